@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+
+/** Who may ask: anybody, anybody signed in, administrators. */
+export type Access = 'public' | 'user' | 'admin'
+
+/** One thing the product can be asked to do, described once for every side. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Under `/api`. */
+  path: `/${string}.php`
+  access: Access
+  /** The fields that travel in the address, where they win; all others travel in the body, those of DELETE too. */
+  query?: readonly string[]
+  input: z.ZodMiniObject
+  output: z.ZodMiniType
+  /** A paged list: the wire carries a bare array and its total in `X-Total-Count`; callers get both. */
+  paged?: true
+  /** The answer is not JSON but bytes of this type. */
+  media?: 'image/png'
+  /** Whether this device may answer when no server does. */
+  offline: 'answer' | 'refuse'
+  /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */
+  patience?: number
+}
+
+export type Resource = Record<string, Endpoint>
+export type Contract = Record<string, Resource>
+
+/** Checks a resource's shape without widening its types. */
+export const resource = <const R extends Resource>(endpoints: R) => endpoints
+
+/** One page of a list and how many rows there are in all. */
+export type Page<Row> = { rows: Row[]; total: number }
+
+type Paged<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows extends (infer Row)[] ? Page<Row> : never) : Rows
+
+/** What a caller gives, and what it gets. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type AnswerOf<E extends Endpoint> = Paged<E, z.output<E['output']>>
+
+/** What a screen holds: one async function for each endpoint. */
+export type Backend<C extends Contract> = {
+  [N in keyof C]: { [O in keyof C[N]]: (input: InputOf<C[N][O]>) => Promise<AnswerOf<C[N][O]>> }
+}
+
+/** Whoever is asking, as proved by the edge. */
+export type Actor = { id: string; isAdmin: boolean }
+
+type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
+
+/** What a service writes: the same functions, told who is asking; `With` is what its edge hands it besides. */
+export type Handlers<R extends Resource, With = unknown> = {
+  [O in keyof R]: (ask: { actor: ActorFor<R[O]>; input: z.output<R[O]['input']> } & With) => Promise<Paged<R[O], z.input<R[O]['output']>>>
+}
+
+/** Makes one value of each endpoint, under the same names. */
+export const mapContract = <Value>(contract: Contract, make: (endpoint: Endpoint, noun: string, name: string) => Value) =>
+  Object.fromEntries(
+    Object.entries(contract).map(([noun, endpoints]) => [
+      noun,
+      Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, make(endpoint, noun, name)])),
+    ]),
+  )

@@ -1,0 +1,23 @@
+import type { Invitation } from './contract.ts'
+
+const PREFIX = 'دعوة'
+/** Systems take 255 bytes a name, and an Arabic letter is two of them; this leaves room for « (2)» and the ending. */
+const LONGEST_PART = 50
+
+/** A part of a file name that every system takes: letters, marks, digits and single spaces; punctuation stripped. */
+const part = (text: string) =>
+  Array.from(text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ').replace(/\s+/g, ' ').trim()).slice(0, LONGEST_PART).join('').trim()
+
+/** The file name of a card without its ending: the prefix, the guest and the event, punctuation stripped. */
+export const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) => [PREFIX, part(guestName), part(eventName)].filter(Boolean).join('_')
+
+/** File names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
+export function fileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {
+  const taken = new Map<string, number>()
+  return cards.map(card => {
+    const stem = fileStem(card)
+    const times = (taken.get(stem.toLowerCase()) ?? 0) + 1
+    taken.set(stem.toLowerCase(), times)
+    return `${stem}${times > 1 ? ` (${times})` : ''}.${ending}`
+  })
+}

@@ -1,0 +1,48 @@
+import { texts } from './texts.ts'
+
+/** Every "no" the product can give: the code travels and is what programs look at; the text is what people read. */
+export const refusals = {
+  'not-signed-in': { status: 401, text: texts.notSignedIn },
+  'wrong-credentials': { status: 401, text: texts.login.wrong },
+  'not-allowed': { status: 403, text: texts.notAllowed },
+  'wrong-origin': { status: 403, text: texts.wrongOrigin },
+  'bad-input': { status: 400, text: texts.badInput },
+  'not-found': { status: 404, text: texts.notFound },
+  conflict: { status: 409, text: texts.conflict },
+  'nonce-taken': { status: 409, text: texts.nonceTaken },
+  'id-taken': { status: 409, text: texts.idTaken },
+  'over-balance': { status: 409, text: texts.generator.overBalance(1, 0) },
+  'too-large': { status: 413, text: texts.tooLarge },
+  'not-json': { status: 415, text: texts.notJson },
+  busy: { status: 429, text: texts.busy },
+  failed: { status: 500, text: texts.failed },
+  unavailable: { status: 503, text: texts.unavailable },
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** What is wrong with which field, in Arabic; the keys are the input's, dotted where they are nested. */
+export type FieldTexts = Record<string, string>
+
+/** The body of every refusal on the wire. */
+export type RefusalBody = { success: false; error: string; code: RefusalCode; fields?: FieldTexts }
+
+/** A "no" that was said on purpose. Its message is the text people read. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: FieldTexts | undefined
+
+  constructor(code: RefusalCode, { text = refusals[code].text, fields, cause }: { text?: string; fields?: FieldTexts | undefined; cause?: unknown } = {}) {
+    super(text, { cause })
+    this.code = code
+    this.fields = fields
+  }
+
+  get status() {
+    return refusals[this.code].status
+  }
+
+  toBody(): RefusalBody {
+    return { success: false, error: this.message, code: this.code, ...(this.fields && { fields: this.fields }) }
+  }
+}

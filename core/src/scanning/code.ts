@@ -1,0 +1,44 @@
+import { cleanLine } from '../arabic.ts'
+import type { Invitation } from '../invitations/contract.ts'
+
+/** The text inside an invitation's QR code. Only its `id` counts at a door; `timestamp` is `createdAt`, so every side draws the same code. */
+export function codeText({ id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
+  return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
+}
+
+/** What a scanned or typed text turned out to be. */
+export type Code = { is: 'id'; id: string } | { is: 'text'; text: string }
+
+/** What a keyboard set to Arabic makes of a scanner's capitals (the Arabic 101 layout); lower case falls on the letters. */
+const ARABIC_KEYS: Record<string, string> = {
+  ض: 'Q', ص: 'W', ث: 'E', ق: 'R', ف: 'T', غ: 'Y', ع: 'U', ه: 'I', خ: 'O', ح: 'P', ش: 'A', س: 'S', ي: 'D', ب: 'F', ل: 'G', ا: 'H', ت: 'J', ن: 'K', م: 'L',
+  ئ: 'Z', ء: 'X', ؤ: 'C', ر: 'V', لا: 'B', ى: 'N', ة: 'M',
+  '\u064E': 'Q', '\u064B': 'W', '\u064F': 'E', '\u064C': 'R', لإ: 'T', إ: 'Y', '‘': 'U', '÷': 'I', '×': 'O', '؛': 'P', '\u0650': 'A', '\u064D': 'S', ']': 'D', '[': 'F',
+  لأ: 'G', أ: 'H', ـ: 'J', '،': 'K', '/': 'L', '~': 'Z', '\u0652': 'X', '}': 'C', '{': 'V', لآ: 'B', آ: 'N', '’': 'M',
+}
+const ARABIC_KEY = new RegExp(['لا', 'لإ', 'لأ', 'لآ', ...Object.keys(ARABIC_KEYS).filter(key => key.length === 1)].map(key => key.replace(/[[\]{}/]/g, '\\$&')).join('|'), 'g')
+
+/** Some readers put the character set before the text: `\000026`, or the symbology `]Q1`. */
+const READER_PREFIX = /^(?:\][A-Za-z]\d|\\\d{6})+/
+
+const bareId = (text: string) => {
+  const id = text.replace(/\s+/g, '').toUpperCase()
+  return /^[0-9A-HJKMNP-TV-Z]{20}$/.test(id) ? id : undefined
+}
+
+function idInJson(text: string): string | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const { id } = JSON.parse(text) as { id?: unknown }
+    return typeof id === 'string' ? bareId(id) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads what a camera, a scanner or a hand gave: a code, or else the cleaned text. Never throws. */
+export function readCode(raw: string): Code {
+  const text = raw.trim().replace(READER_PREFIX, '').trim()
+  const id = idInJson(text) ?? bareId(text) ?? bareId(text.replace(ARABIC_KEY, key => ARABIC_KEYS[key] ?? key))
+  return id === undefined ? { is: 'text', text: cleanLine(text) } : { is: 'id', id }
+}

@@ -1,0 +1,11 @@
+import type { Backend, Contract } from '@hudur/core'
+import { createContext, use } from 'react'
+
+export const BackendContext = createContext<Backend<Contract> | null>(null)
+
+/** Whoever answers: a server, or this device. Screens never ask which. */
+export function useBackend() {
+  const backend = use(BackendContext)
+  if (!backend) throw new Error('no backend: the tree is not under <App>')
+  return backend
+}
