@@ -19,6 +19,8 @@ export type Endpoint = {
   media?: 'image/png'
   /** Whether this device may answer when no server does. */
   offline: 'answer' | 'refuse'
+  /** The largest body it takes, in bytes, where the general limit is too small. */
+  size?: number
   /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */
   patience?: number
 }

@@ -33,6 +33,12 @@ export const texts = {
     overBalance: (requested: number, remaining: number) => `لا يمكنك توليد ${requested} دعوة. الرصيد المتاح: ${remaining} دعوة`,
   },
 
+  activity: {
+    created: (count: number, event: string) => (count === 1 ? `أُنشئت دعوة لمناسبة «${event}»` : `أُنشئت ${count} دعوة لمناسبة «${event}»`),
+    scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
+    anyGuest: 'دعوة عامة',
+  },
+
   connection: {
     works: 'تم الاتصال بقاعدة البيانات بنجاح',
     fails: 'فشل الاتصال بقاعدة البيانات',

@@ -71,6 +71,7 @@ export const invitations = resource({
     method: 'POST',
     path: '/invitations/create.php',
     access: 'user',
+    size: 8 * 1024 * 1024,
     input: z.object({
       invitations: z.array(NewInvitation, texts.badInput).check(z.minLength(1, texts.generator.names), z.maxLength(MAX_AT_ONCE, texts.tooMany(MAX_AT_ONCE))),
       /** Names this act: the same nonce again answers what the first time made, and makes nothing. */

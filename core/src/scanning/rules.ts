@@ -51,3 +51,10 @@ export const severalFit = (invitations: readonly Invitation[]): ScanAnswer => ({
   ...no(texts.scan.several, 'candidates', 'warning'),
   candidates: invitations.slice(0, MAX_CANDIDATES).map(({ id, guestName, eventName, eventDate, maxScans, currentScans }) => ({ id, guestName, eventName, eventDate, maxScans, currentScans })),
 })
+
+/** When a gesture happened by the server's clock: the device's time put right by its measured offset (ms), never after it arrived. */
+export function happenedAt({ scannedAt, clockOffset, receivedAt }: { scannedAt: string | null; clockOffset: number | null; receivedAt: string }): string {
+  if (scannedAt === null) return receivedAt
+  const corrected = new Date(Date.parse(scannedAt) + (clockOffset ?? 0)).toISOString()
+  return corrected < receivedAt ? corrected : receivedAt
+}

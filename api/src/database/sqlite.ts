@@ -1,0 +1,150 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
+import type { Tables } from './schema.ts'
+
+/** Node's SQLite as Kysely wants it, with statements prepared once; `check` runs before each. */
+function dialect(connection: DatabaseSync, check: () => void = () => {}) {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? connection.prepare(sql)
+    // Inserts of many rows have as many texts as they have sizes; those are not worth keeping.
+    if (sql.length < 4_000) prepared.set(sql, statement)
+    return statement
+  }
+  const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return new (class extends SqliteDialect {
+    override createAdapter() {
+      return new (class extends SqliteAdapter {
+        // Kysely leaves this off for old versions; here a failed migration must leave the old tables as they were.
+        override get supportsTransactionalDdl() {
+          return true
+        }
+      })()
+    }
+  })({
+    database: {
+      close: () => connection.close(),
+      prepare: sql => {
+        check()
+        const statement = prepare(sql)
+        return {
+          reader: statement.columns().length > 0,
+          all: parameters => statement.all(...given(parameters)),
+          run: parameters => statement.run(...given(parameters)),
+          iterate: parameters => statement.iterate(...given(parameters)),
+        }
+      },
+    },
+  })
+}
+
+/**
+ * Opens the file, which is made if it is missing; `prepare` runs first, alone, to bring its tables up to date.
+ * WAL, every commit on the disk before it is answered.
+ */
+export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
+  const connection = new DatabaseSync(file, { timeout: 5_000 })
+  connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  await prepare(new Kysely<Tables>({ dialect: dialect(connection) }))
+
+  const reader = new DatabaseSync(file, { timeout: 5_000, readOnly: true })
+  const read = new Kysely<Tables>({ dialect: dialect(reader) })
+  const group = groupCommit(connection)
+  return {
+    engine: 'sqlite',
+    read,
+    write: group.write,
+    async close() {
+      await group.idle()
+      await read.destroy()
+      connection.close()
+    },
+  }
+}
+
+type Member = { body: Body<unknown>; resolve: (value: unknown) => void; reject: (reason: unknown) => void }
+type Outcome = { member: Member; value: unknown } | { member: Member; error: unknown }
+
+/**
+ * Group commit: the bodies waiting in one turn of the event loop share one transaction, and so one wait for the disk. They run strictly
+ * one after another, each in a savepoint of its own, and are answered after the commit.
+ */
+function groupCommit(connection: DatabaseSync) {
+  let waiting: Member[] = []
+  let running: Promise<void> | undefined
+  let current: object | undefined
+
+  const trx = new Kysely<Tables>({
+    dialect: dialect(connection, () => {
+      if (!current || writing.getStore() !== current) throw new Error('a statement outside its own write')
+    }),
+  })
+
+  /** Every await of a body is its own `trx`, which answers within the turn; whoever needs another turn waits for something else. */
+  async function run(body: Body<unknown>) {
+    current = {}
+    const late = Promise.withResolvers<never>()
+    const turn = setImmediate(() => late.reject(new Error('a write awaited something other than its own transaction')))
+    try {
+      return await Promise.race([writing.run(current, body, trx), late.promise])
+    } finally {
+      clearImmediate(turn)
+      current = undefined
+    }
+  }
+
+  async function runMember(member: Member): Promise<Outcome> {
+    connection.exec('savepoint member')
+    try {
+      const value = await run(member.body)
+      connection.exec('release member')
+      return { member, value }
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('rollback to member; release member')
+      return { member, error: isUnable(error) ? unavailable(error) : error }
+    }
+  }
+
+  async function commitTogether(members: Member[]) {
+    const outcomes: Outcome[] = []
+    try {
+      connection.exec('begin immediate')
+      for (const member of members) {
+        outcomes.push(await runMember(member))
+        // On a full disk SQLite may end the transaction by itself, and with it what earlier members wrote.
+        if (!connection.isTransaction) throw (outcomes.at(-1) as { error: unknown }).error
+      }
+      connection.exec('commit')
+    } catch (cause) {
+      if (connection.isTransaction) connection.exec('rollback')
+      for (const member of members) member.reject(unavailable(cause))
+      return
+    }
+    for (const outcome of outcomes) {
+      if ('error' in outcome) outcome.member.reject(outcome.error)
+      else outcome.member.resolve(outcome.value)
+    }
+  }
+
+  async function drain() {
+    while (waiting.length) {
+      const members = waiting
+      waiting = []
+      await commitTogether(members)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    running = undefined
+  }
+
+  return {
+    write: <T>(body: Body<T>) => {
+      refuseInsideWrite('a write')
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ body, resolve: resolve as (value: unknown) => void, reject })
+        running ??= new Promise(resolve => setImmediate(resolve)).then(drain)
+      })
+    },
+    idle: () => running ?? Promise.resolve(),
+  }
+}

@@ -1,0 +1,36 @@
+import { Refusal, type RefusalCode } from '@hudur/core'
+import type { FastifyInstance } from 'fastify'
+import { isUnable } from '../database/database.ts'
+
+/** The framework's own refusals, by their status, as ours. */
+const BY_STATUS: Record<number, RefusalCode> = { 400: 'bad-input', 404: 'not-found', 413: 'too-large', 414: 'too-large', 415: 'not-json', 429: 'busy', 431: 'too-large', 503: 'unavailable' }
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isUnable(error)) return new Refusal('unavailable', { cause: error })
+  const { statusCode = 500 } = error as { statusCode?: number }
+  return new Refusal(BY_STATUS[statusCode] ?? 'failed', { cause: error })
+}
+
+/** Every error leaves as `{ success: false, error, code, fields? }` with a real status; what we did not mean is logged. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
+    return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
+  })
+}
+
+/** Only JSON is read; an empty body is none, whatever its content type. */
+export function readJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined)
+    else done(new Refusal('not-json'))
+  })
+}

@@ -1,0 +1,18 @@
+import { Refusal } from '@hudur/core'
+import type { FastifyInstance } from 'fastify'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
+
+/** Refuses changes that another site's page sends with the visitor's cookie. Programs, which send neither header, pass. */
+export function refuseOtherOrigins(app: FastifyInstance, publicUrl: URL | undefined) {
+  app.addHook('onRequest', async request => {
+    if (SAFE.has(request.method)) return
+    const { origin, 'sec-fetch-site': site } = request.headers
+    if (site === 'cross-site') throw new Refusal('wrong-origin')
+    if (origin === undefined) return
+    const host = hostOf(origin)
+    if (host === undefined || (host !== request.host && host !== publicUrl?.host)) throw new Refusal('wrong-origin')
+  })
+}

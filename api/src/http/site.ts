@@ -1,0 +1,29 @@
+import fastifyStatic from '@fastify/static'
+import { Refusal } from '@hudur/core'
+import type { FastifyInstance } from 'fastify'
+
+const YEAR = 31_536_000_000
+
+/** What is asked for as a call and not as a page. */
+const isCall = (url: string) => /^\/api(?:\/|\?|$)|\.php(?:\?|$)/i.test(url)
+
+/**
+ * Serves the built site from `folder`. Its hashed files never change; the shell is asked for every time, and answers every path of
+ * the site. Unknown calls answer JSON, never the shell.
+ */
+export async function serveSite(app: FastifyInstance, folder: string | undefined) {
+  if (folder !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR / 1000}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !isCall(request.url) && request.headers.accept?.includes('text/html')
+    if (folder === undefined || !wantsPage) throw new Refusal('not-found')
+    return reply.sendFile('index.html')
+  })
+}

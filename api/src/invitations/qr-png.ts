@@ -1,0 +1,40 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { codeText, type Invitation } from '@hudur/core'
+import { encodeQR } from 'qr'
+
+const SIZE = 300
+/** Empty modules round the code. */
+const MARGIN = 2
+
+function chunk(type: string, data: Buffer) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
+
+/** A square black-and-white PNG, one bit a pixel (PNG specification, third edition); `isDark` is asked for each pixel. */
+function bitmapPng(size: number, isDark: (x: number, y: number) => boolean) {
+  const rowBytes = Math.ceil(size / 8) + 1
+  const pixels = Buffer.alloc(rowBytes * size)
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (!isDark(x, y)) pixels[y * rowBytes + 1 + (x >> 3)]! |= 0x80 >> (x & 7)
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  header.writeUInt8(1, 8)
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** An invitation's code as a picture: 300 pixels square, whole pixels a module, at least two empty modules round it. */
+export function qrPng(invitation: Invitation): Uint8Array<ArrayBuffer> {
+  const modules = encodeQR(codeText(invitation), 'raw', { ecc: 'medium', border: MARGIN })
+  const scale = Math.floor(SIZE / modules.length)
+  const offset = Math.floor((SIZE - scale * modules.length) / 2)
+  return bitmapPng(SIZE, (x, y) => modules[Math.floor((y - offset) / scale)]?.[Math.floor((x - offset) / scale)] ?? false)
+}

@@ -1,0 +1,71 @@
+/** The card as a picture: where things stand on it, in pixels. Pure, so preview, download and any other drawing agree. */
+
+export const CARD_WIDTH = 1200
+export const CARD_HEIGHT = 1800
+
+/** A position, in percent of the card; x is measured from the left of the picture, whatever the language. */
+export type Place = { x: number; y: number }
+export type Places = { name: Place; code: Place }
+export type Rectangle = { x: number; y: number; width: number; height: number }
+
+export const PLACE_MIN = 10
+export const PLACE_MAX = 90
+export const DEFAULT_PLACES: Places = { name: { x: 50, y: 60 }, code: { x: 50, y: 80 } }
+
+export type CardSizes = {
+  /** The code's side, and the side of the white box it stands in. */
+  code: number
+  codeBox: number
+  /** The name's box grows with the name, from the least width up to the card without its margins. */
+  nameLeast: number
+  namePerCharacter: number
+  nameHeight: number
+  margin: number
+}
+
+/** What an uploaded picture gets. */
+export const PICTURE_SIZES: CardSizes = { code: 200, codeBox: 240, nameLeast: 400, namePerCharacter: 25, nameHeight: 120, margin: 60 }
+/** A ready design leaves room for a code that is read from further away, and gives the name its whole line. */
+export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameLeast: 820 }
+
+const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
+
+/** A position that the sliders can show: whole percents from 10 to 90. */
+export const keepPlace = ({ x, y }: Place): Place => ({ x: within(PLACE_MIN, Math.round(x), PLACE_MAX), y: within(PLACE_MIN, Math.round(y), PLACE_MAX) })
+
+/** A box of this size about a place, moved just as far as keeps it on the card with `margin` about it. */
+function boxAt(place: Place, width: number, height: number, margin: number): Rectangle {
+  return {
+    x: Math.round(within(margin, (CARD_WIDTH * place.x) / 100 - width / 2, CARD_WIDTH - margin - width)),
+    y: Math.round(within(margin, (CARD_HEIGHT * place.y) / 100 - height / 2, CARD_HEIGHT - margin - height)),
+    width,
+    height,
+  }
+}
+
+/** Where the name may be written. */
+export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_SIZES): Rectangle {
+  const wanted = Math.max(sizes.nameLeast, sizes.namePerCharacter * Array.from(name).length)
+  return boxAt(place, Math.min(wanted, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
+}
+
+/** Where the code stands, and the white box about it. */
+export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES): { box: Rectangle; code: Rectangle } {
+  const box = boxAt(place, sizes.codeBox, sizes.codeBox, 0)
+  const quiet = (sizes.codeBox - sizes.code) / 2
+  return { box, code: { x: box.x + quiet, y: box.y + quiet, width: sizes.code, height: sizes.code } }
+}
+
+/** How a picture of any shape covers the whole card: where it is drawn, with what hangs over cut evenly. */
+export function cover(width: number, height: number): Rectangle {
+  const scale = Math.max(CARD_WIDTH / width, CARD_HEIGHT / height)
+  return { x: (CARD_WIDTH - width * scale) / 2, y: (CARD_HEIGHT - height * scale) / 2, width: width * scale, height: height * scale }
+}
+
+export const overlap = (a: Rectangle, b: Rectangle) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/** Below this many pixels a module, a code is no longer read surely from the card as a picture. */
+const LEAST_MODULE = 3
+
+/** Whether a code of so many modules a side can be read when drawn this large. */
+export const isReadable = (modules: number, side: number) => side / modules >= LEAST_MODULE

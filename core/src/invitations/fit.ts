@@ -1,0 +1,77 @@
+/** Text that must stay inside a box is made smaller, or broken between words; it is never cut. */
+
+/** What a text takes at a font size: its ink above and below the line, and its width. */
+export type Extent = { width: number; ascent: number; descent: number }
+export type Measure = (text: string, size: number) => Extent
+
+/** Between two lines, as a part of the font size. */
+const GAP = 0.16
+/** Another line is worth it only if the letters grow by this much. */
+const WORTH_A_LINE = 1.18
+
+type Room = { width: number; height: number; largest: number; measure: Measure }
+
+const heightOf = (lines: string[], size: number, measure: Measure) =>
+  lines.reduce((sum, line) => sum + measure(line, size).ascent + measure(line, size).descent, GAP * size * (lines.length - 1))
+
+/** The largest font size, in whole pixels, at which these lines stay inside the room. */
+function fitLines(lines: string[], { width, height, largest, measure }: Room): number {
+  let size = largest
+  while (size > 1) {
+    const over = Math.max(...lines.map(line => measure(line, size).width / width), heightOf(lines, size, measure) / height)
+    if (over <= 1) return size
+    size = Math.max(1, Math.min(size - 1, Math.floor(size / over)))
+  }
+  return 1
+}
+
+/** The largest font size at which a text fits on one line. */
+export const fit = (text: string, room: Room) => fitLines([text], room)
+
+/** Breaks words into so many lines that the widest is as narrow as it can be. */
+function balance(words: string[], lines: number, widthOf: (text: string) => number): string[] {
+  const text = (from: number, to: number) => words.slice(from, to).join(' ')
+  type Break = { widest: number; lines: string[] }
+  const best = (from: number, left: number): Break => {
+    if (left === 1) return { widest: widthOf(text(from, words.length)), lines: [text(from, words.length)] }
+    let found: Break = { widest: Number.POSITIVE_INFINITY, lines: [] }
+    for (let to = from + 1; to <= words.length - left + 1; to++) {
+      const first = widthOf(text(from, to))
+      if (first >= found.widest) break
+      const rest = best(to, left - 1)
+      const widest = Math.max(first, rest.widest)
+      if (widest < found.widest) found = { widest, lines: [text(from, to), ...rest.lines] }
+    }
+    return found
+  }
+  return best(0, lines).lines
+}
+
+/** A text in as many lines as let it be read best, with the font size at which all of it fits. */
+export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLines: number }): { size: number; lines: string[] } {
+  const words = text.split(' ')
+  const widths = new Map<string, number>()
+  const widthOf = (part: string) => {
+    const width = widths.get(part) ?? room.measure(part, room.largest).width
+    widths.set(part, width)
+    return width
+  }
+  let chosen = { size: fit(text, room), lines: [text] }
+  for (let count = 2; count <= Math.min(mostLines, words.length); count++) {
+    const lines = balance(words, count, widthOf)
+    const size = fitLines(lines, room)
+    if (size >= chosen.size * WORTH_A_LINE) chosen = { size, lines }
+  }
+  return chosen
+}
+
+/** Where each line's baseline stands when the lines are stacked about a middle. */
+export function stack(lines: string[], size: number, middle: number, measure: Measure): { text: string; baseline: number }[] {
+  let top = middle - heightOf(lines, size, measure) / 2
+  return lines.map(text => {
+    const { ascent, descent } = measure(text, size)
+    const baseline = top + ascent
+    top = baseline + descent + GAP * size
+    return { text, baseline }
+  })
+}

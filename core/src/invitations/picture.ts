@@ -1,0 +1,85 @@
+/** Looks at an uploaded file's first bytes: what it is, and how large. Neither its name nor any length it states is trusted. */
+
+export const MAX_PIXELS = 40_000_000
+
+/** Enough of a file to find its size, behind whatever a camera wrote first. */
+export const PICTURE_HEAD_BYTES = 4 * 1024 * 1024
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp'
+export type PictureProblem = 'empty' | 'not-an-image' | 'too-many-pixels'
+export type Picture = { ok: true; format: PictureFormat; width: number; height: number } | { ok: false; reason: PictureProblem }
+
+type Size = { width: number; height: number }
+
+const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/** Reads past the end throw a RangeError, which means: cut short. */
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+function pngSize(bytes: Uint8Array): Size | undefined {
+  if (text(bytes, 12, 16) !== 'IHDR') return undefined
+  return { width: view(bytes).getUint32(16), height: view(bytes).getUint32(20) }
+}
+
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+
+function jpegSize(bytes: Uint8Array): Size | undefined {
+  const data = view(bytes)
+  // Every turn moves at least one byte on, so the loop ends with the file whatever the lengths in it say.
+  for (let at = 2; ; ) {
+    if (data.getUint8(at) !== 0xff) return undefined
+    const marker = data.getUint8(at + 1)
+    if (marker === 0xff) at += 1
+    else if (standsAlone(marker)) at += 2
+    else if (isFrame(marker)) return { height: data.getUint16(at + 5), width: data.getUint16(at + 7) }
+    else if (marker === 0xd9 || marker === 0xda) return undefined
+    else {
+      const length = data.getUint16(at + 2)
+      if (length < 2) return undefined
+      at += 2 + length
+    }
+  }
+}
+
+function webpSize(bytes: Uint8Array): Size | undefined {
+  const data = view(bytes)
+  const threeBytes = (at: number) => data.getUint16(at, true) + (data.getUint8(at + 2) << 16)
+  switch (text(bytes, 12, 16)) {
+    case 'VP8X':
+      return { width: threeBytes(24) + 1, height: threeBytes(27) + 1 }
+    case 'VP8L': {
+      const bits = data.getUint32(21, true)
+      return data.getUint8(20) === 0x2f ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : undefined
+    }
+    case 'VP8 ':
+      return text(bytes, 23, 26) === '\x9d\x01\x2a' ? { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff } : undefined
+    default:
+      return undefined
+  }
+}
+
+const formats: { format: PictureFormat; is: (bytes: Uint8Array) => boolean; size: (bytes: Uint8Array) => Size | undefined }[] = [
+  { format: 'png', is: bytes => text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n', size: pngSize },
+  { format: 'jpeg', is: bytes => text(bytes, 0, 3) === '\xff\xd8\xff', size: jpegSize },
+  { format: 'webp', is: bytes => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP', size: webpSize },
+]
+
+function sizeOf(bytes: Uint8Array, read: (bytes: Uint8Array) => Size | undefined): Size | undefined {
+  try {
+    return read(bytes)
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
+}
+
+/** What a file is by its content, if it is a picture we take; the size is as stored, before any turning by EXIF. */
+export function lookAtPicture(bytes: Uint8Array): Picture {
+  if (bytes.length === 0) return { ok: false, reason: 'empty' }
+  const found = formats.find(({ is }) => is(bytes))
+  const size = found && sizeOf(bytes, found.size)
+  if (!found || !size || size.width === 0 || size.height === 0) return { ok: false, reason: 'not-an-image' }
+  if (size.width * size.height > MAX_PIXELS) return { ok: false, reason: 'too-many-pixels' }
+  return { ok: true, format: found.format, ...size }
+}
