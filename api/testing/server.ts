@@ -1,0 +1,50 @@
+import { contract, httpBackend } from '@hudur/core'
+import { hashPassword } from '../src/accounts/passwords.ts'
+import { accountsIn } from '../src/accounts/repository.ts'
+import { createApp, type Deps } from '../src/app.ts'
+import type { Database } from '../src/database/database.ts'
+import { newId } from '../src/database/new-id.ts'
+
+/** A `fetch` that keeps cookies, as one browser would. */
+export function browserFetch(): typeof fetch {
+  const cookies = new Map<string, string>()
+  return async (url, init) => {
+    const headers = new Headers(init?.headers)
+    if (cookies.size) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(url, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    return response
+  }
+}
+
+/** The whole server, listening on a port of its own. */
+export async function startServer(db: Database, deps: Partial<Deps> = {}) {
+  const app = await createApp({ db, now: () => new Date(), ...deps })
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    base,
+    app,
+    /** A caller of its own, nobody until it signs in. */
+    caller(fetch = browserFetch()) {
+      return { fetch, backend: httpBackend(contract, { base, fetch }) }
+    },
+    close: () => app.close(),
+  }
+}
+
+export const PASSWORD = 'كلمة-سر 1'
+let passwordHash: Promise<string> | undefined
+
+/** Adds an account as the server keeps it; every test account has the same password, hashed once. */
+export async function addAccount(db: Database, { username, limit = 100, isAdmin = false }: { username: string; limit?: number; isAdmin?: boolean }) {
+  passwordHash ??= hashPassword(PASSWORD)
+  const hash = await passwordHash
+  const id = newId()
+  const user = { id, fullName: `حساب ${username}`, username, phone: null, email: null, generationLimit: limit, usedGenerations: 0, isAdmin, createdAt: new Date().toISOString() }
+  await db.write(trx => accountsIn(trx).add(user, hash))
+  return user
+}
