@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal } from '@hudur/core'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../accounts/passwords.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Tables } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+
+let folder: string
+let db: Database
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-group-'))
+  db = await openSqlite(path.join(folder, 'hudur.sqlite'), migrate)
+})
+afterEach(async () => {
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const add = (trx: Kysely<Tables>, name: string, value = name) => trx.insertInto('settings').values({ name, value }).execute()
+const names = async () => (await db.read.selectFrom('settings').select('name').orderBy('name').execute()).map(({ name }) => name)
+const outcomes = async (bodies: Promise<unknown>[]) =>
+  (await Promise.allSettled(bodies)).map(outcome => (outcome.status === 'fulfilled' ? outcome.value : ((outcome.reason as Refusal).code ?? (outcome.reason as Error).message)))
+
+test('a failing body between passing ones takes only itself back', async () => {
+  const bodies = ['a', 'b', 'c'].map(name =>
+    db.write(async trx => {
+      await add(trx, name)
+      await add(trx, `${name}-again`)
+      if (name === 'b') throw new Refusal('over-balance')
+      return name
+    }),
+  )
+  expect(await outcomes(bodies)).toEqual(['a', 'over-balance', 'c'])
+  expect(await names()).toEqual(['a', 'a-again', 'c', 'c-again'])
+})
+
+test('a body whose statement fails takes only itself back', async () => {
+  await db.write(trx => add(trx, 'taken'))
+  const answers = await outcomes([
+    db.write(async trx => (await add(trx, 'a'), 'a')),
+    db.write(async trx => {
+      await add(trx, 'b')
+      await add(trx, 'taken')
+    }),
+    db.write(async trx => (await add(trx, 'c'), 'c')),
+  ])
+  expect(answers).toEqual(['a', 'ERR_SQLITE_ERROR', 'c'])
+  expect(await names()).toEqual(['a', 'c', 'taken'])
+})
+
+test('bodies of one batch run strictly one after another, and see each other', async () => {
+  const order: string[] = []
+  await db.write(trx => add(trx, 'count', '0'))
+  const step = (name: string) =>
+    db.write(async trx => {
+      order.push(`${name} in`)
+      const { value } = await trx.selectFrom('settings').select('value').where('name', '=', 'count').executeTakeFirstOrThrow()
+      await trx.updateTable('settings').set({ value: String(Number(value) + 1) }).where('name', '=', 'count').execute()
+      order.push(`${name} out`)
+    })
+  await Promise.all(['a', 'b', 'c'].map(step))
+  expect(order).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
+  expect((await db.read.selectFrom('settings').select('value').executeTakeFirstOrThrow()).value).toBe('3')
+})
+
+test('a body is answered only after the commit', async () => {
+  const seen = await db.write(trx => add(trx, 'a')).then(names)
+  expect(seen).toEqual(['a'])
+})
+
+/** Leaves room for so many more pages, as on a disk that is nearly full. */
+const leaveRoom = (pages: number) =>
+  db.write(async trx => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
+    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + pages}`).execute(trx)
+  })
+
+test('a disk that fills up in the middle of a batch: nobody of it is told yes, nothing of it is kept, and it goes on when there is room', async () => {
+  await db.write(trx => add(trx, 'before'))
+  await leaveRoom(3)
+  let ranAfter = false
+  const answers = await outcomes([
+    db.write(async trx => (await add(trx, 'a'), 'a')),
+    db.write(async trx => (await add(trx, 'large', 'x'.repeat(100_000)), 'large')),
+    db.write(async trx => {
+      ranAfter = true
+      await add(trx, 'c')
+      return 'c'
+    }),
+  ])
+  expect(answers).toEqual(['unavailable', 'unavailable', 'unavailable'])
+  expect(ranAfter).toBe(false)
+  expect(await names()).toEqual(['before'])
+
+  await leaveRoom(1000)
+  expect(await outcomes([db.write(async trx => (await add(trx, 'after', 'x'.repeat(100_000)), 'after'))])).toEqual(['after'])
+  expect(await names()).toEqual(['after', 'before'])
+})
+
+test('on a disk without room every creation is refused or kept whole', async () => {
+  await leaveRoom(20)
+  const bodies = Array.from({ length: 200 }, async (_, n) => {
+    await wait(n % 7)
+    return db.write(async trx => {
+      await add(trx, `${n} first`, 'x'.repeat(500))
+      await add(trx, `${n} second`, 'x'.repeat(500))
+      return n
+    })
+  })
+  const kept = (await Promise.allSettled(bodies)).flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.length).toBeLessThan(200)
+  expect(await names()).toEqual(kept.flatMap(n => [`${n} first`, `${n} second`]).sort())
+})
+
+test('inside a write there is no other write, no hashing and no waiting for anything else', async () => {
+  const answers = await outcomes([
+    db.write(async () => db.write(async () => 'nested')),
+    db.write(() => hashPassword('123456')),
+    db.write(async trx => {
+      await wait(1)
+      await add(trx, 'late')
+    }),
+    db.write(async trx => (await add(trx, 'fine'), 'fine')),
+  ])
+  expect(answers).toEqual([
+    'a write inside a write: it would hold the database for everybody',
+    'hashing inside a write: it would hold the database for everybody',
+    'a write awaited something other than its own transaction',
+    'fine',
+  ])
+  await wait(20)
+  expect(await names()).toEqual(['fine'])
+})

@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+let db: Database
+let server: Awaited<ReturnType<typeof startServer>>
+let siteFolder: string
+
+beforeAll(async () => {
+  siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
+  await mkdir(path.join(siteFolder, 'assets'))
+  await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
+  await writeFile(path.join(siteFolder, 'assets', 'main-1.js'), '1')
+  db = await startDatabase('sqlite')
+  server = await startServer(db, { siteFolder, publicUrl: new URL('https://hudur.example') })
+  await addAccount(db, { username: 'hanaa' })
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+  await rm(siteFolder, { recursive: true, force: true })
+})
+
+const post = (url: string, body: string | undefined, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  fetch(server.base + url, { method: 'POST', headers, ...(body !== undefined && { body }) })
+const login = JSON.stringify({ username: 'hanaa', password: PASSWORD })
+
+test('signing in answers the user itself and a cookie that script cannot read', async () => {
+  const response = await post('/api/auth/login.php', login)
+  expect(await response.json()).toMatchObject({ username: 'hanaa', generationLimit: 100, usedGenerations: 0 })
+  expect(response.headers.getSetCookie()[0]).toMatch(/^hudur=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+})
+
+test.each([
+  ['a wrong password', { username: 'hanaa', password: 'wrong-password' }, 401, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
+  ['a name nobody has', { username: 'nobody', password: PASSWORD }, 401, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
+  ['blanks', { username: '  ', password: PASSWORD }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
+  ['nothing', {}, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
+  ['a number', { username: 5, password: true }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
+  ['an endless password', { username: 'hanaa', password: 'x'.repeat(201) }, 400, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
+])('signing in with %s is refused in words', async (_, credentials, status, error) => {
+  const response = await post('/api/auth/login.php', JSON.stringify(credentials))
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ success: false, error })
+  expect(response.headers.getSetCookie()).toEqual([])
+})
+
+test('the username is the same however it is cased or spelled', async () => {
+  expect((await post('/api/auth/login.php', JSON.stringify({ username: ' HANAA ', password: PASSWORD }))).status).toBe(200)
+})
+
+test('signing out ends that session on the server, and no other', async () => {
+  const signIn = async () => (await post('/api/auth/login.php', login)).headers.getSetCookie()[0]!.split(';')[0]!
+  const me = async (cookie: string) => (await fetch(`${server.base}/api/auth/me.php`, { headers: { cookie } })).json()
+  const [here, there] = [await signIn(), await signIn()]
+  expect(await me(here)).toMatchObject({ username: 'hanaa' })
+  await fetch(`${server.base}/api/auth/logout.php`, { method: 'POST', headers: { cookie: here } })
+  expect(await me(here)).toBeNull()
+  expect(await me(there)).toMatchObject({ username: 'hanaa' })
+})
+
+test('a session ends thirty days after it was last used, and lives on while it is', async () => {
+  let at = Date.parse('2026-12-01T12:00:00Z')
+  const clocked = await startServer(db, { now: () => new Date(at) })
+  const { backend } = clocked.caller()
+  await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
+  const days = async (count: number) => {
+    at += count * 86_400_000
+    return backend.accounts.me({})
+  }
+  expect(await days(29)).toMatchObject({ username: 'hanaa' })
+  expect(await days(29)).toMatchObject({ username: 'hanaa' })
+  expect(await days(31)).toBeNull()
+  await clocked.close()
+})
+
+test.each(['/api/api/test-connection.php', '/test-connection.php', '/api/test-connection.php'])('%s is the same call', async url => {
+  expect(await (await fetch(server.base + url)).json()).toMatchObject({ success: true })
+})
+
+test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/api/../api/x.php?y=.html'])('%s is unknown and answers JSON, never the shell', async url => {
+  const response = await fetch(server.base + url, { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ success: false, error: 'العنصر المطلوب غير موجود', code: 'not-found' })
+})
+
+test('every page is the shell, asked for anew; hashed files are kept', async () => {
+  const page = await fetch(`${server.base}/generator`, { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('the shell')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const file = await fetch(`${server.base}/assets/main-1.js`)
+  expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('pages carry the content policy', async () => {
+  const { headers } = await fetch(`${server.base}/`, { headers: { accept: 'text/html' } })
+  const policy = headers.get('content-security-policy')!
+  for (const rule of ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"]) expect(policy).toContain(rule)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('changes from another site are refused, from our own and from programs they pass', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const status = async (extra: Record<string, string>) => (await post('/api/auth/login.php', login, { ...headers, ...extra })).status
+  expect(await status({ origin: 'https://evil.example' })).toBe(403)
+  expect(await status({ origin: 'null' })).toBe(403)
+  expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await status({ origin: server.base })).toBe(200)
+  expect(await status({ origin: 'https://hudur.example' })).toBe(200)
+  expect(await status({})).toBe(200)
+})
+
+test('an empty body is none, whatever its type; anything but JSON is refused', async () => {
+  expect((await post('/api/auth/logout.php', undefined, {})).status).toBe(200)
+  expect((await post('/api/auth/logout.php', '', { 'content-type': 'application/json' })).status).toBe(200)
+  expect((await post('/api/auth/logout.php', '', { 'content-type': 'text/plain' })).status).toBe(200)
+  expect((await post('/api/auth/login.php', 'username=hanaa', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
+  expect((await post('/api/auth/login.php', '{')).status).toBe(400)
+  expect((await post('/api/auth/login.php', '{"__proto__":{"isAdmin":true}}')).status).toBe(400)
+})
+
+test('a body beyond the limit is refused in words', async () => {
+  const response = await post('/api/auth/login.php', JSON.stringify({ username: 'x'.repeat(100_000), password: 'y' }))
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ code: 'too-large', error: 'حجم البيانات المرسلة أكبر من المسموح' })
+})
+
+test('the code as a picture is the owner’s only, and stays as it is', async () => {
+  const { fetch: owner, backend } = server.caller()
+  await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
+  const [invitation] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+  const picture = await owner(server.base + invitation!.qrCode)
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  expect(picture.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[24]]).toEqual([300, 300, 1])
+  expect((await fetch(server.base + invitation!.qrCode)).status).toBe(401)
+
+  await addAccount(db, { username: 'stranger' })
+  const stranger = server.caller()
+  await stranger.backend.accounts.login({ username: 'stranger', password: PASSWORD })
+  expect((await stranger.fetch(server.base + invitation!.qrCode)).status).toBe(404)
+})

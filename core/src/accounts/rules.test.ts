@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { covers, remaining, usage } from './rules.ts'
+
+const account = (generationLimit: number, usedGenerations: number) => ({ generationLimit, usedGenerations })
+
+test('the balance is what is left, never below zero', () => {
+  expect(remaining(account(100, 30))).toBe(70)
+  expect(remaining(account(3, 5))).toBe(0)
+})
+
+test('an account covers exactly its balance', () => {
+  expect(covers(account(100, 30), 70)).toBe(true)
+  expect(covers(account(100, 30), 71)).toBe(false)
+})
+
+test.each([[69, 'green'], [70, 'yellow'], [89, 'yellow'], [90, 'red'], [100, 'red']] as const)('%i of 100 used is %s', (used, colour) => {
+  expect(usage(account(100, used))).toBe(colour)
+})

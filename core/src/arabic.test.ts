@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanLine, fold, westernDigits } from './arabic.ts'
+
+test.each([
+  ['إيمان', 'ايمان'],
+  ['آلاء', 'الاء'],
+  ['هُدَى', 'هدي'],
+  ['فاطمة', 'فاطمه'],
+  ['مُؤْمِنَة', 'مومنه'],
+  ['رائد', 'رايد'],
+  ['مُحَمَّد', 'محمد'],
+  ['محـــمد', 'محمد'],
+  ['عبد الله', 'عبدالله'],
+  ['أبو عبد الرحمن علي', 'ابو عبدالرحمن علي'],
+  ['عبد ربه', 'عبد ربه'],
+  ['  John   SMITH ', 'john smith'],
+  ['ضيف ١٢٣', 'ضيف 123'],
+  ['ﻣﺤﻤﺪ', 'محمد'],
+])('«%s» is found as «%s»', (typed, key) => {
+  expect(fold(typed)).toBe(key)
+})
+
+test('Arabic and Persian digits are 0-9', () => {
+  expect(westernDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789')
+})
+
+test('a line is kept without control and override characters, with single spaces', () => {
+  expect(cleanLine('\u202Eسارة\u0007\u200F \t  علي\uFEFF ')).toBe('سارة علي')
+  expect(cleanLine('می\u200Cخواهم')).toBe('می\u200Cخواهم')
+})
+
+const arabicText = fc.string({ unit: fc.constantFrom(...'أإآٱاىيةهؤوئء عبدال لله مُحَمَّد١٢٣abcABC ـ\u200F\u00A0'), maxLength: 40 })
+
+test('folding and cleaning again changes nothing', () => {
+  fc.assert(fc.property(fc.oneof(arabicText, fc.string({ unit: 'binary' })), text => {
+    expect(fold(fold(text))).toBe(fold(text))
+    expect(cleanLine(cleanLine(text))).toBe(cleanLine(text))
+  }), { numRuns: 2000 })
+})
+
+test('cleaning a text never changes what it is found as', () => {
+  fc.assert(fc.property(arabicText, text => {
+    expect(fold(cleanLine(text))).toBe(fold(text))
+  }), { numRuns: 2000 })
+})

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fileNames } from './file-name.ts'
+
+const name = (guestName: string, eventName = 'زفاف محمّد وسارة') => fileNames([{ guestName, eventName }], 'png')[0]
+
+test('a card is named by the prefix, the guest and the event, punctuation stripped', () => {
+  expect(name('خالد باوزير')).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
+  expect(name('د. سميّة/الإرياني: «أم علي»')).toBe('دعوة_د سميّة الإرياني أم علي_زفاف محمّد وسارة.png')
+  expect(name('')).toBe('دعوة_زفاف محمّد وسارة.png')
+  expect(name('../../etc/passwd', '..')).toBe('دعوة_etc passwd.png')
+})
+
+test('equal names are numbered, also where only case differs', () => {
+  const cards = ['علي', 'علي', 'Ali', 'ALI', 'علي!'].map(guestName => ({ guestName, eventName: 'حفل' }))
+  expect(fileNames(cards, 'png')).toEqual(['دعوة_علي_حفل.png', 'دعوة_علي_حفل (2).png', 'دعوة_Ali_حفل.png', 'دعوة_ALI_حفل (2).png', 'دعوة_علي_حفل (3).png'])
+})
+
+test('every name is safe on every system, short enough and different', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 300 })
+  fc.assert(
+    fc.property(fc.array(fc.record({ guestName: text, eventName: text }), { maxLength: 20 }), cards => {
+      const names = fileNames(cards, 'png')
+      expect(new Set(names.map(each => each.toLowerCase())).size).toBe(cards.length)
+      for (const each of names) {
+        expect(each).toMatch(/^دعوة[\p{L}\p{M}\p{N} _]*(?: \(\d+\))?\.png$/u)
+        expect(each).not.toMatch(/[ .]\.png$/)
+        expect(new TextEncoder().encode(each).length).toBeLessThanOrEqual(255)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

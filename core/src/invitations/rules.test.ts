@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { guestsIn, placesLeft, statsWindows } from './rules.ts'
+
+test('each line that is not empty is a guest', () => {
+  expect(guestsIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
+  expect(guestsIn(' \n ')).toEqual([])
+})
+
+test('places left never sink below zero', () => {
+  expect(placesLeft({ maxScans: 5, currentScans: 2 })).toBe(3)
+  expect(placesLeft({ maxScans: 1, currentScans: 2 })).toBe(0)
+})
+
+test('recent is seven days, active is thirty', () => {
+  expect(statsWindows(new Date('2026-03-31T10:00:00.000Z'))).toEqual({ recentSince: '2026-03-24T10:00:00.000Z', activeSince: '2026-03-01T10:00:00.000Z' })
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { admit, happenedAt, used } from './rules.ts'
+
+const now = new Date('2026-11-20T18:00:00.000Z')
+const invitation = {
+  id: 'i', userId: 'u', eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', qrCode: '', generationType: 'names' as const,
+  maxScans: 2, currentScans: 0, isScanned: false, scannedAt: null, createdAt: '2026-11-01T12:00:00.000Z',
+}
+
+test('an invitation admits as many people as it has places', () => {
+  const first = admit(invitation, 1, now)
+  expect(first).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 1, isScanned: true, scannedAt: now.toISOString() } })
+  expect(admit({ ...invitation, currentScans: 2 }, 1, now)).toEqual({ outcome: 'used' })
+})
+
+test('whatever parties come, the count never passes the places, and a party comes in whole or not at all', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.integer({ min: 1, max: 20 })), (maxScans, parties) => {
+      let standing = { ...invitation, maxScans } as typeof invitation & { scannedAt: string | null }
+      let inside = 0
+      for (const party of parties) {
+        const admission = admit(standing, party, now)
+        expect(admission.outcome).toBe(inside + party <= maxScans ? 'admitted' : 'used')
+        if (admission.outcome === 'used') continue
+        standing = { ...standing, ...admission.invitation } as typeof standing
+        inside += party
+      }
+      expect(standing.currentScans).toBe(inside)
+    }),
+  )
+})
+
+test('used up and too many are told apart', () => {
+  expect(used({ ...invitation, currentScans: 2 }, {})).toMatchObject({ alreadyUsed: true, message: 'تم استخدام هذه الدعوة مسبقاً' })
+  expect(used({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
+})
+
+test('a gesture happened when its device says, put right by its offset, and never after it arrived', () => {
+  const receivedAt = '2026-11-20T18:00:10.000Z'
+  expect(happenedAt({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
+  expect(happenedAt({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')
+  expect(happenedAt({ scannedAt: '2026-11-20T19:00:00.000Z', clockOffset: null, receivedAt })).toBe(receivedAt)
+})
