@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe } from 'vitest'
 import { describeBackend } from '@hudur/core/testing'
-import { emptyDatabase, ENGINES, startDatabase } from '../testing/engines.ts'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../testing/server.ts'
 import type { Database } from './database/database.ts'
 

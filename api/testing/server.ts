@@ -40,11 +40,24 @@ export const PASSWORD = 'كلمة-سر 1'
 let passwordHash: Promise<string> | undefined
 
 /** Adds an account as the server keeps it; every test account has the same password, hashed once. */
-export async function addAccount(db: Database, { username, limit = 100, isAdmin = false }: { username: string; limit?: number; isAdmin?: boolean }) {
+export async function addAccount(
+  db: Database,
+  { username, limit = 100, isAdmin = false }: { username: string; limit?: number; isAdmin?: boolean },
+) {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
   const id = newId()
-  const user = { id, fullName: `حساب ${username}`, username, phone: null, email: null, generationLimit: limit, usedGenerations: 0, isAdmin, createdAt: new Date().toISOString() }
+  const user = {
+    id,
+    fullName: `حساب ${username}`,
+    username,
+    phone: null,
+    email: null,
+    generationLimit: limit,
+    usedGenerations: 0,
+    isAdmin,
+    createdAt: new Date().toISOString(),
+  }
   await db.write(trx => accountsIn(trx).add(user, hash))
   return user
 }

@@ -33,14 +33,20 @@ test('a line is kept without control and override characters, with single spaces
 const arabicText = fc.string({ unit: fc.constantFrom(...'أإآٱاىيةهؤوئء عبدال لله مُحَمَّد١٢٣abcABC ـ\u200F\u00A0'), maxLength: 40 })
 
 test('folding and cleaning again changes nothing', () => {
-  fc.assert(fc.property(fc.oneof(arabicText, fc.string({ unit: 'binary' })), text => {
-    expect(fold(fold(text))).toBe(fold(text))
-    expect(cleanLine(cleanLine(text))).toBe(cleanLine(text))
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(fc.oneof(arabicText, fc.string({ unit: 'binary' })), text => {
+      expect(fold(fold(text))).toBe(fold(text))
+      expect(cleanLine(cleanLine(text))).toBe(cleanLine(text))
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('cleaning a text never changes what it is found as', () => {
-  fc.assert(fc.property(arabicText, text => {
-    expect(fold(cleanLine(text))).toBe(fold(text))
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(arabicText, text => {
+      expect(fold(cleanLine(text))).toBe(fold(text))
+    }),
+    { numRuns: 2000 },
+  )
 })

@@ -10,7 +10,13 @@ const LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا'
 export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
 /** One line of text as it is kept: NFC, no control or override characters, single spaces, none at the ends. */
-export const cleanLine = (text: string) => text.normalize('NFC').replace(/[\t\n]/g, ' ').replace(CONTROLS, '').replace(/\s+/g, ' ').trim()
+export const cleanLine = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\t\n]/g, ' ')
+    .replace(CONTROLS, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /**
  * The key under which a text is searched, compared and kept unique: hamzas, alef maqsura and ta marbuta level, no tashkeel or tatweel,

@@ -12,7 +12,13 @@ export class Unreachable extends Error {}
 const PATIENCE = 30_000
 
 const isRefusal = (body: unknown): body is RefusalBody =>
-  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && body.code in refusals && 'error' in body && typeof body.error === 'string'
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  typeof body.code === 'string' &&
+  body.code in refusals &&
+  'error' in body &&
+  typeof body.error === 'string'
 
 /** Turns an answer into what was asked for, a `Refusal`, or `Unreachable`. */
 async function read(endpoint: Endpoint, response: Response) {
@@ -31,7 +37,10 @@ async function read(endpoint: Endpoint, response: Response) {
 }
 
 /** A backend that asks over HTTP. `fetch` is given, so a test can hand it a server that never listens. */
-export function httpBackend<C extends Contract>(contract: C, { base = '', fetch }: { base?: string; fetch: typeof globalThis.fetch }): Backend<C> {
+export function httpBackend<C extends Contract>(
+  contract: C,
+  { base = '', fetch }: { base?: string; fetch: typeof globalThis.fetch },
+): Backend<C> {
   const call = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
     const { url, method, body } = toRequest(endpoint, input)
     const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(endpoint.patience ?? PATIENCE) }

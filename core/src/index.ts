@@ -7,13 +7,13 @@ import { scanning } from './scanning/contract.ts'
 export const contract = { accounts, invitations, scanning, connection }
 export type Contract = typeof contract
 
-export * as accountRules from './accounts/rules.ts'
 export * from './accounts/contract.ts'
+export * as accountRules from './accounts/rules.ts'
 export { fold, westernDigits } from './arabic.ts'
 export * from './connection/contract.ts'
 export * from './endpoint.ts'
 export * from './http-backend.ts'
-export { Id, ID_BYTES, idFrom } from './id.ts'
+export { ID_BYTES, Id, idFrom } from './id.ts'
 export * from './invitations/card.ts'
 export * from './invitations/contract.ts'
 export { fileNames } from './invitations/file-name.ts'

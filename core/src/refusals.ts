@@ -32,7 +32,10 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldTexts | undefined
 
-  constructor(code: RefusalCode, { text = refusals[code].text, fields, cause }: { text?: string; fields?: FieldTexts | undefined; cause?: unknown } = {}) {
+  constructor(
+    code: RefusalCode,
+    { text = refusals[code].text, fields, cause }: { text?: string; fields?: FieldTexts | undefined; cause?: unknown } = {},
+  ) {
     super(text, { cause })
     this.code = code
     this.fields = fields

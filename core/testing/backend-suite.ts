@@ -1,4 +1,4 @@
-import { type Backend, codeText, type Contract, ID_BYTES, idFrom, type Invitation } from '@hudur/core'
+import { type Backend, type Contract, codeText, ID_BYTES, type Invitation, idFrom } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 
 /** What a suite needs of a world: callers, each signed in to an account of its own. */
@@ -53,7 +53,10 @@ export function describeBackend(name: string, world: () => Promise<World>) {
     test('a call the balance does not cover makes nothing and says what is left', async () => {
       const backend = await (await world()).signIn({ limit: 2 })
       await make(backend, 'سارة')
-      await expect(make(backend, 'علي', 'هدى')).rejects.toMatchObject({ code: 'over-balance', message: 'لا يمكنك توليد 2 دعوة. الرصيد المتاح: 1 دعوة' })
+      await expect(make(backend, 'علي', 'هدى')).rejects.toMatchObject({
+        code: 'over-balance',
+        message: 'لا يمكنك توليد 2 دعوة. الرصيد المتاح: 1 دعوة',
+      })
       expect((await backend.invitations.list({})).total).toBe(1)
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
     })
@@ -68,22 +71,37 @@ export function describeBackend(name: string, world: () => Promise<World>) {
 
     test('the same creation sent again, also at once, makes and charges once', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
-      const input = { nonce: 'n-1', invitations: [{ ...event, guestName: 'سارة', id: newId() }, { ...event, guestName: 'علي', id: newId() }] }
+      const input = {
+        nonce: 'n-1',
+        invitations: [
+          { ...event, guestName: 'سارة', id: newId() },
+          { ...event, guestName: 'علي', id: newId() },
+        ],
+      }
       const answers = await times(5, () => backend.invitations.create(input))
       for (const answer of answers) expect(answer).toEqual(answers[0])
       expect((await backend.invitations.list({})).total).toBe(2)
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
-      await expect(backend.invitations.create({ ...input, invitations: [{ ...event, guestName: 'هدى' }] })).rejects.toMatchObject({ code: 'nonce-taken' })
+      await expect(backend.invitations.create({ ...input, invitations: [{ ...event, guestName: 'هدى' }] })).rejects.toMatchObject({
+        code: 'nonce-taken',
+      })
     })
 
     test('an id that exists with other content is refused, with the same content it is answered', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const id = newId()
       const [first] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
-      const [again, fresh] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }, { ...event, guestName: 'علي' }] })
+      const [again, fresh] = await backend.invitations.create({
+        invitations: [
+          { ...event, guestName: 'سارة', id },
+          { ...event, guestName: 'علي' },
+        ],
+      })
       expect(again).toEqual(first)
       expect(fresh).toMatchObject({ guestName: 'علي' })
-      await expect(backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى', id }] })).rejects.toMatchObject({ code: 'id-taken' })
+      await expect(backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى', id }] })).rejects.toMatchObject({
+        code: 'id-taken',
+      })
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
     })
 
@@ -116,7 +134,15 @@ export function describeBackend(name: string, world: () => Promise<World>) {
       const family = await makeOne(backend, 5)
       await make(backend, 'علي')
       await backend.scanning.scan({ id: family.id, admit: 3 })
-      expect(await backend.invitations.stats({})).toEqual({ total: 2, scanned: 1, unscanned: 1, recentGenerated: 2, activeEvents: 1, arrived: 3, invited: 6 })
+      expect(await backend.invitations.stats({})).toEqual({
+        total: 2,
+        scanned: 1,
+        unscanned: 1,
+        recentGenerated: 2,
+        activeEvents: 1,
+        arrived: 3,
+        invited: 6,
+      })
     })
 
     test('nobody sees, scans or counts what another owns', async () => {
@@ -139,8 +165,12 @@ export function describeBackend(name: string, world: () => Promise<World>) {
       expect((await host.invitations.list({})).total).toBe(1)
       expect((await admin.invitations.list({})).total).toBe(1)
       expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 0 })
-      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: owner.id }] })).rejects.toMatchObject({ code: 'over-balance' })
-      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: 'nobody' }] })).rejects.toMatchObject({ code: 'bad-input' })
+      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: owner.id }] })).rejects.toMatchObject({
+        code: 'over-balance',
+      })
+      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: 'nobody' }] })).rejects.toMatchObject({
+        code: 'bad-input',
+      })
     })
   })
 
@@ -149,10 +179,28 @@ export function describeBackend(name: string, world: () => Promise<World>) {
       const backend = await (await world()).signIn({})
       const invitation = await makeOne(backend)
       const first = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
-      expect(first).toMatchObject({ success: true, outcome: 'admitted', playSound: 'success', message: 'تم التحقق من الدعوة بنجاح', admitted: 1 })
-      expect(first.scanDetails).toMatchObject({ guestName: 'سارة', currentScans: 1, maxScans: 1, isScanned: true, generationType: 'manual' })
+      expect(first).toMatchObject({
+        success: true,
+        outcome: 'admitted',
+        playSound: 'success',
+        message: 'تم التحقق من الدعوة بنجاح',
+        admitted: 1,
+      })
+      expect(first.scanDetails).toMatchObject({
+        guestName: 'سارة',
+        currentScans: 1,
+        maxScans: 1,
+        isScanned: true,
+        generationType: 'manual',
+      })
       const second = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera' })
-      expect(second).toMatchObject({ success: false, outcome: 'used', alreadyUsed: true, playSound: 'warning', message: 'تم استخدام هذه الدعوة مسبقاً' })
+      expect(second).toMatchObject({
+        success: false,
+        outcome: 'used',
+        alreadyUsed: true,
+        playSound: 'warning',
+        message: 'تم استخدام هذه الدعوة مسبقاً',
+      })
       expect(second.first).toMatchObject({ gate: 'البوابة الشرقية', by: expect.stringContaining('حساب') })
       expect(second.last).toEqual(second.first)
     })
@@ -160,8 +208,16 @@ export function describeBackend(name: string, world: () => Promise<World>) {
     test('all three doors are one rule', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
-      const answers = [await backend.scanning.verify({ qrData: id }), await backend.scanning.check({ qr_code: id }), await backend.scanning.scan({ id })]
-      expect(answers.map(({ outcome, scanDetails }) => [outcome, scanDetails?.currentScans])).toEqual([['admitted', 1], ['admitted', 2], ['admitted', 3]])
+      const answers = [
+        await backend.scanning.verify({ qrData: id }),
+        await backend.scanning.check({ qr_code: id }),
+        await backend.scanning.scan({ id }),
+      ]
+      expect(answers.map(({ outcome, scanDetails }) => [outcome, scanDetails?.currentScans])).toEqual([
+        ['admitted', 1],
+        ['admitted', 2],
+        ['admitted', 3],
+      ])
       expect(answers[2]).toMatchObject({ id, currentScans: 3 })
       expect(await backend.scanning.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
     })
@@ -169,7 +225,10 @@ export function describeBackend(name: string, world: () => Promise<World>) {
     test('the same gesture sent twice counts once and is green again', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
-      const [first, again] = [await backend.scanning.check({ qr_code: id, nonce: 'g-1' }), await backend.scanning.check({ qr_code: id, nonce: 'g-1' })]
+      const [first, again] = [
+        await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
+        await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
+      ]
       expect(first).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
       expect(again).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 }, message: 'سُجّل دخوله قبل قليل من هذا الجهاز' })
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
@@ -220,13 +279,21 @@ export function describeBackend(name: string, world: () => Promise<World>) {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
-      expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'used', alreadyUsed: false, message: 'بقي في هذه الدعوة 2 فقط', currentScans: 3 })
+      expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({
+        outcome: 'used',
+        alreadyUsed: false,
+        message: 'بقي في هذه الدعوة 2 فقط',
+        currentScans: 3,
+      })
     })
 
     test('a whole name typed by hand is a guest, part of it or a shared one is a question', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
-      expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({ outcome: 'admitted', invitation: { guestName: 'أحمد بن علي' } })
+      expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
+        outcome: 'admitted',
+        invitation: { guestName: 'أحمد بن علي' },
+      })
       const part = await backend.scanning.check({ qr_code: 'أحمد' })
       expect(part).toMatchObject({ outcome: 'candidates', success: false, playSound: 'warning' })
       expect(part.candidates?.map(({ guestName }) => guestName).sort()).toEqual(['أحمد بن علي', 'أحمد صالح'])
@@ -237,16 +304,34 @@ export function describeBackend(name: string, world: () => Promise<World>) {
     test('a name inside a QR code opens nothing', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سارة')
-      expect(await backend.scanning.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({ outcome: 'refused', message: 'رمز QR غير صحيح أو غير موجود في النظام' })
+      expect(await backend.scanning.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({
+        outcome: 'refused',
+        message: 'رمز QR غير صحيح أو غير موجود في النظام',
+      })
     })
 
     test.each([
-      'https://example.com/?id=1', 'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD', 'WIFI:S:hall;T:WPA;P:12345678;;', '{"id":5}', '{"id":"' + '0'.repeat(20) + '"}', '{', '[]', 'null',
-      '\u0000\u0001\ud800', 'x'.repeat(8192), '%', '_', "' or 1=1 --",
+      'https://example.com/?id=1',
+      'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
+      'WIFI:S:hall;T:WPA;P:12345678;;',
+      '{"id":5}',
+      `{"id":"${'0'.repeat(20)}"}`,
+      '{',
+      '[]',
+      'null',
+      '\u0000\u0001\ud800',
+      'x'.repeat(8192),
+      '%',
+      '_',
+      "' or 1=1 --",
     ])('any text gets a verdict: %#', async text => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سارة')
-      expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({ outcome: 'refused', success: false, playSound: 'error' })
+      expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({
+        outcome: 'refused',
+        success: false,
+        playSound: 'error',
+      })
       expect(await backend.scanning.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
     })
 
@@ -261,7 +346,10 @@ export function describeBackend(name: string, world: () => Promise<World>) {
   describe(`${name}: the connection`, () => {
     test('a working database is reported as it is', async () => {
       const backend = await (await world()).signIn({})
-      expect(await backend.connection.test({})).toMatchObject({ success: true, status: { database_exists: true, can_read: true, can_write: true } })
+      expect(await backend.connection.test({})).toMatchObject({
+        success: true,
+        status: { database_exists: true, can_read: true, can_write: true },
+      })
     })
   })
 }

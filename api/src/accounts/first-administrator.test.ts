@@ -25,7 +25,9 @@ describe.each(ENGINES)('on %s', engine => {
   })
 
   test('two starts at once make one', async () => {
-    const made = await Promise.all([1, 2].map(() => ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now).catch(() => undefined)))
+    const made = await Promise.all(
+      [1, 2].map(() => ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now).catch(() => undefined)),
+    )
     expect(made.filter(Boolean)).toHaveLength(1)
     expect(made.find(Boolean)).toEqual({ username: 'admin', password: undefined })
   })

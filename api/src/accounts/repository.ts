@@ -27,7 +27,11 @@ export const accountsIn = (db: Kysely<Tables>) => ({
   },
 
   async findWithHash(username: string) {
-    const row = await db.selectFrom('users').select([...COLUMNS, 'password_hash']).where('username_key', '=', usernameKey(username)).executeTakeFirst()
+    const row = await db
+      .selectFrom('users')
+      .select([...COLUMNS, 'password_hash'])
+      .where('username_key', '=', usernameKey(username))
+      .executeTakeFirst()
     return row && { user: toUser(row), passwordHash: row.password_hash }
   },
 

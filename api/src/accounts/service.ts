@@ -1,6 +1,6 @@
 import { type contract, Refusal } from '@hudur/core'
-import type { Services } from '../http/serve.ts'
 import type { Deps } from '../app.ts'
+import type { Services } from '../http/serve.ts'
 import { verifyPassword } from './passwords.ts'
 import { accountsIn } from './repository.ts'
 

@@ -13,7 +13,10 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
   },
 
   async add(tokenHash: string, userId: string, at: Date) {
-    await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: at.toISOString(), moved_at: at.toISOString() }).execute()
+    await db
+      .insertInto('sessions')
+      .values({ token_hash: tokenHash, user_id: userId, created_at: at.toISOString(), moved_at: at.toISOString() })
+      .execute()
   },
 
   async move(tokenHash: string, at: Date) {

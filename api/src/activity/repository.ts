@@ -16,7 +16,16 @@ export const activityIn = (db: Kysely<Tables>) => ({
   async record({ userId, verb, target, targetId, description, at }: Activity) {
     await db
       .insertInto('activity')
-      .values({ id: randomUUIDv7(), user_id: userId, verb, action: `${verb}_${target}`, description, target_type: target, target_id: targetId, created_at: at.toISOString() })
+      .values({
+        id: randomUUIDv7(),
+        user_id: userId,
+        verb,
+        action: `${verb}_${target}`,
+        description,
+        target_type: target,
+        target_id: targetId,
+        created_at: at.toISOString(),
+      })
       .execute()
   },
 })

@@ -7,6 +7,10 @@ export const settingsIn = (db: Kysely<Tables>) => ({
     return (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
   },
   async set(name: string, value: string) {
-    await db.insertInto('settings').values({ name, value }).onConflict(c => c.column('name').doUpdateSet({ value })).execute()
+    await db
+      .insertInto('settings')
+      .values({ name, value })
+      .onConflict(c => c.column('name').doUpdateSet({ value }))
+      .execute()
   },
 })

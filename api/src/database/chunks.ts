@@ -2,4 +2,5 @@
 const ROWS = 500
 
 /** `rows` in pieces of at most 500. */
-export const chunks = <Row>(rows: readonly Row[]) => Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, n) => rows.slice(n * ROWS, (n + 1) * ROWS))
+export const chunks = <Row>(rows: readonly Row[]) =>
+  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, n) => rows.slice(n * ROWS, (n + 1) * ROWS))

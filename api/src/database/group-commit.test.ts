@@ -23,10 +23,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const add = (trx: Kysely<Tables>, name: string, value = name) => trx.insertInto('settings').values({ name, value }).execute()
+/** Adds a row and answers its name. */
+async function add(trx: Kysely<Tables>, name: string, value = name) {
+  await trx.insertInto('settings').values({ name, value }).execute()
+  return name
+}
 const names = async () => (await db.read.selectFrom('settings').select('name').orderBy('name').execute()).map(({ name }) => name)
 const outcomes = async (bodies: Promise<unknown>[]) =>
-  (await Promise.allSettled(bodies)).map(outcome => (outcome.status === 'fulfilled' ? outcome.value : ((outcome.reason as Refusal).code ?? (outcome.reason as Error).message)))
+  (await Promise.allSettled(bodies)).map(outcome =>
+    outcome.status === 'fulfilled' ? outcome.value : ((outcome.reason as Refusal).code ?? (outcome.reason as Error).message),
+  )
 
 test('a failing body between passing ones takes only itself back', async () => {
   const bodies = ['a', 'b', 'c'].map(name =>
@@ -44,12 +50,12 @@ test('a failing body between passing ones takes only itself back', async () => {
 test('a body whose statement fails takes only itself back', async () => {
   await db.write(trx => add(trx, 'taken'))
   const answers = await outcomes([
-    db.write(async trx => (await add(trx, 'a'), 'a')),
+    db.write(trx => add(trx, 'a')),
     db.write(async trx => {
       await add(trx, 'b')
       await add(trx, 'taken')
     }),
-    db.write(async trx => (await add(trx, 'c'), 'c')),
+    db.write(trx => add(trx, 'c')),
   ])
   expect(answers).toEqual(['a', 'ERR_SQLITE_ERROR', 'c'])
   expect(await names()).toEqual(['a', 'c', 'taken'])
@@ -62,7 +68,11 @@ test('bodies of one batch run strictly one after another, and see each other', a
     db.write(async trx => {
       order.push(`${name} in`)
       const { value } = await trx.selectFrom('settings').select('value').where('name', '=', 'count').executeTakeFirstOrThrow()
-      await trx.updateTable('settings').set({ value: String(Number(value) + 1) }).where('name', '=', 'count').execute()
+      await trx
+        .updateTable('settings')
+        .set({ value: String(Number(value) + 1) })
+        .where('name', '=', 'count')
+        .execute()
       order.push(`${name} out`)
     })
   await Promise.all(['a', 'b', 'c'].map(step))
@@ -87,8 +97,8 @@ test('a disk that fills up in the middle of a batch: nobody of it is told yes, n
   await leaveRoom(3)
   let ranAfter = false
   const answers = await outcomes([
-    db.write(async trx => (await add(trx, 'a'), 'a')),
-    db.write(async trx => (await add(trx, 'large', 'x'.repeat(100_000)), 'large')),
+    db.write(trx => add(trx, 'a')),
+    db.write(trx => add(trx, 'large', 'x'.repeat(100_000))),
     db.write(async trx => {
       ranAfter = true
       await add(trx, 'c')
@@ -100,7 +110,7 @@ test('a disk that fills up in the middle of a batch: nobody of it is told yes, n
   expect(await names()).toEqual(['before'])
 
   await leaveRoom(1000)
-  expect(await outcomes([db.write(async trx => (await add(trx, 'after', 'x'.repeat(100_000)), 'after'))])).toEqual(['after'])
+  expect(await outcomes([db.write(trx => add(trx, 'after', 'x'.repeat(100_000)))])).toEqual(['after'])
   expect(await names()).toEqual(['after', 'before'])
 })
 
@@ -128,7 +138,7 @@ test('inside a write there is no other write, no hashing and no waiting for anyt
       await wait(1)
       await add(trx, 'late')
     }),
-    db.write(async trx => (await add(trx, 'fine'), 'fine')),
+    db.write(trx => add(trx, 'fine')),
   ])
   expect(answers).toEqual([
     'a write inside a write: it would hold the database for everybody',

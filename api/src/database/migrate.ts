@@ -6,7 +6,10 @@ import type { Tables } from './schema.ts'
 
 /** Brings the tables up to date. A migration that fails leaves the old version as it was and throws its cause. */
 export async function migrate(db: Kysely<Tables>) {
-  const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') }) })
+  const migrator = new Migrator({
+    db,
+    provider: new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') }),
+  })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(result => result.status === 'Error')
   if (error) throw new Error(`migration ${failed?.migrationName ?? ''} failed; the database is as it was`, { cause: error })

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '@hudur/core'
+import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
@@ -15,13 +15,23 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => ({
       .onConflict(c => c.columns(['user_id', 'nonce']).doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 1n) return undefined
-    const kept = await db.selectFrom('nonces').select(['names', 'answer']).where('user_id', '=', userId).where('nonce', '=', nonce).executeTakeFirstOrThrow()
+    const kept = await db
+      .selectFrom('nonces')
+      .select(['names', 'answer'])
+      .where('user_id', '=', userId)
+      .where('nonce', '=', nonce)
+      .executeTakeFirstOrThrow()
     if (kept.names !== names) throw new Refusal('nonce-taken')
     return kept.answer === null ? undefined : JSON.parse(kept.answer)
   },
 
   /** Keeps the answer for whoever asks again under the same nonce. */
   async keep(nonce: string, answer: unknown) {
-    await db.updateTable('nonces').set({ answer: JSON.stringify(answer) }).where('user_id', '=', userId).where('nonce', '=', nonce).execute()
+    await db
+      .updateTable('nonces')
+      .set({ answer: JSON.stringify(answer) })
+      .where('user_id', '=', userId)
+      .where('nonce', '=', nonce)
+      .execute()
   },
 })

@@ -48,6 +48,15 @@ export type Tables = {
   }
   /** What each account's nonces named, and how it was answered. */
   nonces: { user_id: string; nonce: string; names: string; answer: string | null; created_at: string }
-  activity: { id: string; user_id: string; verb: string; action: string; description: string; target_type: string; target_id: string; created_at: string }
+  activity: {
+    id: string
+    user_id: string
+    verb: string
+    action: string
+    description: string
+    target_type: string
+    target_id: string
+    created_at: string
+  }
   settings: { name: string; value: string }
 }

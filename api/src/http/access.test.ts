@@ -41,13 +41,20 @@ describe('who may ask', () => {
 
   // logout last: it ends the sessions the others need.
   const inOrder = [...endpoints].sort((a, b) => Number(a.name === 'accounts.logout') - Number(b.name === 'accounts.logout'))
-  test.each(inOrder.flatMap(endpoint => CALLERS.map(caller => ({ ...endpoint, caller }))))('$name by $caller', async ({ method, path, access, caller }) => {
-    const { status } = await fetches[caller](server.base + API + path, { method })
-    expect([401, 403].includes(status) ? status : 'let through').toBe(expected(access, caller))
-  })
+  test.each(inOrder.flatMap(endpoint => CALLERS.map(caller => ({ ...endpoint, caller }))))(
+    '$name by $caller',
+    async ({ method, path, access, caller }) => {
+      const { status } = await fetches[caller](server.base + API + path, { method })
+      expect([401, 403].includes(status) ? status : 'let through').toBe(expected(access, caller))
+    },
+  )
 
   test('a caller without a session gets 401 before its body is read', async () => {
-    const response = await fetch(`${server.base}/api/invitations.php`, { method: 'POST', body: '{ not json', headers: { 'content-type': 'application/json' } })
+    const response = await fetch(`${server.base}/api/invitations.php`, {
+      method: 'POST',
+      body: '{ not json',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(response.status).toBe(401)
   })
 })

@@ -3,7 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { isUnable } from '../database/database.ts'
 
 /** The framework's own refusals, by their status, as ours. */
-const BY_STATUS: Record<number, RefusalCode> = { 400: 'bad-input', 404: 'not-found', 413: 'too-large', 414: 'too-large', 415: 'not-json', 429: 'busy', 431: 'too-large', 503: 'unavailable' }
+const BY_STATUS: Record<number, RefusalCode> = {
+  400: 'bad-input',
+  404: 'not-found',
+  413: 'too-large',
+  414: 'too-large',
+  415: 'not-json',
+  429: 'busy',
+  431: 'too-large',
+  503: 'unavailable',
+}
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -27,7 +36,7 @@ export function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, undefined)

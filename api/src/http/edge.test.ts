@@ -82,11 +82,14 @@ test.each(['/api/api/test-connection.php', '/test-connection.php', '/api/test-co
   expect(await (await fetch(server.base + url)).json()).toMatchObject({ success: true })
 })
 
-test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/api/../api/x.php?y=.html'])('%s is unknown and answers JSON, never the shell', async url => {
-  const response = await fetch(server.base + url, { headers: { accept: 'text/html' } })
-  expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ success: false, error: 'العنصر المطلوب غير موجود', code: 'not-found' })
-})
+test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/api/../api/x.php?y=.html'])(
+  '%s is unknown and answers JSON, never the shell',
+  async url => {
+    const response = await fetch(server.base + url, { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ success: false, error: 'العنصر المطلوب غير موجود', code: 'not-found' })
+  },
+)
 
 test('every page is the shell, asked for anew; hashed files are kept', async () => {
   const page = await fetch(`${server.base}/generator`, { headers: { accept: 'text/html' } })
@@ -99,7 +102,8 @@ test('every page is the shell, asked for anew; hashed files are kept', async () 
 test('pages carry the content policy', async () => {
   const { headers } = await fetch(`${server.base}/`, { headers: { accept: 'text/html' } })
   const policy = headers.get('content-security-policy')!
-  for (const rule of ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"]) expect(policy).toContain(rule)
+  for (const rule of ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"])
+    expect(policy).toContain(rule)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
@@ -132,7 +136,9 @@ test('a body beyond the limit is refused in words', async () => {
 test('the code as a picture is the owner’s only, and stays as it is', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
-  const [invitation] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+  const [invitation] = await backend.invitations.create({
+    invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }],
+  })
   const picture = await owner(server.base + invitation!.qrCode)
   expect(picture.headers.get('content-type')).toBe('image/png')
   expect(picture.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')

@@ -1,4 +1,4 @@
-import { type Actor, type Endpoint, type FieldTexts, fromRequest, API, type Handlers, type Page, Refusal, type Resource } from '@hudur/core'
+import { type Actor, API, type Endpoint, type FieldTexts, fromRequest, type Handlers, type Page, Refusal, type Resource } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from './sessions.ts'
 
@@ -11,7 +11,10 @@ declare module 'fastify' {
 /** What every service is handed besides the input: the caller's session. */
 export type Services<R extends Resource> = Handlers<R, { session: Session }>
 
-type Edge = { actorOf: (request: FastifyRequest) => Promise<Actor | null>; sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session }
+type Edge = {
+  actorOf: (request: FastifyRequest) => Promise<Actor | null>
+  sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session
+}
 
 /** Throws what stands between this caller and the endpoint, if anything. */
 function admit({ access }: Endpoint, actor: Actor | null) {
@@ -46,7 +49,10 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
         const given = await service({ actor: request.actor, input: parse(endpoint, request), session: edge.sessionOf(request, reply) })
         if (endpoint.media) {
           // The bytes of an id never change; they are the owner's, so only their own browser keeps them.
-          return reply.type(endpoint.media).header('cache-control', 'private, max-age=31536000, immutable').send(Buffer.from(given as Uint8Array))
+          return reply
+            .type(endpoint.media)
+            .header('cache-control', 'private, max-age=31536000, immutable')
+            .send(Buffer.from(given as Uint8Array))
         }
         reply.header('cache-control', 'no-store')
         if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(JSON.stringify(given))

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../app.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
+import type { Deps } from '../app.ts'
 
 /** What a service may do with the caller's session. */
 export type Session = { start: (userId: string) => Promise<void>; end: () => Promise<void> }

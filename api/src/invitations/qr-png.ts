@@ -28,7 +28,12 @@ function bitmapPng(size: number, isDark: (x: number, y: number) => boolean) {
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
   header.writeUInt8(1, 8)
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** An invitation's code as a picture: 300 pixels square, whole pixels a module, at least two empty modules round it. */

@@ -41,7 +41,10 @@ export type Reach = { userId: string | undefined }
 
 export type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
-const within = ({ userId }: Reach) => (eb: ExpressionBuilder<Tables, 'invitations'>) => eb.and(userId === undefined ? [] : [eb('user_id', '=', userId)])
+const within =
+  ({ userId }: Reach) =>
+  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+    eb.and(userId === undefined ? [] : [eb('user_id', '=', userId)])
 
 const contains = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
@@ -73,8 +76,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Newest first, those made together in the order they were given. */
-    async list({ limit, offset = 0, ...which }: Reach & { search?: string | undefined; filter?: Filter | undefined; limit?: number | undefined; offset?: number | undefined }) {
-      const { total } = await matching(which).select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    async list({
+      limit,
+      offset = 0,
+      ...which
+    }: Reach & { search?: string | undefined; filter?: Filter | undefined; limit?: number | undefined; offset?: number | undefined }) {
+      const { total } = await matching(which)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
       let query = matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
       if (limit !== undefined) query = query.limit(limit).offset(offset)
       return { rows: (await query.execute()).map(toInvitation), total }
@@ -82,13 +91,27 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** Whose whole folded name this is; one more than `limit` tells that there are others. */
     async named(name: string, reach: Reach, limit: number) {
-      const rows = await db.selectFrom('invitations').selectAll().where('guest_key', '=', fold(name)).where(within(reach)).orderBy('created_at', 'desc').limit(limit).execute()
+      const rows = await db
+        .selectFrom('invitations')
+        .selectAll()
+        .where('guest_key', '=', fold(name))
+        .where(within(reach))
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute()
       return rows.map(toInvitation)
     },
 
     /** In whose folded name this stands. */
     async partlyNamed(name: string, reach: Reach, limit: number) {
-      const rows = await db.selectFrom('invitations').selectAll().where(like('guest_key', name)).where(within(reach)).orderBy('created_at', 'desc').limit(limit).execute()
+      const rows = await db
+        .selectFrom('invitations')
+        .selectAll()
+        .where(like('guest_key', name))
+        .where(within(reach))
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute()
       return rows.map(toInvitation)
     },
 
@@ -112,7 +135,11 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     async add(invitations: Invitation[]) {
       let added = 0
       for (const some of chunks(invitations.map(toRow))) {
-        const { numInsertedOrUpdatedRows = 0n } = await db.insertInto('invitations').values(some).onConflict(c => c.column('id').doNothing()).executeTakeFirst()
+        const { numInsertedOrUpdatedRows = 0n } = await db
+          .insertInto('invitations')
+          .values(some)
+          .onConflict(c => c.column('id').doNothing())
+          .executeTakeFirst()
         added += Number(numInsertedOrUpdatedRows)
       }
       return added

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accountRules, type Actor, type contract, type Invitation, invitationRules, type NewInvitation, Refusal, texts } from '@hudur/core'
+import { type Actor, accountRules, type contract, type Invitation, invitationRules, type NewInvitation, Refusal, texts } from '@hudur/core'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import type { Deps } from '../app.ts'
@@ -7,29 +7,35 @@ import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Services } from '../http/serve.ts'
 import { qrPng } from './qr-png.ts'
+import { reachOf } from './reach.ts'
 import { invitationsIn, qrAddress } from './repository.ts'
-
-/** What the actor may see: an administrator everybody's or a chosen user's, others their own whatever they ask for. */
-export const reachOf = (actor: Actor, userId?: string) => ({ userId: actor.isAdmin ? userId : actor.id })
 
 /** The invitations to be made; only an administrator may name another owner. */
 const drafts = (given: NewInvitation[], actor: Actor, now: Date) =>
-  given.map(({ id = newId(), userId, ...rest }): Invitation => ({
-    ...rest,
-    id,
-    userId: (actor.isAdmin && userId) || actor.id,
-    qrCode: qrAddress(id),
-    currentScans: 0,
-    isScanned: false,
-    scannedAt: null,
-    createdAt: now.toISOString(),
-  }))
+  given.map(
+    ({ id = newId(), userId, ...rest }): Invitation => ({
+      ...rest,
+      id,
+      userId: (actor.isAdmin && userId) || actor.id,
+      qrCode: qrAddress(id),
+      currentScans: 0,
+      isScanned: false,
+      scannedAt: null,
+      createdAt: now.toISOString(),
+    }),
+  )
 
 const sameContent = (a: Invitation, b: Invitation) =>
-  a.userId === b.userId && a.eventName === b.eventName && a.eventDate === b.eventDate && a.guestName === b.guestName && a.generationType === b.generationType && a.maxScans === b.maxScans
+  a.userId === b.userId &&
+  a.eventName === b.eventName &&
+  a.eventDate === b.eventDate &&
+  a.guestName === b.guestName &&
+  a.generationType === b.generationType &&
+  a.maxScans === b.maxScans
 
 /** How many of these each owner would pay for. */
-const counts = (invitations: Invitation[]) => invitations.reduce((all, { userId }) => all.set(userId, (all.get(userId) ?? 0) + 1), new Map<string, number>())
+const counts = (invitations: Invitation[]) =>
+  invitations.reduce((all, { userId }) => all.set(userId, (all.get(userId) ?? 0) + 1), new Map<string, number>())
 
 export const invitationService = ({ db, now }: Deps): Services<typeof contract.invitations> => ({
   async create({ actor, input }) {
@@ -56,9 +62,21 @@ export const invitationService = ({ db, now }: Deps): Services<typeof contract.i
         throw new Refusal('over-balance', { text: texts.generator.overBalance(count, accountRules.remaining(owner)) })
       }
       if ((await invitations.add(fresh)) < fresh.length) throw new Refusal('id-taken')
-      if (input.nonce !== undefined) await nonces.keep(input.nonce, made.map(({ id }) => id))
+      if (input.nonce !== undefined)
+        await nonces.keep(
+          input.nonce,
+          made.map(({ id }) => id),
+        )
       const [first] = fresh
-      if (first) await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description: texts.activity.created(fresh.length, first.eventName), at: now() })
+      if (first)
+        await activityIn(trx).record({
+          userId: actor.id,
+          verb: 'create',
+          target: 'invitation',
+          targetId: first.id,
+          description: texts.activity.created(fresh.length, first.eventName),
+          at: now(),
+        })
       return made.map(draft => existing.get(draft.id) ?? draft)
     })
   },

@@ -6,7 +6,10 @@ import type { Tables } from '../database/schema.ts'
 export const scansIn = (db: Kysely<Tables>) => ({
   /** Writes one attempt down, whatever came of it. */
   async record(scan: Omit<Insertable<Tables['scans']>, 'id'>) {
-    await db.insertInto('scans').values({ id: randomUUIDv7(), ...scan }).execute()
+    await db
+      .insertInto('scans')
+      .values({ id: randomUUIDv7(), ...scan })
+      .execute()
   },
 
   /** The first and the last time somebody came in with this invitation. */
@@ -14,7 +17,13 @@ export const scansIn = (db: Kysely<Tables>) => ({
     const entries = db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
-      .select(['scans.scanned_at as scannedAt', 'scans.clock_offset as clockOffset', 'scans.received_at as receivedAt', 'scans.gate', 'users.full_name as by'])
+      .select([
+        'scans.scanned_at as scannedAt',
+        'scans.clock_offset as clockOffset',
+        'scans.received_at as receivedAt',
+        'scans.gate',
+        'users.full_name as by',
+      ])
       .where('invitation_id', '=', invitationId)
       .where('outcome', '=', 'admitted')
     const first = await entries.orderBy('scans.id').limit(1).executeTakeFirst()

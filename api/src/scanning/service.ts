@@ -1,12 +1,12 @@
-import { type Actor, type contract, fold, type Invitation, readCode, type ScanAnswer, scanningRules as rules, texts } from '@hudur/core'
+import { type Actor, type contract, fold, type Invitation, readCode, scanningRules as rules, type ScanAnswer, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import type { Deps } from '../app.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Services } from '../http/serve.ts'
+import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
-import { reachOf } from '../invitations/service.ts'
 import { scansIn } from './repository.ts'
 
 type Gesture = {
@@ -39,7 +39,8 @@ async function lookUp(trx: Kysely<Tables>, actor: Actor, { code, source }: Gestu
   const named = await invitations.named(read.text, reach, rules.MAX_CANDIDATES)
   if (named.length === 1) return { is: 'invitation', invitation: named[0]! }
   if (named.length > 1) return answer(rules.severalFit(named))
-  const partly = fold(read.text).length < rules.MIN_CANDIDATE_LETTERS ? [] : await invitations.partlyNamed(read.text, reach, rules.MAX_CANDIDATES)
+  const partly =
+    fold(read.text).length < rules.MIN_CANDIDATE_LETTERS ? [] : await invitations.partlyNamed(read.text, reach, rules.MAX_CANDIDATES)
   return answer(partly.length ? rules.severalFit(partly) : rules.unknown())
 }
 
@@ -82,7 +83,14 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       if (given.outcome === 'admitted' && given.invitation) {
         const { id, guestName, eventName } = given.invitation
         if (nonce !== undefined) await nonces.keep(nonce, given)
-        await activityIn(trx).record({ userId: actor.id, verb: 'scan', target: 'invitation', targetId: id, description: texts.activity.scanned(guestName || texts.activity.anyGuest, eventName), at })
+        await activityIn(trx).record({
+          userId: actor.id,
+          verb: 'scan',
+          target: 'invitation',
+          targetId: id,
+          description: texts.activity.scanned(guestName || texts.activity.anyGuest, eventName),
+          at,
+        })
       }
       return given
     })

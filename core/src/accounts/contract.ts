@@ -20,7 +20,11 @@ export type User = z.infer<typeof User>
 /** The longest password that is hashed; a longer one is refused before it costs anything. */
 export const MAX_PASSWORD = 200
 
-const credential = (max: number) => z.string(texts.login.missing).check(z.refine(text => text.trim() !== '', texts.login.missing), z.maxLength(max, texts.login.wrong))
+const credential = (max: number) =>
+  z.string(texts.login.missing).check(
+    z.refine(text => text.trim() !== '', texts.login.missing),
+    z.maxLength(max, texts.login.wrong),
+  )
 
 export const Credentials = z.object({ username: credential(100), password: credential(MAX_PASSWORD) })
 
@@ -28,5 +32,12 @@ export const accounts = resource({
   login: { method: 'POST', path: '/auth/login.php', access: 'public', input: Credentials, output: User, offline: 'answer' },
   /** Who is signed in, or null; never a 401, so no ordinary page load fails. */
   me: { method: 'GET', path: '/auth/me.php', access: 'public', input: z.object({}), output: z.nullable(User), offline: 'answer' },
-  logout: { method: 'POST', path: '/auth/logout.php', access: 'public', input: z.object({}), output: z.object({ success: z.literal(true) }), offline: 'answer' },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout.php',
+    access: 'public',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true) }),
+    offline: 'answer',
+  },
 })

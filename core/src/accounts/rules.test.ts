@@ -13,6 +13,12 @@ test('an account covers exactly its balance', () => {
   expect(covers(account(100, 30), 71)).toBe(false)
 })
 
-test.each([[69, 'green'], [70, 'yellow'], [89, 'yellow'], [90, 'red'], [100, 'red']] as const)('%i of 100 used is %s', (used, colour) => {
+test.each([
+  [69, 'green'],
+  [70, 'yellow'],
+  [89, 'yellow'],
+  [90, 'red'],
+  [100, 'red'],
+] as const)('%i of 100 used is %s', (used, colour) => {
   expect(usage(account(100, used))).toBe(colour)
 })

@@ -11,5 +11,13 @@ export const ConnectionReport = z.object({
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
 export const connection = resource({
-  test: { method: 'GET', path: '/test-connection.php', access: 'public', input: z.object({}), output: ConnectionReport, offline: 'refuse', patience: 5_000 },
+  test: {
+    method: 'GET',
+    path: '/test-connection.php',
+    access: 'public',
+    input: z.object({}),
+    output: ConnectionReport,
+    offline: 'refuse',
+    patience: 5_000,
+  },
 })

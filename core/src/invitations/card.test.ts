@@ -1,9 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { CARD_HEIGHT, CARD_WIDTH, codeBoxes, cover, DEFAULT_PLACES, DESIGN_SIZES, isReadable, keepPlace, nameBox, overlap, PICTURE_SIZES } from './card.ts'
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  codeBoxes,
+  cover,
+  DEFAULT_PLACES,
+  DESIGN_SIZES,
+  isReadable,
+  keepPlace,
+  nameBox,
+  overlap,
+  PICTURE_SIZES,
+} from './card.ts'
 
 describe('an uploaded picture', () => {
   test('carries the code of 200 in a white box of 240 at 50 and 80 percent', () => {
-    expect(codeBoxes(DEFAULT_PLACES.code)).toEqual({ box: { x: 480, y: 1320, width: 240, height: 240 }, code: { x: 500, y: 1340, width: 200, height: 200 } })
+    expect(codeBoxes(DEFAULT_PLACES.code)).toEqual({
+      box: { x: 480, y: 1320, width: 240, height: 240 },
+      code: { x: 500, y: 1340, width: 200, height: 200 },
+    })
   })
 
   test('gives a short name a box of 400 by 120 at 50 and 60 percent', () => {
@@ -17,7 +32,10 @@ describe('an uploaded picture', () => {
 })
 
 test('a ready design carries a larger code about the same middle', () => {
-  expect(codeBoxes(DEFAULT_PLACES.code, DESIGN_SIZES)).toEqual({ box: { x: 430, y: 1270, width: 340, height: 340 }, code: { x: 460, y: 1300, width: 280, height: 280 } })
+  expect(codeBoxes(DEFAULT_PLACES.code, DESIGN_SIZES)).toEqual({
+    box: { x: 430, y: 1270, width: 340, height: 340 },
+    code: { x: 460, y: 1300, width: 280, height: 280 },
+  })
 })
 
 test('a ready design gives every name the same line, and a shorter one near an edge', () => {

@@ -33,7 +33,10 @@ export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 3
 const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
 /** A position that the sliders can show: whole percents from 10 to 90. */
-export const keepPlace = ({ x, y }: Place): Place => ({ x: within(PLACE_MIN, Math.round(x), PLACE_MAX), y: within(PLACE_MIN, Math.round(y), PLACE_MAX) })
+export const keepPlace = ({ x, y }: Place): Place => ({
+  x: within(PLACE_MIN, Math.round(x), PLACE_MAX),
+  y: within(PLACE_MIN, Math.round(y), PLACE_MAX),
+})
 
 /** A box of this size about a place, moved just as far as keeps it on the card with `margin` about it. */
 function boxAt(place: Place, width: number, height: number, margin: number): Rectangle {
@@ -49,7 +52,10 @@ function boxAt(place: Place, width: number, height: number, margin: number): Rec
 export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_SIZES): Rectangle {
   const middle = (CARD_WIDTH * place.x) / 100
   const room = 2 * (Math.min(middle, CARD_WIDTH - middle) - sizes.margin)
-  const wanted = Math.max(sizes.nameLeast, sizes.nameFull ? Math.min(sizes.nameFull, room) : sizes.namePerCharacter * Array.from(name).length)
+  const wanted = Math.max(
+    sizes.nameLeast,
+    sizes.nameFull ? Math.min(sizes.nameFull, room) : sizes.namePerCharacter * Array.from(name).length,
+  )
   return boxAt(place, Math.min(wanted, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
 }
 
@@ -66,7 +72,8 @@ export function cover(width: number, height: number): Rectangle {
   return { x: (CARD_WIDTH - width * scale) / 2, y: (CARD_HEIGHT - height * scale) / 2, width: width * scale, height: height * scale }
 }
 
-export const overlap = (a: Rectangle, b: Rectangle) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+export const overlap = (a: Rectangle, b: Rectangle) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** Below this many pixels a module, a code is no longer read surely from the card as a picture. */
 const LEAST_MODULE = 3

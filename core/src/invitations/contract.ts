@@ -43,7 +43,8 @@ export const NewInvitation = z.pipe(
   }),
   z.transform((given, context) => {
     const refuse = (field: string, message: string) => context.issues.push({ code: 'custom', message, path: [field], input: given })
-    if (given.generationType !== 'count' && !given.guestName) refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
+    if (given.generationType !== 'count' && !given.guestName)
+      refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
     if (given.generationType !== 'count' && given.maxScans > 100) refuse('maxScans', texts.badNumber(1, 100))
     return given
   }),
@@ -73,7 +74,9 @@ export const invitations = resource({
     access: 'user',
     size: 8 * 1024 * 1024,
     input: z.object({
-      invitations: z.array(NewInvitation, texts.badInput).check(z.minLength(1, texts.generator.names), z.maxLength(MAX_AT_ONCE, texts.tooMany(MAX_AT_ONCE))),
+      invitations: z
+        .array(NewInvitation, texts.badInput)
+        .check(z.minLength(1, texts.generator.names), z.maxLength(MAX_AT_ONCE, texts.tooMany(MAX_AT_ONCE))),
       /** Names this act: the same nonce again answers what the first time made, and makes nothing. */
       nonce: z.optional(requiredLine(64, texts.badInput)),
     }),
@@ -97,7 +100,15 @@ export const invitations = resource({
     paged: true,
     offline: 'answer',
   },
-  stats: { method: 'GET', path: '/invitations/stats.php', access: 'user', query: ['userId'], input: z.object(Reach), output: Stats, offline: 'answer' },
+  stats: {
+    method: 'GET',
+    path: '/invitations/stats.php',
+    access: 'user',
+    query: ['userId'],
+    input: z.object(Reach),
+    output: Stats,
+    offline: 'answer',
+  },
   /** The code as a picture: 300 pixels square, one bit a pixel. It never changes for an id. */
   qr: {
     method: 'GET',

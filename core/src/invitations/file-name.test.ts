@@ -13,7 +13,13 @@ test('a card is named by the prefix, the guest and the event, punctuation stripp
 
 test('equal names are numbered, also where only case differs', () => {
   const cards = ['علي', 'علي', 'Ali', 'ALI', 'علي!'].map(guestName => ({ guestName, eventName: 'حفل' }))
-  expect(fileNames(cards, 'png')).toEqual(['دعوة_علي_حفل.png', 'دعوة_علي_حفل (2).png', 'دعوة_Ali_حفل.png', 'دعوة_ALI_حفل (2).png', 'دعوة_علي_حفل (3).png'])
+  expect(fileNames(cards, 'png')).toEqual([
+    'دعوة_علي_حفل.png',
+    'دعوة_علي_حفل (2).png',
+    'دعوة_Ali_حفل.png',
+    'دعوة_ALI_حفل (2).png',
+    'دعوة_علي_حفل (3).png',
+  ])
 })
 
 test('every name is safe on every system, short enough and different', () => {

@@ -6,10 +6,20 @@ const LONGEST_PART = 50
 
 /** A part of a file name that every system takes: letters, marks, digits and single spaces; punctuation stripped. */
 const part = (text: string) =>
-  Array.from(text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ').replace(/\s+/g, ' ').trim()).slice(0, LONGEST_PART).join('').trim()
+  Array.from(
+    text
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+    .slice(0, LONGEST_PART)
+    .join('')
+    .trim()
 
 /** The file name of a card without its ending: the prefix, the guest and the event, punctuation stripped. */
-export const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) => [PREFIX, part(guestName), part(eventName)].filter(Boolean).join('_')
+export const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>
+  [PREFIX, part(guestName), part(eventName)].filter(Boolean).join('_')
 
 /** File names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
 export function fileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {

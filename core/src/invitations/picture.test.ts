@@ -6,18 +6,36 @@ const be16 = (value: number) => [(value >> 8) & 255, value & 255]
 const be32 = (value: number) => [...be16(value >>> 16), ...be16(value & 0xffff)]
 const le24 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255]
 
-const png = (width: number, height: number) => Uint8Array.from([0x89, ...ascii('PNG\r\n\x1a\n'), ...be32(13), ...ascii('IHDR'), ...be32(width), ...be32(height), 8, 6, 0, 0, 0])
+const png = (width: number, height: number) =>
+  Uint8Array.from([0x89, ...ascii('PNG\r\n\x1a\n'), ...be32(13), ...ascii('IHDR'), ...be32(width), ...be32(height), 8, 6, 0, 0, 0])
 const segment = (marker: number, body: number[]) => [0xff, marker, ...be16(body.length + 2), ...body]
 const jpeg = (width: number, height: number, before: number[] = []) =>
-  Uint8Array.from([0xff, 0xd8, ...segment(0xe0, ascii('JFIF\0')), ...before, ...segment(0xc2, [8, ...be16(height), ...be16(width), 3, 0, 0, 0])])
-const webp = (chunk: string, body: number[]) => Uint8Array.from([...ascii('RIFF'), 0, 0, 0, 0, ...ascii(`WEBP${chunk}`), 0, 0, 0, 0, ...body])
+  Uint8Array.from([
+    0xff,
+    0xd8,
+    ...segment(0xe0, ascii('JFIF\0')),
+    ...before,
+    ...segment(0xc2, [8, ...be16(height), ...be16(width), 3, 0, 0, 0]),
+  ])
+const webp = (chunk: string, body: number[]) =>
+  Uint8Array.from([...ascii('RIFF'), 0, 0, 0, 0, ...ascii(`WEBP${chunk}`), 0, 0, 0, 0, ...body])
 
 test('a PNG, a JPEG and the three kinds of WebP are known by their content', () => {
   expect(lookAtPicture(png(1200, 1800))).toEqual({ ok: true, format: 'png', width: 1200, height: 1800 })
   expect(lookAtPicture(jpeg(4000, 3000))).toEqual({ ok: true, format: 'jpeg', width: 4000, height: 3000 })
-  expect(lookAtPicture(webp('VP8X', [0, 0, 0, 0, ...le24(1199), ...le24(1799)]))).toEqual({ ok: true, format: 'webp', width: 1200, height: 1800 })
+  expect(lookAtPicture(webp('VP8X', [0, 0, 0, 0, ...le24(1199), ...le24(1799)]))).toEqual({
+    ok: true,
+    format: 'webp',
+    width: 1200,
+    height: 1800,
+  })
   expect(lookAtPicture(webp('VP8L', [0x2f, 0xaf, 0xc4, 0xc1, 0x01]))).toEqual({ ok: true, format: 'webp', width: 1200, height: 1800 })
-  expect(lookAtPicture(webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0xb0, 0x04, 0x08, 0x07]))).toEqual({ ok: true, format: 'webp', width: 1200, height: 1800 })
+  expect(lookAtPicture(webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0xb0, 0x04, 0x08, 0x07]))).toEqual({
+    ok: true,
+    format: 'webp',
+    width: 1200,
+    height: 1800,
+  })
 })
 
 test('a JPEG is followed through its tables, fill bytes and thumbnails', () => {
@@ -43,7 +61,8 @@ test('a file with another name is still what it is', () => {
 test('a picture cut short anywhere in its header is not one', () => {
   for (const whole of [png(10, 10), jpeg(10, 10, segment(0xe1, ascii('Exif'))), webp('VP8X', [0, 0, 0, 0, ...le24(9), ...le24(9)])]) {
     const header = whole.length - (whole[0] === 0x89 ? 5 : whole[0] === 0xff ? 4 : 0)
-    for (let length = 1; length < header; length++) expect(lookAtPicture(whole.subarray(0, length))).toEqual({ ok: false, reason: 'not-an-image' })
+    for (let length = 1; length < header; length++)
+      expect(lookAtPicture(whole.subarray(0, length))).toEqual({ ok: false, reason: 'not-an-image' })
   }
 })
 

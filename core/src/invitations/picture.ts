@@ -53,7 +53,9 @@ function webpSize(bytes: Uint8Array): Size | undefined {
       return data.getUint8(20) === 0x2f ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : undefined
     }
     case 'VP8 ':
-      return text(bytes, 23, 26) === '\x9d\x01\x2a' ? { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff } : undefined
+      return text(bytes, 23, 26) === '\x9d\x01\x2a'
+        ? { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff }
+        : undefined
     default:
       return undefined
   }

@@ -12,5 +12,8 @@ test('places left never sink below zero', () => {
 })
 
 test('recent is seven days, active is thirty', () => {
-  expect(statsWindows(new Date('2026-03-31T10:00:00.000Z'))).toEqual({ recentSince: '2026-03-24T10:00:00.000Z', activeSince: '2026-03-01T10:00:00.000Z' })
+  expect(statsWindows(new Date('2026-03-31T10:00:00.000Z'))).toEqual({
+    recentSince: '2026-03-24T10:00:00.000Z',
+    activeSince: '2026-03-01T10:00:00.000Z',
+  })
 })

@@ -9,7 +9,12 @@ export const statsWindows = (now: Date) => ({
 })
 
 /** How many people this invitation still admits. */
-export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) => Math.max(0, maxScans - currentScans)
+export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
+  Math.max(0, maxScans - currentScans)
 
 /** The guests of a pasted list: one for each line that is not empty, in its order. */
-export const guestsIn = (pasted: string) => pasted.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/).map(line => line.trim()).filter(line => line !== '')
+export const guestsIn = (pasted: string) =>
+  pasted
+    .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
+    .map(line => line.trim())
+    .filter(line => line !== '')

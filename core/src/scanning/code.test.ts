@@ -4,17 +4,45 @@ import { codeText, readCode } from './code.ts'
 
 const id = '7KQ2M9XWPA4T6RZE0123'
 const invitation = {
-  id, userId: 'u', eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', qrCode: '', generationType: 'names' as const,
-  maxScans: 1, currentScans: 0, isScanned: false, scannedAt: null, createdAt: '2026-11-20T12:00:00.000Z',
+  id,
+  userId: 'u',
+  eventName: 'زفاف',
+  eventDate: '2027-01-14',
+  guestName: 'سارة',
+  qrCode: '',
+  generationType: 'names' as const,
+  maxScans: 1,
+  currentScans: 0,
+  isScanned: false,
+  scannedAt: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
 }
 
 test('a code holds what an invitation is, and how many it admits where that was chosen', () => {
-  expect(JSON.parse(codeText(invitation))).toEqual({ id, eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', timestamp: invitation.createdAt })
+  expect(JSON.parse(codeText(invitation))).toEqual({
+    id,
+    eventName: 'زفاف',
+    eventDate: '2027-01-14',
+    guestName: 'سارة',
+    timestamp: invitation.createdAt,
+  })
   expect(JSON.parse(codeText({ ...invitation, generationType: 'custom', maxScans: 4 }))).toMatchObject({ maxScans: 4 })
 })
 
 /** The Arabic 101 layout: what a scanner that types capitals gives. */
-const typedInArabic: Record<string, string> = { K: '،', Q: '\u064E', M: '’', X: '\u0652', W: '\u064B', P: '؛', A: '\u0650', T: 'لإ', R: '\u064C', Z: '~', E: '\u064F' }
+const typedInArabic: Record<string, string> = {
+  K: '،',
+  Q: '\u064E',
+  M: '’',
+  X: '\u0652',
+  W: '\u064B',
+  P: '؛',
+  A: '\u0650',
+  T: 'لإ',
+  R: '\u064C',
+  Z: '~',
+  E: '\u064F',
+}
 
 test.each([
   ['its own JSON', codeText(invitation)],
@@ -34,5 +62,8 @@ test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{',
 })
 
 test('reading never throws', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => void readCode(text)), { numRuns: 3000 })
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => void readCode(text)),
+    { numRuns: 3000 },
+  )
 })

@@ -8,7 +8,10 @@ import { texts } from '../texts.ts'
 const MAX_CODE = 8192
 
 /** Any text at all; what a database cannot keep is replaced. */
-const anyText = z.string().check(z.maxLength(MAX_CODE, texts.tooLarge), z.overwrite(text => text.toWellFormed().replaceAll('\0', '\uFFFD')))
+const anyText = z.string().check(
+  z.maxLength(MAX_CODE, texts.tooLarge),
+  z.overwrite(text => text.toWellFormed().replaceAll('\0', '\uFFFD')),
+)
 
 const Gesture = {
   /** Names this gesture: sent again it counts once. Without one, every call is a gesture of its own. */
@@ -28,7 +31,14 @@ const Gesture = {
 export const Entry = z.object({ at: Moment, gate: z.nullable(z.string()), by: z.nullable(z.string()) })
 export type Entry = z.infer<typeof Entry>
 
-export const Candidate = z.object({ id: z.string(), guestName: z.string(), eventName: z.string(), eventDate: z.string(), maxScans: z.int(), currentScans: z.int() })
+export const Candidate = z.object({
+  id: z.string(),
+  guestName: z.string(),
+  eventName: z.string(),
+  eventDate: z.string(),
+  maxScans: z.int(),
+  currentScans: z.int(),
+})
 export type Candidate = z.infer<typeof Candidate>
 
 export const ScanAnswer = z.object({
@@ -68,9 +78,25 @@ export type ScanAnswer = z.infer<typeof ScanAnswer>
 const PATIENCE = 2_500
 
 export const scanning = resource({
-  verify: { method: 'POST', path: '/invitations/verify.php', access: 'user', input: z.object({ qrData: anyText, ...Gesture }), output: ScanAnswer, offline: 'answer', patience: PATIENCE },
+  verify: {
+    method: 'POST',
+    path: '/invitations/verify.php',
+    access: 'user',
+    input: z.object({ qrData: anyText, ...Gesture }),
+    output: ScanAnswer,
+    offline: 'answer',
+    patience: PATIENCE,
+  },
   /** The scanner screen's door. */
-  check: { method: 'POST', path: '/invitations.php', access: 'user', input: z.object({ qr_code: anyText, ...Gesture }), output: ScanAnswer, offline: 'answer', patience: PATIENCE },
+  check: {
+    method: 'POST',
+    path: '/invitations.php',
+    access: 'user',
+    input: z.object({ qr_code: anyText, ...Gesture }),
+    output: ScanAnswer,
+    offline: 'answer',
+    patience: PATIENCE,
+  },
   /** By id; the updated invitation's fields stand at the top too. */
   scan: {
     method: 'PUT',

@@ -4,8 +4,18 @@ import { admit, happenedAt, used } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00.000Z')
 const invitation = {
-  id: 'i', userId: 'u', eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', qrCode: '', generationType: 'names' as const,
-  maxScans: 2, currentScans: 0, isScanned: false, scannedAt: null, createdAt: '2026-11-01T12:00:00.000Z',
+  id: 'i',
+  userId: 'u',
+  eventName: 'زفاف',
+  eventDate: '2027-01-14',
+  guestName: 'سارة',
+  qrCode: '',
+  generationType: 'names' as const,
+  maxScans: 2,
+  currentScans: 0,
+  isScanned: false,
+  scannedAt: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
 }
 
 test('an invitation admits as many people as it has places', () => {

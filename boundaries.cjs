@@ -1,0 +1,92 @@
+/** Who may import whom: the house's import rules, one line and one sentence each. Run by `npm run boundaries`. */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    rule(
+      'core-knows-nobody',
+      'core is contract and rules: no input or output, no framework, only zod',
+      { path: '^core/src' },
+      { pathNot: ['^core/src', '(^|/)node_modules/zod/'] },
+    ),
+    rule(
+      'rules-are-pure',
+      'a rule uses contract types, texts and other rules, nothing else',
+      { path: '^core/src/[^/]+/rules[.]ts$' },
+      { pathNot: ['^core/src/[^/]+/(rules|contract)[.]ts$', '^core/src/texts[.]ts$'] },
+    ),
+    rule(
+      'sql-in-repositories',
+      'only repositories and database/ speak SQL; a service passes its transaction on',
+      { path: '^api/src', pathNot: ['repository[.]ts$', '^api/src/database/'] },
+      { path: '(^|/)node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'http-in-http',
+      'services never see Fastify',
+      { path: '^api/src', pathNot: ['^api/src/(app|server)[.]ts$', '^api/src/http/'] },
+      { path: '(^|/)node_modules/(@?fastify)(/|$)' },
+    ),
+    rule(
+      'services-stay-apart',
+      "a service uses another noun's repository in its transaction, never its service",
+      { path: '^api/src/([^/]+)/' },
+      { path: '^api/src/[^/]+/service[.]ts$', pathNot: '^api/src/$1/' },
+    ),
+    rule(
+      'sides-never-meet',
+      'api and web share core, never each other',
+      { path: '^(api|web)/src' },
+      { path: '^(api|web)/src', pathNot: '^$1/src' },
+    ),
+    rule(
+      'the-outside-asks-over-http',
+      'end-to-end tests know the contract, not the insides',
+      { path: '^e2e/' },
+      { path: '^(api|web)/src' },
+    ),
+    rule(
+      'screens-ask-the-backend',
+      'only backend/ knows where answers come from; screens hold it by use-backend and watch the connection',
+      { path: '^web/src', pathNot: ['^web/src/backend/', '^web/src/main[.]tsx$'] },
+      { path: '^web/src/backend/', pathNot: '^web/src/backend/use-[^/]+[.]ts$' },
+    ),
+    rule(
+      'features-do-not-reach-in',
+      'a feature uses another only through its queries',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/([^/]+)/', pathNot: ['^web/src/features/$1/', '/queries[.]ts$'] },
+    ),
+    rule(
+      'device-is-plain',
+      'device/ is the browser as hardware: no React, nothing of ours but core',
+      { path: '^web/src/device/' },
+      { path: ['(^|/)node_modules/react', '^web/src/(?!device/)'] },
+    ),
+    rule(
+      'ui-could-ship-elsewhere',
+      'ui/ uses words, never a feature, the backend or the app',
+      { path: '^web/src/ui/' },
+      { path: '^web/src/(app|backend|features|device)/' },
+    ),
+    rule(
+      'no-cycles',
+      'two files that need each other are one file',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'no-orphans',
+      'a file nobody imports is deleted',
+      { orphan: true, pathNot: ['[.]d[.]ts$', '^api/src/database/migrations/', '[.]config[.]', '^scripts/'] },
+      {},
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    exclude: { path: ['(^|/)testing/', '[.]test[.]tsx?$', '^web/dist/'] },
+  },
+}
