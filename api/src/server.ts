@@ -36,9 +36,8 @@ async function start() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  await app.listen({ port: config.port, host: config.host })
-  const address = config.publicUrl?.href ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}/`
-  say(`\n  حُضور  Hudur is at ${address}`)
+  const listening = await app.listen({ port: config.port, host: config.host })
+  say(`\n  حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`)
   if (administrator) {
     say(`  The first administrator is «${administrator.username}».`)
     if (administrator.password !== undefined) say(`  Password, shown this once: ${administrator.password}`)

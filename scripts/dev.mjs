@@ -1,0 +1,16 @@
+/** `npm run dev`: the API and the site, each starting over or reloading when its files change. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { environment, install, node, root } from './install.mjs'
+
+install()
+const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+const parts = [
+  spawn(node, ['--watch', 'api/src/server.ts'], { cwd: root, stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...environment } }),
+  spawn(node, [vite], { cwd: path.join(root, 'web'), stdio: 'inherit', env: environment }),
+]
+const stop = () => {
+  for (const part of parts) part.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+for (const part of parts) part.on('exit', stop)
