@@ -1,0 +1,17 @@
+import process from 'node:process'
+
+/** `npm run bench -- WHAT`: figures, each beside a reference measured in the same run. */
+const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
+  api: () => import('./api.ts'),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !(name in BENCHES))
+if (wanted.length === 0 || unknown.length > 0) {
+  process.stderr.write(`Name what to measure: ${Object.keys(BENCHES).join(', ')}.\n`)
+  process.exit(1)
+}
+for (const name of wanted) {
+  const { bench } = await BENCHES[name]!()
+  await bench()
+}

@@ -1,0 +1,93 @@
+import { chromium } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { bytesOf, collectDownloads, generatorPage } from './generator-page.ts'
+import { FORTY_GUESTS } from './guests.ts'
+import { filmCard, readCode } from './pictures.ts'
+
+const EVENT = 'زفاف محمّد وسارة'
+
+/** What is written down in the plan for these names: the prefix, the guest and the event, punctuation stripped, equal ones numbered. */
+const SOME_FILES = [
+  'دعوة_الأستاذ خالد سعيد باوزير_زفاف محمّد وسارة.png',
+  'دعوة_علي_زفاف محمّد وسارة.png',
+  'دعوة_Dr Maria del Carmen García López_زفاف محمّد وسارة.png',
+  'دعوة_م عبدالله أبو فهد العمودي_زفاف محمّد وسارة.png',
+  'دعوة_صالح بن أحمد_زفاف محمّد وسارة.png',
+  'دعوة_صالح بن أحمد_زفاف محمّد وسارة (2).png',
+]
+
+test('forty guests are pasted, forty pictures come down, and each admits its guest once', async ({ page, product, signIn, admin }, info) => {
+  test.setTimeout(240_000)
+  await signIn()
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.typeDate('14', '01', '2027')
+  await generator.paste(FORTY_GUESTS.join('\r\n'))
+  await generator.submit.click()
+  await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
+
+  const zipped = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
+  const archive = unzipSync(await bytesOf(await zipped))
+
+  const singles = collectDownloads(page, FORTY_GUESTS.length)
+  await page.getByRole('button', { name: 'تحميل الكل' }).click()
+  const downloads = await singles
+
+  const pictures = new Map<string, Buffer>()
+  for (const download of downloads) pictures.set(download.suggestedFilename(), await bytesOf(download))
+  expect([...pictures.keys()]).toHaveLength(FORTY_GUESTS.length)
+  expect([...pictures.keys()]).toEqual(expect.arrayContaining(SOME_FILES))
+  for (const name of pictures.keys()) expect(name).toMatch(/^دعوة_[\p{L}\p{M}\p{N} ]+_زفاف محمّد وسارة(?: \(2\))?\.png$/u)
+  expect(Object.keys(archive).sort()).toEqual([...pictures.keys()].sort())
+  for (const [name, bytes] of Object.entries(archive)) expect(Buffer.from(bytes).equals(pictures.get(name)!), name).toBe(true)
+
+  // Every picture is read back and finds its guest, once.
+  const { rows } = await admin.invitations.list({})
+  const byId = new Map(rows.map(invitation => [invitation.id, invitation]))
+  const guests: string[] = []
+  for (const [name, bytes] of pictures) {
+    const { width, height, format } = await sharp(bytes).metadata()
+    expect({ name, width, height, format }).toEqual({ name, width: 1200, height: 1800, format: 'png' })
+    const code = JSON.parse((await readCode(bytes)) ?? '{}') as { id?: string; guestName?: string }
+    const invitation = byId.get(code.id ?? '')
+    expect(invitation, name).toBeDefined()
+    expect(code.guestName).toBe(invitation!.guestName)
+    byId.delete(invitation!.id)
+    guests.push(invitation!.guestName)
+  }
+  expect(guests.sort()).toEqual([...FORTY_GUESTS].sort())
+
+  // A phone at the door sees three of them.
+  const state = await page.context().storageState()
+  for (const index of [0, 6, 18]) {
+    const [file, picture] = [...pictures][index]!
+    const camera = info.outputPath(`camera-${index}.mjpeg`)
+    await filmCard(picture, camera)
+    const phone = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${camera}`,
+      ],
+    })
+    const door = await phone.newPage({ storageState: state, locale: 'ar', viewport: { width: 390, height: 844 }, baseURL: product.url })
+    const errors: string[] = []
+    door.on('pageerror', error => errors.push(String(error)))
+    door.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    await door.goto('/Scanner')
+    for (const verdict of ['admitted', 'used']) {
+      await door.getByRole('button', { name: 'مسح بالكاميرا' }).click()
+      await expect(door.locator(`[data-verdict="${verdict}"]`), `${file} is ${verdict}`).toBeVisible()
+    }
+    expect(errors).toEqual([])
+    await phone.close()
+  }
+  const admitted = (await admin.invitations.list({})).rows.filter(({ currentScans }) => currentScans > 0)
+  expect(admitted.map(({ currentScans }) => currentScans)).toEqual([1, 1, 1])
+})
