@@ -4,7 +4,15 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'core', include: ['core/src/**/*.test.ts'] } },
-      { test: { name: 'api', include: ['api/src/**/*.test.ts'], globalSetup: 'api/testing/postgres-server.ts', testTimeout: 20_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'api',
+          include: ['api/src/**/*.test.ts'],
+          globalSetup: 'api/testing/postgres-server.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
     ],
   },

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import AxeBuilder from '@axe-core/playwright'
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -34,10 +35,16 @@ async function startProduct() {
       await ended
     }
   }
-  return { url, stop, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  /** Leaves the administrator a balance of so many. */
+  const limitTo = (balance: number) => {
+    const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { timeout: 5_000 })
+    db.prepare('update users set generation_limit = used_generations + ?').run(balance)
+    db.close()
+  }
+  return { url, stop, limitTo, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-export type Product = { url: string; stop: () => Promise<void> }
+export type Product = { url: string; stop: () => Promise<void>; limitTo: (balance: number) => void }
 
 /** What a test expects to go wrong, as patterns on the console's and the network's messages. */
 export type Trouble = { allow: (pattern: RegExp) => void }

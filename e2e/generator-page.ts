@@ -15,15 +15,12 @@ export const generatorPage = (page: Page) => ({
     await page.keyboard.type(day + month + year)
   },
 
-  /** Pastes as one gesture, through the clipboard's event. */
+  /** Pastes over what is there, through the clipboard and the keys. */
   async paste(text: string) {
-    await page.getByRole('textbox', { name: 'أسماء المعازيم' }).evaluate((field, pasted) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', pasted)
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-      field.focus()
-      if (field.dispatchEvent(event)) document.execCommand('insertText', false, pasted)
-    }, text)
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+    await page.getByRole('textbox', { name: 'أسماء المعازيم' }).focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('ControlOrMeta+V')
   },
 })
 

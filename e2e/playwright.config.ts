@@ -9,6 +9,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A camera that nobody has allowed yet: what a phone is like the first time.
+  '--use-fake-device-for-media-stream',
 ]
 
 export default defineConfig({
@@ -21,6 +23,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     locale: 'ar',
+    permissions: ['clipboard-read', 'clipboard-write'],
     timezoneId: 'Asia/Aden',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS },
     screenshot: 'only-on-failure',

@@ -6,5 +6,6 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   // Nothing is inlined as a data address: the content policy allows fonts and scripts from our own host only.
   build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
-  server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+  // The host is kept as the browser said it: the server refuses changes from any other origin.
+  server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },
 })

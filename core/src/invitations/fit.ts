@@ -11,9 +11,17 @@ const WORTH_A_LINE = 1.18
 
 type Room = { width: number; height: number; largest: number; measure: Measure }
 
+/** From one baseline to the next: the same for all lines, and enough for the two that stand closest. */
+function stepOf(extents: Extent[], size: number) {
+  const steps = extents.slice(1).map((extent, index) => (extents[index]?.descent ?? 0) + extent.ascent)
+  return Math.max(0, ...steps) + GAP * size
+}
+
 /** How high lines stand when they are stacked. */
-export const stackHeight = (lines: string[], size: number, measure: Measure) =>
-  lines.reduce((sum, line) => sum + measure(line, size).ascent + measure(line, size).descent, GAP * size * (lines.length - 1))
+export function stackHeight(lines: string[], size: number, measure: Measure): number {
+  const extents = lines.map(line => measure(line, size))
+  return (extents[0]?.ascent ?? 0) + (lines.length - 1) * stepOf(extents, size) + (extents.at(-1)?.descent ?? 0)
+}
 
 /** The largest font size, in whole pixels, at which these lines stay inside the room. */
 function fitLines(lines: string[], { width, height, largest, measure }: Room): number {
@@ -68,11 +76,7 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
 
 /** Where each line's baseline stands when the lines are stacked about a middle. */
 export function stack(lines: string[], size: number, middle: number, measure: Measure): { text: string; baseline: number }[] {
-  let top = middle - stackHeight(lines, size, measure) / 2
-  return lines.map(text => {
-    const { ascent, descent } = measure(text, size)
-    const baseline = top + ascent
-    top = baseline + descent + GAP * size
-    return { text, baseline }
-  })
+  const extents = lines.map(line => measure(line, size))
+  const first = middle - stackHeight(lines, size, measure) / 2 + (extents[0]?.ascent ?? 0)
+  return lines.map((text, index) => ({ text, baseline: first + index * stepOf(extents, size) }))
 }

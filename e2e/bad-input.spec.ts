@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { generatorPage } from './generator-page.ts'
+
+const EVENT = 'زفاف محمّد وسارة'
+const GUESTS = 'سارة\nعلي\nهدى'
+
+const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer) => page.getByLabel('صورة الخلفية').setInputFiles({ name, mimeType, buffer })
+
+/** What was typed stands as it was. */
+async function expectTyped(page: Page, { eventName = EVENT, names = GUESTS } = {}) {
+  const generator = generatorPage(page)
+  await expect(generator.eventName).toHaveValue(eventName)
+  await expect(generator.names).toHaveValue(names)
+}
+
+test.beforeEach(async ({ signIn }) => signIn())
+
+test('an empty list of names is said at its field, and the rest stays', async ({ page, admin, axe }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.typeDate('14', '01', '2027')
+  await generator.names.fill(' \n \n')
+  await generator.submit.click()
+  await expect(generator.names).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
+  await expect(generator.names).toBeFocused()
+  await expectTyped(page, { names: ' \n \n' })
+  await expect(generator.eventDate.getByRole('spinbutton').first()).toHaveText('14')
+  await axe()
+  expect((await admin.invitations.list({})).total).toBe(0)
+})
+
+test('an event without a name or a date is said at its fields, and the guests stay', async ({ page, admin, axe }) => {
+  const generator = generatorPage(page)
+  await generator.names.fill(GUESTS)
+  await generator.submit.click()
+  await expect(generator.eventName).toHaveAccessibleDescription(/يرجى إدخال اسم المناسبة/)
+  await expect(page.getByText('يرجى إدخال تاريخ المناسبة')).toBeVisible()
+  await expect(generator.eventName).toBeFocused()
+  await expectTyped(page, { eventName: '' })
+  await axe()
+  expect((await admin.invitations.list({})).total).toBe(0)
+})
+
+test('a file that only says it is a picture is refused by its content', async ({ page }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.names.fill(GUESTS)
+  await choosePicture(page, 'بطاقة.png', 'image/png', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>'))
+  await expect(page.getByText('هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP')).toBeVisible()
+  await choosePicture(page, 'بطاقة.png', 'image/png', Buffer.alloc(0))
+  await expect(page.getByText('الملف فارغ. اختر صورة أخرى')).toBeVisible()
+  await expectTyped(page)
+})
+
+test('a picture of sixty megapixels is refused before it is opened', async ({ page }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.names.fill(GUESTS)
+  const huge = await sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: '#0f4a38' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  await choosePicture(page, 'كبيرة.png', 'image/png', huge)
+  await expect(page.getByText('أبعاد الصورة أكبر من المسموح: 40 ميغابكسل')).toBeVisible()
+  await expectTyped(page)
+})
+
+test('a chosen picture becomes the ground of the cards', async ({ page, axe }) => {
+  const picture = await sharp({ create: { width: 800, height: 1200, channels: 3, background: '#7a2230' } })
+    .jpeg()
+    .toBuffer()
+  await choosePicture(page, 'خلفية.jpg', 'image/jpeg', picture)
+  await expect(page.getByText('الصورة المختارة: خلفية.jpg')).toBeVisible()
+  await axe()
+})
+
+test('a paste of five megabytes is refused in words, and what was there stays', async ({ page }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.names.fill(GUESTS)
+  await generator.paste('ضيف طويل الاسم جداً\n'.repeat(150_000))
+  await expect(page.getByText('الحد 10,000 اسم في المرة الواحدة')).toBeVisible()
+  await expectTyped(page)
+})
+
+test('more names than one call takes are counted, said, and kept', async ({ page, admin }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.typeDate('14', '01', '2027')
+  const tooMany = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n}`).join('\n')
+  await generator.paste(tooMany)
+  await generator.submit.click()
+  await expect(page.getByText('في القائمة 10,001 سطر').first()).toBeVisible()
+  await expectTyped(page, { names: tooMany })
+  expect((await admin.invitations.list({})).total).toBe(0)
+})
+
+test('a request beyond the balance shows the red banner and cannot be sent', async ({ page, product, axe }) => {
+  product.limitTo(2)
+  await page.reload()
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.names.fill(GUESTS)
+  await expect(page.getByText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة')).toBeVisible()
+  await expect(generator.submit).toBeDisabled()
+  await axe()
+  await generator.names.fill('سارة\nعلي')
+  await expect(generator.submit).toBeEnabled()
+  await expect(page.getByText('لا يمكنك توليد')).toBeHidden()
+})
+
+test('a balance that was spent elsewhere meanwhile is said by the server, and nothing typed is lost', async ({ page, product, admin, trouble }) => {
+  trouble.allow(/409/)
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.typeDate('14', '01', '2027')
+  await generator.names.fill(GUESTS)
+  product.limitTo(1)
+  await generator.submit.click()
+  await expect(page.getByText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 1 دعوة')).toBeVisible()
+  await expectTyped(page)
+  expect((await admin.invitations.list({})).total).toBe(0)
+})
+
+test('when nobody answers nothing typed is lost, and sending again makes each guest once', async ({ page, context, trouble, admin }) => {
+  trouble.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.typeDate('14', '01', '2027')
+  await generator.names.fill(GUESTS)
+  await context.setOffline(true)
+  await generator.submit.click()
+  await expect(page.getByText('حدث خطأ أثناء توليد الدعوات')).toBeVisible()
+  await expectTyped(page)
+  await context.setOffline(false)
+  await generator.submit.click()
+  await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
+  expect((await admin.invitations.list({})).total).toBe(3)
+})
+
+test('an answer lost after the server recorded it: sent again, each guest once and charged once', async ({ page, trouble, admin }) => {
+  trouble.allow(/create\.php|Failed to load resource/)
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.typeDate('14', '01', '2027')
+  await generator.names.fill(GUESTS)
+  // The request reaches the server; its answer does not come back.
+  await page.route(
+    '**/invitations/create.php',
+    async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await generator.submit.click()
+  await expect(page.getByText('حدث خطأ أثناء توليد الدعوات')).toBeVisible()
+  await generator.submit.click()
+  await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
+  expect((await admin.invitations.list({})).total).toBe(3)
+  expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 3 })
+})

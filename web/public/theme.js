@@ -1,0 +1,24 @@
+// Puts the chosen theme on the page before its first paint. A file of its own: the content policy allows no script inside the page.
+;(() => {
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+
+  const chosen = () => {
+    try {
+      return localStorage.getItem('theme')
+    } catch {
+      return null
+    }
+  }
+
+  const apply = () => {
+    const theme = chosen()
+    const isDark = theme === 'dark' || (theme !== 'light' && prefersDark.matches)
+    document.documentElement.classList.toggle('dark', isDark)
+    document.querySelector('meta[name="theme-color"]').content = isDark ? '#0c1310' : '#faf6ec'
+  }
+
+  apply()
+  prefersDark.addEventListener('change', apply)
+  addEventListener('storage', apply)
+  addEventListener('themechange', apply)
+})()

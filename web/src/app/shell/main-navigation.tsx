@@ -1,0 +1,50 @@
+import type { User } from '@hudur/core'
+import { ChevronDown, Ellipsis } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { text } from '../../text/ar.ts'
+import { MoreMenu } from './more-menu.tsx'
+import { places } from './navigation.ts'
+
+const inHeader =
+  'relative inline-flex h-16 items-center gap-1 px-3.5 font-medium text-muted text-sm hover:text-foreground aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-gold'
+
+/** Beside the logo, from the middle widths up. */
+export function HeaderNavigation({ user }: { user: User }) {
+  return (
+    <nav aria-label={text.shell.mainNavigation} className="ms-2 hidden gap-1 md:flex">
+      {places.map(({ label, to }) => (
+        <NavLink className={inHeader} key={label} to={to(user)}>
+          {label}
+        </NavLink>
+      ))}
+      <MoreMenu className={inHeader}>
+        {text.shell.more}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </MoreMenu>
+    </nav>
+  )
+}
+
+const atFoot =
+  'relative flex w-full flex-col items-center gap-0.5 py-2.5 font-medium text-muted text-xs aria-[current=page]:text-accent aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-6 aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-gold'
+
+/** In the thumb's reach, on phones. */
+export function BottomNavigation({ user }: { user: User }) {
+  return (
+    <nav
+      aria-label={text.shell.bottomNavigation}
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-border border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {places.map(({ label, icon: Icon, to }) => (
+        <NavLink className={atFoot} key={label} to={to(user)}>
+          <Icon aria-hidden="true" className="size-5" strokeWidth={1.7} />
+          {label}
+        </NavLink>
+      ))}
+      <MoreMenu className={atFoot}>
+        <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.7} />
+        {text.shell.more}
+      </MoreMenu>
+    </nav>
+  )
+}

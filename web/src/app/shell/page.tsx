@@ -1,0 +1,27 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+
+export const PAGE = 'page'
+
+/** The screen itself. When another one comes, the focus goes to its beginning, as it does when a document is loaded. */
+export function Page({ children, className }: { children: ReactNode; className: string }) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(pathname)
+
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus()
+    window.scrollTo(0, 0)
+  }, [pathname])
+
+  return (
+    <main className={`outline-none ${className}`} id={PAGE} ref={main} tabIndex={-1}>
+      <Suspense fallback={<ScreenSkeleton />} key={pathname}>
+        {children}
+      </Suspense>
+    </main>
+  )
+}

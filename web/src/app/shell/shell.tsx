@@ -1,0 +1,47 @@
+import type { User } from '@hudur/core'
+import { LogOut } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { text } from '../../text/ar.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { AccountSummary } from './account-summary.tsx'
+import { ConnectionBadge } from './connection-badge.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { LogoutDialog } from './logout-dialog.tsx'
+import { BottomNavigation, HeaderNavigation } from './main-navigation.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { homeOf } from './navigation.ts'
+import { Page } from './page.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** What stands round every screen of somebody signed in. */
+export function Shell({ user, children }: { user: User; children: ReactNode }) {
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <div className="flex min-h-dvh flex-col pb-20 md:pb-0">
+      <SkipLink />
+      <header className="border-border border-b bg-surface">
+        <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-6 px-4 md:px-6">
+          <Link aria-label={text.shell.home} className="text-accent" to={homeOf(user)}>
+            <Logo />
+          </Link>
+          <HeaderNavigation user={user} />
+          <div className="ms-auto flex items-center gap-2 md:gap-5">
+            <ConnectionBadge />
+            <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
+            <AccountSummary className="hidden md:block" user={user} />
+            <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
+              <LogOut aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+            </IconButton>
+            <MobileMenu onLogout={() => setLeaving(true)} user={user} />
+          </div>
+        </div>
+      </header>
+      <ConnectionBanner />
+      <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10">{children}</Page>
+      <BottomNavigation user={user} />
+      <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
+    </div>
+  )
+}

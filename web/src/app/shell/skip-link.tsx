@@ -1,0 +1,18 @@
+import { text } from '../../text/ar.ts'
+import { PAGE } from './page.tsx'
+
+/** The keyboard's way past the header: unseen until it has the focus. */
+export function SkipLink() {
+  return (
+    <a
+      className="absolute start-4 top-2 z-30 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 font-medium text-accent-foreground text-sm focus:translate-y-0"
+      href={`#${PAGE}`}
+      onClick={event => {
+        event.preventDefault()
+        document.getElementById(PAGE)?.focus()
+      }}
+    >
+      {text.shell.skip}
+    </a>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ConnectionReport, Refusal, Unreachable } from '@hudur/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createConnection } from './connection.ts'
+
+const works: ConnectionReport = {
+  success: true,
+  status: { database_exists: true, can_read: true, can_write: true },
+  now: '2026-01-01T00:00:00.000Z',
+}
+const broken: ConnectionReport = { ...works, success: false, status: { ...works.status, can_write: false } }
+
+/** A connection to a server that answers as `server.says` stands, with the page it watches. */
+function connect(says: ConnectionReport | Error = works) {
+  const server = { says, asked: 0 }
+  const connection = createConnection(async () => {
+    server.asked += 1
+    if (server.says instanceof Error) throw server.says
+    return server.says
+  })
+  const window = new EventTarget()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+  connection.watch({ window, document } as unknown as Window)
+  return { server, connection, window, document }
+}
+
+const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+
+describe('the connection', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('is being tested until the first good answer, and connected from it on', async () => {
+    const { connection } = connect()
+    expect(connection.get()).toBe('testing')
+    await settle()
+    expect(connection.get()).toBe('connected')
+  })
+
+  test('is lost after two calls in a row that nobody answered, not after one', async () => {
+    const { server, connection } = connect()
+    await settle()
+    connection.unanswered()
+    await settle()
+    expect(connection.get()).toBe('connected')
+
+    server.says = new Unreachable('no answer')
+    connection.unanswered()
+    expect(connection.get()).toBe('connected')
+    await settle()
+    expect(connection.get()).toBe('disconnected')
+  })
+
+  test('comes back after two good probes in a row', async () => {
+    const { server, connection } = connect(new Unreachable('no answer'))
+    await settle(1_000)
+    expect(connection.get()).toBe('disconnected')
+
+    server.says = works
+    await settle(1_000)
+    expect(connection.get()).toBe('disconnected')
+    await settle(1_000)
+    expect(connection.get()).toBe('connected')
+  })
+
+  test('is asked after with waits that grow from one second to ten', async () => {
+    const { server } = connect(new Unreachable('no answer'))
+    await settle(1_000)
+    const waits = []
+    for (let round = 0; round < 6; round++) {
+      const before = server.asked
+      let waited = 0
+      while (server.asked === before) {
+        await settle(500)
+        waited += 500
+      }
+      waits.push(waited)
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+  })
+
+  test('is not connected to a server that cannot keep what it is given', async () => {
+    const { connection } = connect(broken)
+    await settle(1_000)
+    expect(connection.get()).toBe('disconnected')
+  })
+
+  test('is not lost by a server that refuses the question', async () => {
+    const { server, connection, window } = connect()
+    await settle()
+    server.says = new Refusal('busy')
+    window.dispatchEvent(new Event('focus'))
+    window.dispatchEvent(new Event('online'))
+    await settle(5_000)
+    expect(connection.get()).toBe('connected')
+  })
+
+  test('asked by hand, says what one probe found', async () => {
+    const { server, connection } = connect()
+    await settle()
+    server.says = new Unreachable('no answer')
+    expect(await connection.retest()).toBe(false)
+    expect(connection.get()).toBe('disconnected')
+
+    server.says = works
+    expect(await connection.retest()).toBe(true)
+    expect(connection.get()).toBe('connected')
+  })
+
+  test('tells those who listen, and only of changes', async () => {
+    const { connection, window } = connect()
+    const heard: string[] = []
+    const stop = connection.subscribe(() => heard.push(connection.get()))
+    await settle()
+    window.dispatchEvent(new Event('focus'))
+    await settle()
+    expect(heard).toEqual(['connected'])
+
+    stop()
+    await connection.retest()
+    expect(heard).toEqual(['connected'])
+  })
+})

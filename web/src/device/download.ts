@@ -1,0 +1,14 @@
+/** How long a saved file's address stays alive: some browsers start reading it late. */
+const KEPT = 60_000
+
+/** Hands a file to the browser to save under this name. */
+export function saveFile(content: Blob, name: string) {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), KEPT)
+}

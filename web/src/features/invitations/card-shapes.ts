@@ -1,0 +1,128 @@
+import { CARD_HEIGHT, CARD_WIDTH, type Rectangle } from '@hudur/core'
+import { starPoints } from '../../ui/khatim.ts'
+import type { Canvas2D } from './card-text.ts'
+
+export const CENTRE = CARD_WIDTH / 2
+export const WHOLE: Rectangle = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
+
+/** The eight-pointed star about a point. */
+export const star = (x: number, y: number, radius: number, turn = 0) =>
+  new Path2D(`M${starPoints({ x, y, radius, turn }).replaceAll(' ', 'L')}Z`)
+
+export function circle(x: number, y: number, radius: number) {
+  const path = new Path2D()
+  path.arc(x, y, radius, 0, 2 * Math.PI)
+  return path
+}
+
+export function rectangle({ x, y, width, height }: Rectangle, radius = 0) {
+  const path = new Path2D()
+  path.roundRect(x, y, width, height, radius)
+  return path
+}
+
+/** The same rectangle with every edge moved out by so much; in where it is negative. */
+export const grown = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+})
+
+export function stroke(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, width: number, opacity = 1) {
+  context.save()
+  context.globalAlpha *= opacity
+  context.strokeStyle = ink
+  context.lineWidth = width
+  context.stroke(path)
+  context.restore()
+}
+
+export function fill(context: Canvas2D, path: Path2D, ink: string | CanvasGradient, rule: CanvasFillRule = 'nonzero') {
+  context.fillStyle = ink
+  context.fill(path, rule)
+}
+
+export function line(
+  context: Canvas2D,
+  { from, to, y, ink, width = 1.6 }: { from: number; to: number; y: number; ink: string; width?: number },
+) {
+  context.fillStyle = ink
+  context.fillRect(from, y - width / 2, to - from, width)
+}
+
+/** A radial gradient about a point on the card's middle line, for lines that fade. */
+export function fading(
+  context: Canvas2D,
+  { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: string])[] },
+) {
+  const gradient = context.createRadialGradient(CENTRE, y, 0, CENTRE, y, radius)
+  for (const [at, colour] of stops) gradient.addColorStop(at, colour)
+  return gradient
+}
+
+const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+
+/**
+ * A ground that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
+ * difference, but the PNG is five times as large.
+ */
+export function wash(
+  context: Canvas2D,
+  shape: Path2D,
+  { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: `#${string}`])[] },
+) {
+  const rings: { reach: number; colour: string }[] = []
+  stops.forEach(([at, colour], index) => {
+    const [nextAt, nextColour] = stops[index + 1] ?? [at, colour]
+    const [from, to] = [channels(colour), channels(nextColour)]
+    const shades = Math.max(1, ...from.map((value, channel) => Math.abs((to[channel] ?? value) - value)))
+    for (let shade = 0; shade < shades; shade++) {
+      const part = shade / shades
+      rings.push({
+        reach: radius * (at + (nextAt - at) * ((shade + 1) / shades)),
+        colour: `rgb(${from.map((value, channel) => Math.round(value + ((to[channel] ?? value) - value) * part)).join(' ')})`,
+      })
+    }
+  })
+  inside(context, shape, () => {
+    fill(context, rectangle(WHOLE), rings.at(-1)?.colour ?? '#ffffff')
+    for (const { reach, colour } of rings.slice(0, -1).reverse()) fill(context, circle(CENTRE, y, reach), colour)
+  })
+}
+
+/** Star and cross, repeated over a rectangle; `origin` is a corner of one tile. Draw it under a clip where the ground has another shape. */
+export function lattice({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
+  const half = size / 2
+  const tile = new Path2D()
+  tile.addPath(star(half, half, half))
+  tile.addPath(star(half, half, half * 0.52, Math.PI / 8))
+  for (const quarter of [0, 1, 2, 3]) {
+    const angle = (quarter * Math.PI) / 2 + Math.PI / 4
+    tile.moveTo(half + half * Math.cos(angle), half + half * Math.sin(angle))
+    tile.lineTo(half + size * Math.SQRT1_2 * Math.cos(angle), half + size * Math.SQRT1_2 * Math.sin(angle))
+  }
+  const first = (start: number, from: number) => from - Math.ceil((from - start) / size) * size
+  const path = new Path2D()
+  for (let left = first(x, origin.x); left < x + width; left += size)
+    for (let top = first(y, origin.y); top < y + height; top += size) path.addPath(tile, new DOMMatrix([1, 0, 0, 1, left, top]))
+  return path
+}
+
+/** Draws inside a shape only. */
+export function inside(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
+  context.save()
+  context.clip(shape, rule)
+  draw()
+  context.restore()
+}
+
+/** The same drawing on the right half, mirrored from the left. */
+export function mirrored(context: Canvas2D, draw: () => void) {
+  draw()
+  context.save()
+  context.translate(CARD_WIDTH, 0)
+  context.scale(-1, 1)
+  draw()
+  context.restore()
+}

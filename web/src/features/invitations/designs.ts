@@ -1,0 +1,16 @@
+import type { Design } from './designs/design.ts'
+import { diwan } from './designs/diwan.ts'
+import { mashrabiya } from './designs/mashrabiya.ts'
+import { maydan } from './designs/maydan.ts'
+import { mithaq } from './designs/mithaq.ts'
+import { nada } from './designs/nada.ts'
+import { qamar } from './designs/qamar.ts'
+import { rawda } from './designs/rawda.ts'
+import { sidr } from './designs/sidr.ts'
+
+/** The ready cards, in the order they are offered. */
+export const designs = { mithaq, rawda, mashrabiya, qamar, sidr, nada, maydan, diwan } satisfies Record<string, Design>
+
+export type DesignId = keyof typeof designs
+
+export const designIds = Object.keys(designs) as DesignId[]

@@ -1,0 +1,65 @@
+import { CENTRE, fill, grown, line, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import { AMIRI, type Canvas2D, KUFI } from '../card-text.ts'
+import type { Design } from './design.ts'
+
+const PAPER = '#f7f2e7'
+const NAVY = '#1d2b40'
+const BRONZE = '#8a6a2c'
+const READ = '#6d5118'
+
+/** A chain of stars between two rules, all the way round. */
+function border(context: Canvas2D) {
+  stroke(context, rectangle(grown(WHOLE, -40)), NAVY, 7)
+  stroke(context, rectangle(grown(WHOLE, -54)), BRONZE, 1.4)
+  stroke(context, rectangle(grown(WHOLE, -98)), BRONZE, 1.4)
+  stroke(context, rectangle(grown(WHOLE, -106)), NAVY, 2.4)
+  const link = (x: number, y: number) => {
+    stroke(context, star(x, y, 17), BRONZE, 1.3)
+    fill(context, star(x, y, 6), BRONZE)
+  }
+  for (let step = 0; step <= 26; step++) for (const y of [76, 1724]) link(76 + (step * 1048) / 26, y)
+  for (let step = 1; step < 41; step++) for (const x of [76, 1124]) link(x, 76 + (step * 1648) / 41)
+}
+
+function seal(context: Canvas2D) {
+  const y = 268
+  for (const [radius, width] of [
+    [84, 3],
+    [72, 1.2],
+  ] as const)
+    stroke(context, star(CENTRE, y, radius), NAVY, width)
+  stroke(context, star(CENTRE, y, 56, Math.PI / 8), BRONZE, 1.6)
+  fill(context, star(CENTRE, y, 34), BRONZE)
+  fill(context, star(CENTRE, y, 15, Math.PI / 8), PAPER)
+  for (const [from, to] of [
+    [230, 490],
+    [710, 970],
+  ] as const) {
+    line(context, { from, to, y: y - 4, ink: NAVY, width: 2.4 })
+    line(context, { from, to, y: y + 4, ink: BRONZE, width: 1.2 })
+  }
+}
+
+/** Court: a document with a bordered page and a seal. */
+export const diwan: Design = {
+  paint(context) {
+    fill(context, rectangle(WHOLE), PAPER)
+    fill(context, rectangle(grown(WHOLE, -106)), '#fffdf7')
+    border(context)
+    seal(context)
+  },
+  event: { box: { x: 190, y: 390, width: 820, height: 450 }, face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
+  day: { baseline: 938, width: 820, ink: '#2b2618' },
+  guest: { ink: '#1b2230', labelInk: READ, rule: BRONZE },
+  paper: '#fffdf7',
+  closing: { face: AMIRI, ink: NAVY },
+  code: {
+    ink: '#101a2a',
+    captionInk: READ,
+    radius: 2,
+    frame(context, box) {
+      stroke(context, rectangle(grown(box, 10)), BRONZE, 1.2)
+      stroke(context, rectangle(box), NAVY, 4)
+    },
+  },
+}

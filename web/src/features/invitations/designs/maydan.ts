@@ -1,0 +1,50 @@
+import { CENTRE, circle, fill, grown, inside, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { AMIRI, type Canvas2D, RUQAA } from '../card-text.ts'
+import type { Design } from './design.ts'
+
+const GOLD = '#e4cc94'
+const ROSE = '#f8ede6'
+const WINE = '#5b2233'
+
+/** Arcs that open downwards from the upper edge, with a star where each pair meets the middle. */
+function arcs(context: Canvas2D) {
+  inside(context, rectangle(grown(WHOLE, -70)), () => {
+    for (let ring = 0; ring < 9; ring++)
+      stroke(context, circle(CENTRE, 70, 100 + ring * 46), GOLD, ring % 2 ? 1.1 : 2.2, 0.95 - ring * 0.085)
+    for (let ring = 0; ring < 4; ring++)
+      for (let ray = 0; ray <= 12; ray++) {
+        const angle = (Math.PI * ray) / 12
+        const reach = 123 + ring * 92
+        fill(context, star(CENTRE + reach * Math.cos(angle), 70 + reach * Math.sin(angle), 8 - ring), GOLD)
+      }
+    fill(context, circle(CENTRE, 70, 100), GOLD)
+  })
+  inside(context, rectangle(grown(WHOLE, -70)), () => {
+    fill(context, star(CENTRE, 70, 82), WINE)
+    fill(context, star(CENTRE, 70, 52), GOLD)
+  })
+}
+
+/** Arena: gold arcs on wine red. */
+export const maydan: Design = {
+  paint(context) {
+    wash(context, rectangle(WHOLE), {
+      y: 120,
+      radius: 1800,
+      stops: [
+        [0, '#74304a'],
+        [0.5, WINE],
+        [1, '#3c1421'],
+      ],
+    })
+    arcs(context)
+    stroke(context, rectangle(grown(WHOLE, -56)), GOLD, 1.2)
+    stroke(context, rectangle(grown(WHOLE, -70)), GOLD, 3)
+  },
+  event: { box: { x: 140, y: 530, width: 920, height: 350 }, face: RUQAA, largest: 140, ink: ROSE, openingInk: GOLD },
+  day: { baseline: 950, width: 920, ink: GOLD },
+  guest: { ink: ROSE, labelInk: GOLD, rule: GOLD },
+  paper: '#5b2233',
+  closing: { face: AMIRI, ink: ROSE },
+  code: { ink: '#2a0d16', captionInk: GOLD, radius: 8 },
+}

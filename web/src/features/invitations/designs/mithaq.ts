@@ -1,0 +1,63 @@
+import { text } from '../../../text/ar.ts'
+import { CENTRE, fill, grown, inside, lattice, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { AMIRI, type Canvas2D, RUQAA, writeLine } from '../card-text.ts'
+import type { Design } from './design.ts'
+
+const GREEN = '#0f4a38'
+const GOLD = '#9a7530'
+const GOLD_INK = '#7c5a14'
+const THREAD = '#d9bd7d'
+const INK = '#23291f'
+
+const SPANDRELS = 'M60 60H1140V660H1104C1104 420 882 352 738 268C660 222 616 188 600 132C584 188 540 222 462 268C318 352 96 420 96 660H60Z'
+const ARCH = 'M96 1704V660C96 420 318 352 462 268C540 222 584 188 600 132C616 188 660 222 738 268C882 352 1104 420 1104 660V1704Z'
+const INNER_ARCH = 'M114 1686V662C114 436 330 368 470 288C544 244 586 212 600 170C614 212 656 244 730 288C870 368 1086 436 1086 662V1686Z'
+const BORDER = 'M60 660H96V1704H1104V660H1140V1740H60Z'
+
+/** The small stars set along the border. */
+function beads(context: Canvas2D) {
+  context.save()
+  context.globalAlpha = 0.8
+  for (let y = 700; y < 1700; y += 42) mirrored(context, () => fill(context, star(78, y, 7), THREAD))
+  for (let x = 96; x <= 1104; x += 42) fill(context, star(x, 1722, 7), THREAD)
+  context.restore()
+}
+
+/** Covenant: an ogee arch on green lattice. */
+export const mithaq: Design = {
+  paint(context) {
+    wash(context, rectangle(WHOLE), {
+      y: 828,
+      radius: 1350,
+      stops: [
+        [0, '#fffdf6'],
+        [1, '#f6efdd'],
+      ],
+    })
+    const spandrels = new Path2D(SPANDRELS)
+    fill(context, spandrels, GREEN)
+    inside(context, spandrels, () =>
+      stroke(context, lattice({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD, 1.4, 0.62),
+    )
+    stroke(context, new Path2D(ARCH), GOLD, 5)
+    stroke(context, new Path2D(INNER_ARCH), GOLD, 1.6)
+    stroke(context, rectangle({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
+    fill(context, new Path2D(BORDER), GREEN)
+    beads(context)
+    writeLine(context, { text: text.card.basmala, x: CENTRE, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK })
+  },
+  event: { box: { x: 180, y: 410, width: 840, height: 440 }, face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
+  day: { baseline: 944, width: 860, ink: INK },
+  guest: { ink: INK, labelInk: GOLD_INK, rule: GOLD },
+  paper: '#fdf9ef',
+  closing: { face: RUQAA, ink: GREEN },
+  code: {
+    ink: '#10241c',
+    captionInk: GOLD_INK,
+    radius: 10,
+    frame(context, box) {
+      stroke(context, rectangle(grown(box, 12), 14), GOLD, 1.2)
+      stroke(context, rectangle(box, 10), GOLD, 4)
+    },
+  },
+}

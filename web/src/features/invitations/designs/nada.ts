@@ -1,0 +1,59 @@
+import { chords } from '../../../ui/khatim.ts'
+import { CENTRE, circle, fading, fill, grown, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { AMIRI, type Canvas2D, KUFI } from '../card-text.ts'
+import type { Design } from './design.ts'
+
+const TEAL = '#1f5a4a'
+const DEEP = '#143d33'
+const LINE = '#2f6a55'
+const MIST = '#eef4f1'
+
+const MIDDLE = 470
+
+/** Chords whose empty circle holds the event's name. */
+function veil(context: Canvas2D) {
+  const fade = fading(context, {
+    y: MIDDLE,
+    radius: 900,
+    stops: [
+      [0, 'rgb(47 106 85 / 0.55)'],
+      [0.45, 'rgb(47 106 85 / 0.4)'],
+      [1, 'rgb(47 106 85 / 0)'],
+    ],
+  })
+  stroke(context, new Path2D(chords({ x: CENTRE, y: MIDDLE, radius: 1000, points: 24, step: 9 })), fade, 1.3)
+  stroke(context, new Path2D(chords({ x: CENTRE, y: MIDDLE, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })), fade, 1.3)
+  fill(context, circle(CENTRE, MIDDLE, 404), '#fbfdfb')
+  stroke(context, circle(CENTRE, MIDDLE, 404), LINE, 3)
+  stroke(context, circle(CENTRE, MIDDLE, 390), LINE, 1)
+  for (const turn of [0, 1, 2, 3]) {
+    const angle = (turn * Math.PI) / 2
+    const [x, y] = [CENTRE + 404 * Math.cos(angle), MIDDLE + 404 * Math.sin(angle)]
+    fill(context, star(x, y, 26), MIST)
+    stroke(context, star(x, y, 22), LINE, 2)
+    fill(context, star(x, y, 9), LINE)
+  }
+}
+
+/** Dew: fine lines about a bright circle, on mist. */
+export const nada: Design = {
+  paint(context) {
+    wash(context, rectangle(WHOLE), {
+      y: MIDDLE,
+      radius: 1500,
+      stops: [
+        [0, '#f7fbf8'],
+        [0.5, MIST],
+        [1, '#d9e6e0'],
+      ],
+    })
+    veil(context)
+    stroke(context, rectangle(grown(WHOLE, -50)), LINE, 1.6)
+  },
+  event: { box: { x: 280, y: 220, width: 640, height: 490 }, face: KUFI, largest: 104, ink: DEEP, openingInk: TEAL },
+  day: { baseline: 958, width: 900, ink: DEEP },
+  guest: { ink: DEEP, labelInk: TEAL, rule: LINE },
+  paper: '#f4f8f5',
+  closing: { face: AMIRI, ink: TEAL },
+  code: { ink: '#0d2a23', captionInk: TEAL, radius: 20, frame: (context, box) => stroke(context, rectangle(grown(box, 1), 21), LINE, 3) },
+}

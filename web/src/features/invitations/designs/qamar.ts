@@ -1,0 +1,70 @@
+import { CENTRE, circle, fill, grown, inside, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { AMIRI, type Canvas2D, RUQAA } from '../card-text.ts'
+import type { Design } from './design.ts'
+
+const SILVER = '#c9d4ea'
+const GOLD = '#e3c88b'
+const PALE = '#f3f5fb'
+
+/** Scattered by hand: x, y, size. */
+const STARS = [
+  [176, 190, 9],
+  [262, 428, 6],
+  [150, 560, 5],
+  [338, 236, 5],
+  [1010, 176, 7],
+  [930, 388, 9],
+  [1052, 520, 6],
+  [846, 150, 5],
+  [1040, 330, 4],
+  [220, 310, 4],
+  [112, 760, 4],
+  [1092, 764, 5],
+  [398, 150, 4],
+  [760, 226, 4],
+  [310, 560, 4],
+  [890, 560, 4],
+] as const
+
+function moon(context: Canvas2D) {
+  const y = 330
+  for (const [radius, opacity] of [
+    [300, 0.1],
+    [252, 0.16],
+    [206, 0.26],
+  ] as const)
+    stroke(context, circle(CENTRE, y, radius), SILVER, 1.3, opacity)
+  const crescent = new Path2D()
+  crescent.addPath(circle(CENTRE, y, 158))
+  const shadow = new Path2D()
+  shadow.rect(0, 0, WHOLE.width, WHOLE.height)
+  shadow.addPath(circle(CENTRE - 58, y - 34, 132))
+  inside(context, shadow, () => fill(context, crescent, GOLD), 'evenodd')
+  fill(context, star(CENTRE - 44, y - 26, 40), GOLD)
+  fill(context, star(CENTRE - 44, y - 26, 22, Math.PI / 8), '#132745')
+}
+
+/** Moon: a crescent and small stars on a night sky. */
+export const qamar: Design = {
+  paint(context) {
+    wash(context, rectangle(WHOLE), {
+      y: 330,
+      radius: 1650,
+      stops: [
+        [0, '#1c3763'],
+        [0.5, '#10203a'],
+        [1, '#0a1528'],
+      ],
+    })
+    for (const [x, y, radius] of STARS) fill(context, star(x, y, radius), SILVER)
+    moon(context)
+    stroke(context, rectangle(grown(WHOLE, -56), 26), SILVER, 1.6, 0.8)
+    stroke(context, rectangle(grown(WHOLE, -68), 18), SILVER, 1, 0.4)
+  },
+  event: { box: { x: 140, y: 540, width: 920, height: 340 }, face: RUQAA, largest: 132, ink: PALE, openingInk: SILVER },
+  day: { baseline: 950, width: 920, ink: GOLD },
+  guest: { ink: PALE, labelInk: GOLD, rule: '#8fa3c8' },
+  paper: '#10203a',
+  closing: { face: AMIRI, ink: SILVER },
+  code: { ink: '#0a1528', captionInk: SILVER, radius: 22 },
+}

@@ -1,0 +1,70 @@
+import { CENTRE, fill, grown, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { AMIRI, type Canvas2D, RUQAA } from '../card-text.ts'
+import type { Design } from './design.ts'
+
+const GOLD = '#e4cc94'
+const CREAM = '#fbf6e6'
+const LEAF = '#86a378'
+const LEAF_LIGHT = '#a9bf98'
+
+const ARCH = (inset: number) =>
+  `M${110 + inset} ${1690 - inset}V${560}C${110 + inset} 400 300 360 430 ${290 + inset}C520 ${244 + inset} 582 ${210 + inset} 600 ${140 + inset}C618 ${210 + inset} 680 ${244 + inset} 770 ${290 + inset}C900 360 ${1090 - inset} 400 ${1090 - inset} 560V${1690 - inset}Z`
+
+/** One leaf from its stem at the origin, pointing up. */
+function leaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y: number; turn: number; length: number; ink: string }) {
+  context.save()
+  context.translate(x, y)
+  context.rotate(turn)
+  fill(
+    context,
+    new Path2D(
+      `M0 0C${length * 0.42} ${-length * 0.3} ${length * 0.3} ${-length * 0.8} 0 ${-length}C${-length * 0.3} ${-length * 0.8} ${-length * 0.42} ${-length * 0.3} 0 0Z`,
+    ),
+    ink,
+  )
+  stroke(context, new Path2D(`M0 0V${-length * 0.82}`), '#44603f', 1.4, 0.7)
+  context.restore()
+}
+
+/** A branch that climbs from the frame's corner towards the arch, with leaves on both sides. */
+function branch(context: Canvas2D) {
+  const at = (part: number) => ({ x: 84 + 330 * part ** 1.35, y: 452 - 340 * part })
+  const stem = new Path2D()
+  for (let step = 0; step <= 24; step++) stem.lineTo(at(step / 24).x, at(step / 24).y)
+  stroke(context, stem, LEAF_LIGHT, 3)
+  for (let step = 1; step <= 8; step++) {
+    const { x, y } = at(step / 8.4)
+    const lean = 0.42 + step * 0.05
+    const length = 74 - step * 3
+    leaf(context, { x, y, turn: lean - 0.95, length, ink: step % 2 ? LEAF : LEAF_LIGHT })
+    leaf(context, { x, y, turn: lean + 0.75, length: length * 0.86, ink: step % 2 ? LEAF_LIGHT : LEAF })
+  }
+  leaf(context, { ...at(1), turn: 0.85, length: 60, ink: LEAF_LIGHT })
+}
+
+/** Lote tree: branches about an arch, on sage green. */
+export const sidr: Design = {
+  paint(context) {
+    wash(context, rectangle(WHOLE), {
+      y: 700,
+      radius: 1400,
+      stops: [
+        [0, '#4a6845'],
+        [0.6, '#3a5437'],
+        [1, '#2b4029'],
+      ],
+    })
+    mirrored(context, () => branch(context))
+    fill(context, new Path2D(ARCH(0)), '#33492f')
+    stroke(context, new Path2D(ARCH(0)), GOLD, 3)
+    stroke(context, new Path2D(ARCH(18)), GOLD, 1.2, 0.75)
+    stroke(context, rectangle(grown(WHOLE, -54)), GOLD, 1.6, 0.85)
+    fill(context, star(CENTRE, 296, 20), GOLD)
+  },
+  event: { box: { x: 190, y: 380, width: 820, height: 480 }, face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
+  day: { baseline: 944, width: 840, ink: CREAM },
+  guest: { ink: CREAM, labelInk: GOLD, rule: GOLD },
+  paper: '#33492f',
+  closing: { face: AMIRI, ink: GOLD },
+  code: { ink: '#182616', captionInk: GOLD, radius: 14 },
+}

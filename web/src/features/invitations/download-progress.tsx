@@ -1,0 +1,43 @@
+import { Label, ProgressBar } from '@heroui/react'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Downloads } from './use-downloads.ts'
+
+/** How far the files are, with a way to stop; afterwards, what went wrong if anything did. */
+export function DownloadProgress({ downloads: { state, stop } }: { downloads: Downloads }) {
+  if (state.is === 'idle') return null
+  if (state.is === 'failed') return <Notice tone="danger">{state.why}</Notice>
+  if (state.is === 'stopped') return <Notice tone="quiet">{text.generator.stopped(counted(state.done, text.generator.cardWord))}</Notice>
+  const count = text.generator.progress(wholeNumber(state.done), wholeNumber(state.all))
+  return (
+    <div className="flex items-end gap-3">
+      <ProgressBar className="w-full" maxValue={state.all} value={state.done} valueLabel={count}>
+        <Label>{text.generator.preparing}</Label>
+        <ProgressBar.Output className="font-normal text-muted" />
+        <ProgressBar.Track>
+          <ProgressBar.Fill />
+        </ProgressBar.Track>
+      </ProgressBar>
+      <Button onPress={stop} size="sm" variant="outline">
+        {text.generator.stop}
+      </Button>
+    </div>
+  )
+}
+
+/** Every card as a file of its own, or all in one. */
+export function DownloadButtons({ downloads }: { downloads: Downloads }) {
+  const isWorking = downloads.state.is === 'working'
+  return (
+    <>
+      <Button isDisabled={isWorking} onPress={() => void downloads.all()} variant="outline">
+        {text.generator.downloadAll}
+      </Button>
+      <Button isDisabled={isWorking} onPress={() => void downloads.zip()} variant="secondary">
+        {text.generator.downloadZip}
+      </Button>
+    </>
+  )
+}

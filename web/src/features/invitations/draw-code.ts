@@ -1,0 +1,34 @@
+import { codeText, type Invitation, isReadable, type Rectangle } from '@hudur/core'
+import { encodeQR } from 'qr'
+import type { Canvas2D } from './card-text.ts'
+
+export type Modules = boolean[][]
+
+const encode = (text: string): Modules =>
+  // The encoder insists on a border; ours is the white box.
+  encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+    .slice(1, -1)
+    .map(row => row.slice(1, -1))
+
+/** The code of an invitation for so many pixels a side. Where very long names would make it too fine to read, it holds the id alone: doors read both. */
+export function codeModules(invitation: Invitation, side: number): Modules {
+  const full = encode(codeText(invitation))
+  return isReadable(full.length, side) ? full : encode(invitation.id)
+}
+
+/** Draws the dark modules on whole pixels, every run of a row as one rectangle, all of them as one shape: no seams at any scale. */
+export function drawCode(context: Canvas2D, modules: Modules, { x, y, width }: Rectangle, ink: string) {
+  const edge = (index: number) => Math.round((index * width) / modules.length)
+  context.beginPath()
+  modules.forEach((row, top) => {
+    for (let start = 0; start < row.length; start++) {
+      if (!row[start]) continue
+      let end = start
+      while (row[end]) end++
+      context.rect(x + edge(start), y + edge(top), edge(end) - edge(start), edge(top + 1) - edge(top))
+      start = end
+    }
+  })
+  context.fillStyle = ink
+  context.fill()
+}

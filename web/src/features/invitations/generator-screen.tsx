@@ -1,0 +1,131 @@
+import { fold, type Invitation, Refusal } from '@hudur/core'
+import { SlidersHorizontal } from 'lucide-react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { say } from '../../ui/toast.tsx'
+import { type CardChoice, FIRST_CHOICE, lookOf, sampleInvitation } from './card-choice.ts'
+import { CardEditor } from './card-editor.tsx'
+import { CardList } from './card-list.tsx'
+import { CardPreview, useGround } from './card-preview.tsx'
+import { DownloadButtons, DownloadProgress } from './download-progress.tsx'
+import type { CardLook } from './draw-card.ts'
+import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { GeneratorForm } from './generator-form.tsx'
+import { useGuestList } from './names-field.tsx'
+import { type GuestOrder, useCreateInvitations } from './queries.ts'
+import { useDownloads } from './use-downloads.ts'
+
+const isSameEvent = (one: Invitation, other: Invitation) =>
+  fold(one.eventName) === fold(other.eventName) && one.eventDate === other.eventDate
+
+/** Makes an event's invitations and their cards. */
+export function GeneratorScreen() {
+  const form = useForm<GeneratorFields>({ defaultValues: NOTHING_TYPED })
+  const create = useCreateInvitations()
+  const [choice, setChoice] = useState<CardChoice>(FIRST_CHOICE)
+  const [invitations, setInvitations] = useState<Invitation[]>([])
+  const [isEditing, setEditing] = useState(false)
+  const look = useMemo(() => lookOf(choice), [choice])
+  const downloads = useDownloads(look, invitations)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const onChoice = (change: Partial<CardChoice>) => setChoice(now => ({ ...now, ...change }))
+
+  async function generate(order: GuestOrder) {
+    try {
+      const made = await create.mutateAsync(order)
+      // What was made for the same event before stays in view; the names are gone from the field, so that nobody is invited twice by a second press.
+      setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
+      form.setValue('names', '')
+      say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
+      heading.current?.focus()
+    } catch (error) {
+      if (error instanceof Refusal) showInFields(form, error)
+    }
+  }
+
+  return (
+    <>
+      <PageHeading title={text.generator.title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)]">
+        <section aria-labelledby="generator-event" className="rounded-xl bg-surface p-5 shadow-surface md:p-7">
+          <h2 className="mb-5 font-semibold text-lg" id="generator-event">
+            {text.generator.event}
+          </h2>
+          <GeneratorForm
+            choice={choice}
+            error={create.error}
+            form={form}
+            isPending={create.isPending}
+            onChoice={onChoice}
+            onSubmit={generate}
+          />
+        </section>
+        <section aria-labelledby="generator-cards" className="grid min-w-0 gap-5">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="me-auto font-semibold text-lg outline-none" id="generator-cards" ref={heading} tabIndex={-1}>
+              {text.generator.cards}{' '}
+              {invitations.length > 0 && (
+                <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
+              )}
+            </h2>
+            <Button onPress={() => setEditing(true)} variant="outline">
+              <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              {text.generator.customize}
+            </Button>
+            {invitations.length > 0 && <DownloadButtons downloads={downloads} />}
+          </div>
+          <DownloadProgress downloads={downloads} />
+          {invitations.length > 0 ? (
+            <CardList invitations={invitations} look={look} onDownload={downloads.one} />
+          ) : (
+            <NothingYet form={form} look={look} />
+          )}
+        </section>
+      </div>
+      <CardEditor
+        choice={choice}
+        downloads={downloads}
+        invitation={invitations[0] ?? sampleInvitation(form.getValues())}
+        isOpen={isEditing}
+        look={look}
+        onChoice={onChoice}
+        onOpenChange={setEditing}
+      />
+    </>
+  )
+}
+
+/** What the server found wrong with a field is said at the field. */
+function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
+  for (const [path, message] of Object.entries(fields)) {
+    const name =
+      (['eventName', 'eventDate'] as const).find(field => path.endsWith(field)) ?? (path.endsWith('guestName') ? 'names' : undefined)
+    if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true })
+  }
+}
+
+const SAMPLE_WIDTH = 520
+
+/** Before the first card: what to do, and what it will look like with what is typed so far. */
+function NothingYet({ form, look }: { form: UseFormReturn<GeneratorFields>; look: CardLook }) {
+  const [eventName, eventDate] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'eventDate'] }))
+  const guestName = useGuestList(form).names[0]
+  const sample = useMemo(() => sampleInvitation({ eventName, eventDate, guestName }), [eventName, eventDate, guestName])
+  const ground = useGround(look, sample, sample.guestName, SAMPLE_WIDTH)
+  return (
+    <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
+      <div className="grid gap-1">
+        <p className="font-medium">{text.generator.empty}</p>
+        <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice}</p>
+      </div>
+      <div className="w-56 overflow-hidden rounded-md shadow-surface md:w-72">
+        <CardPreview ground={ground} invitation={sample} label={text.generator.sample} />
+      </div>
+    </div>
+  )
+}

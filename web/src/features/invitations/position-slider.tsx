@@ -1,0 +1,36 @@
+import { Slider } from '@heroui/react'
+import { PLACE_MAX, PLACE_MIN } from '@hudur/core'
+import { I18nProvider } from 'react-aria-components'
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { Numeric } from '../../ui/numeric.tsx'
+
+type PositionSliderProps = { of: string; direction: string; value: number; onChange: (value: number) => void }
+
+/** A place on the picture. A picture runs from left to right, so the slider does too, though the page does not. */
+export function PositionSlider({ of, direction, value, onChange }: PositionSliderProps) {
+  return (
+    <div className="grid gap-1">
+      <span className="flex justify-between text-sm">
+        <span>{direction}</span>
+        <Numeric className="text-muted">{text.generator.percent(wholeNumber(value))}</Numeric>
+      </span>
+      <div dir="ltr">
+        <I18nProvider locale="ar-Latn-u-nu-latn">
+          <Slider
+            aria-label={text.generator.sliderOf(of, direction)}
+            className="is-position w-full"
+            maxValue={PLACE_MAX}
+            minValue={PLACE_MIN}
+            onChange={moved => onChange(Number(moved))}
+            value={value}
+          >
+            <Slider.Track>
+              <Slider.Thumb />
+            </Slider.Track>
+          </Slider>
+        </I18nProvider>
+      </div>
+    </div>
+  )
+}

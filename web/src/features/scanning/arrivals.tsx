@@ -1,0 +1,20 @@
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { Numeric } from '../../ui/numeric.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useArrivals } from './queries.ts'
+
+/** «وصل 186 من 240»: always in view at a door. */
+export function Arrivals() {
+  const arrivals = useArrivals()
+  if (!arrivals) return <Skeleton className="h-8 w-32" />
+  return (
+    <p className="flex items-baseline gap-1.5 text-muted text-sm">
+      {text.scanner.arrived}{' '}
+      <Numeric className="font-semibold text-[1.875rem] text-foreground leading-none">{wholeNumber(arrivals.arrived)}</Numeric>{' '}
+      <span>
+        {text.scanner.ofInvited} <Numeric>{wholeNumber(arrivals.invited)}</Numeric>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '@hudur/core'
+import { CloudOff, RotateCcw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { text } from '../../text/ar.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Nothing was decided: no verdict, and nothing that looks like one. Trying again is the same gesture and counts once. */
+export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefusal = error instanceof Refusal
+  const retry = useRef<HTMLButtonElement>(null)
+
+  // Enter in the field would be a new gesture and might count twice; on this button it is not.
+  useEffect(() => retry.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <div className="grid flex-1 place-content-center justify-items-center gap-3 border-danger border-y-2 border-dashed bg-danger-soft px-5 py-10 text-center text-danger-soft-foreground lg:rounded-xl lg:border-x-2">
+      <CloudOff aria-hidden="true" className="size-16" strokeWidth={1.5} />
+      <p className="max-w-80 font-semibold text-xl">{isRefusal ? error.message : text.scanner.unreachable}</p>
+      {!isRefusal && <p className="max-w-80">{text.scanner.unreachableAdvice}</p>}
+      <Button className="mt-3" onPress={onRetry} ref={retry} size="lg">
+        <RotateCcw aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+        {text.ui.retry}
+      </Button>
+    </div>
+  )
+}

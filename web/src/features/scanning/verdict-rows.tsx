@@ -1,0 +1,83 @@
+import type { Entry, ScanAnswer } from '@hudur/core'
+import type { ReactNode } from 'react'
+import { text } from '../../text/ar.ts'
+import { invitationDay, invitationMoment, timeAndDay, timeOfDay } from '../../text/format.ts'
+import { Numeric } from '../../ui/numeric.tsx'
+import type { Gesture } from './queries.ts'
+
+const words = text.scanner.rows
+
+type VerdictRowsProps = { answer: ScanAnswer; gesture: Gesture; at: Date }
+
+/** What is known of the invitation, the most telling first; of an unknown one, what was shown and when. */
+export function VerdictRows({ answer: { scanDetails, first, last }, gesture, at }: VerdictRowsProps) {
+  if (!scanDetails) return <ShownRows at={at} gesture={gesture} />
+  const { eventName, guestName, currentScans, maxScans, scannedAt, generationType, createdAt, qrCode } = scanDetails
+  const guest = guestName || text.scanner.anyGuest
+  const cameBackLater = last && last.at !== first?.at
+  return (
+    <>
+      <dl className="px-5">
+        {first && <Row name={words.first}>{entryText(first, at)}</Row>}
+        {cameBackLater && <Row name={words.last}>{entryText(last, at)}</Row>}
+        <Row name={words.entries}>
+          <Numeric>
+            {currentScans} / {maxScans}
+          </Numeric>
+        </Row>
+        <Row name={words.event}>{eventName}</Row>
+        <Row name={words.type}>{text.scanner.types[generationType]}</Row>
+      </dl>
+      <div className="mx-5 flex items-center gap-5 border-current/35 border-t py-4">
+        <img alt={text.scanner.qrOf(guest)} className="size-31 shrink-0 rounded bg-white" height={300} src={qrCode} width={300} />
+        <dl className="grid min-w-0 gap-1.5 text-sm">
+          <Fact name={words.guest}>{guest}</Fact>
+          {scannedAt && (
+            <Fact name={words.lastScan}>
+              <Numeric>{invitationMoment(scannedAt)}</Numeric>
+            </Fact>
+          )}
+          <Fact name={words.createdAt}>
+            <Numeric>{invitationDay(createdAt)}</Numeric>
+          </Fact>
+        </dl>
+      </div>
+    </>
+  )
+}
+
+function ShownRows({ gesture, at }: Pick<VerdictRowsProps, 'gesture' | 'at'>) {
+  return (
+    <dl className="px-5 pb-3">
+      {gesture.is === 'code' && (
+        <Row name={gesture.source === 'camera' ? words.code : words.text}>
+          <bdi className="line-clamp-2 break-all" dir="auto">
+            {gesture.text}
+          </bdi>
+        </Row>
+      )}
+      <Row name={words.time}>{timeOfDay(at.toISOString())}</Row>
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-current/35 border-t py-2">
+      <dt className="shrink-0">{name}</dt>
+      <dd className="min-w-0 text-end font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="leading-normal">
+      <dt>{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** «8:42 مساءً، البوابة الشرقية، سالم», as much of it as is known. */
+const entryText = ({ at, gate, by }: Entry, now: Date) => [timeAndDay(at, now), gate, by].filter(Boolean).join('، ')

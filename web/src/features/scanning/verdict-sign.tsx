@@ -1,0 +1,48 @@
+import { starPoints } from '../../ui/khatim.ts'
+
+export type Verdict = 'admitted' | 'used' | 'refused'
+
+const star = starPoints({ x: 60, y: 60, radius: 58 })
+const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+
+/** A shape for each verdict, so that colour is never the only sign. */
+const signs = {
+  admitted: (
+    <>
+      <polygon fill="currentColor" points={star} />
+      <path {...stroke} className="stroke-admitted" d="m35 61 17 18 33-37" strokeWidth="11" />
+    </>
+  ),
+  used: (
+    <>
+      <circle cx="60" cy="60" fill="none" r="52" stroke="currentColor" strokeWidth="10" />
+      <path {...stroke} d="M60 30v32l21 13" stroke="currentColor" strokeWidth="11" />
+    </>
+  ),
+  refused: <path d="M24 24 96 96M96 24 24 96" fill="none" stroke="currentColor" strokeLinecap="square" strokeWidth="19" />,
+} as const
+
+/** The big sign of a verdict. It grows a little as it comes; the colour behind it is there at once. */
+export function VerdictSign({ verdict }: { verdict: Verdict }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className="size-[clamp(5.5rem,min(38vw,19dvh),9.25rem)] transition-transform duration-160 ease-(--ease-settle) starting:scale-90"
+      viewBox="0 0 120 120"
+    >
+      {signs[verdict]}
+    </svg>
+  )
+}
+
+/** The edge under the header: none, a solid band, a striped band. */
+export function VerdictEdge({ verdict }: { verdict: Verdict }) {
+  if (verdict === 'admitted') return null
+  if (verdict === 'used') return <span aria-hidden="true" className="absolute inset-x-0 top-0 h-2.5 bg-current" />
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-0 top-0 h-4 bg-[repeating-linear-gradient(-45deg,currentColor_0_14px,transparent_14px_28px)] opacity-90"
+    />
+  )
+}

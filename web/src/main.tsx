@@ -1,0 +1,59 @@
+import './styles/base.css'
+import { contract, httpBackend, Refusal, Unreachable } from '@hudur/core'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { createRouter } from './app/router.tsx'
+import { reportingBackend } from './backend/backend.ts'
+import { createConnection } from './backend/connection.ts'
+import { BackendContext } from './backend/use-backend.ts'
+import { ConnectionContext } from './backend/use-connection.ts'
+import { meKey } from './features/accounts/queries.ts'
+import { Toasts } from './ui/toast.tsx'
+
+const server = httpBackend(contract, { fetch: window.fetch.bind(window) })
+const connection = createConnection(() => server.connection.test({}))
+const backend = reportingBackend(server, connection)
+
+/** A session that ended elsewhere shows in any call; then it is asked anew who is here. */
+const noticeSessionEnd = (error: Error) => {
+  if (error instanceof Refusal && error.code === 'not-signed-in') void queries.invalidateQueries({ queryKey: meKey })
+}
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSessionEnd }),
+  mutationCache: new MutationCache({ onError: noticeSessionEnd }),
+  defaultOptions: {
+    // `always`: the connection is judged by answers, not by what the browser believes about the network.
+    queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 1 },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+let wasLost = false
+connection.subscribe(() => {
+  const state = connection.get()
+  if (state === 'connected' && wasLost) void queries.invalidateQueries()
+  if (state !== 'testing') wasLost = state === 'disconnected'
+})
+connection.watch(window)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider locale="ar-YE-u-nu-latn-ca-gregory">
+      <QueryClientProvider client={queries}>
+        <ConnectionContext value={connection}>
+          <BackendContext value={backend}>
+            <RouterProvider router={createRouter()} />
+            <Toasts />
+          </BackendContext>
+        </ConnectionContext>
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
+
+test('numbers have commas and the digits 0-9', () => {
+  expect(wholeNumber(1_234_567)).toBe('1,234,567')
+})
+
+test('a day is told in both calendars, in the digits 0-9', () => {
+  expect(gregorianDay('2027-01-14')).toBe('الخميس، 14 يناير 2027')
+  expect(hijriDay('2027-01-14')).toMatch(/^الخميس، 6 شعبان 1448/)
+  expect(plainDay('2027-01-14')).toBe('14/01/2027')
+})
+
+test('what is no day is said to be none', () => {
+  expect(hijriDay('')).toBe('تاريخ غير صحيح')
+  expect(gregorianDay('2027-13-40')).toBe('تاريخ غير صحيح')
+})

@@ -1,0 +1,104 @@
+import { text } from './ar.ts'
+
+/** The one place that turns numbers and moments into text. Digits are 0-9; cards alone write ٠-٩. */
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** 12345 as «12,345». */
+export const wholeNumber = (value: number) => numbers.format(value)
+
+const gregorianDays = new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const hijriDays = new Intl.DateTimeFormat('ar-SA-u-nu-latn-ca-islamic-umalqura', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const plainDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const clock = new Intl.DateTimeFormat('ar-YE-u-nu-latn', { hour: 'numeric', minute: '2-digit' })
+const otherDays = new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { day: 'numeric', month: 'long' })
+const invitationDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const invitationMoments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A calendar day has no time zone: it is noon UTC everywhere, so no zone can move it. */
+const onDay = (format: Intl.DateTimeFormat, day: string) => {
+  const moment = new Date(`${day}T12:00:00Z`)
+  return Number.isNaN(moment.getTime()) ? text.format.badDate : format.format(moment)
+}
+
+/** `2027-01-14` as «الخميس، 14 يناير 2027». */
+export const gregorianDay = (day: string) => onDay(gregorianDays, day)
+
+/** `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
+export const hijriDay = (day: string) => onDay(hijriDays, day)
+
+/** `2027-01-14` as «14/01/2027», for tables. */
+export const plainDay = (day: string) => onDay(plainDays, day)
+
+/** The time of day of a moment, on this device's clock, as «8:42 مساءً». */
+export const timeOfDay = (moment: string) => {
+  const at = new Date(moment)
+  if (Number.isNaN(at.getTime())) return text.format.badDate
+  const half = at.getHours() < 12 ? text.format.morning : text.format.evening
+  return clock
+    .formatToParts(at)
+    .map(part => (part.type === 'dayPeriod' ? half : part.value))
+    .join('')
+}
+
+/** A moment as «8:42 مساءً», and on another day than `now`'s as «8:42 مساءً، 19 نوفمبر». */
+export const timeAndDay = (moment: string, now: Date) => {
+  const at = new Date(moment)
+  const isToday = at.toDateString() === now.toDateString()
+  return isToday || Number.isNaN(at.getTime()) ? timeOfDay(moment) : `${timeOfDay(moment)}، ${otherDays.format(at)}`
+}
+
+const onInvitation = (format: Intl.DateTimeFormat, moment: string) => {
+  const at = new Date(moment)
+  return Number.isNaN(at.getTime()) ? text.format.badDate : format.format(at)
+}
+
+/** The day of a moment as invitations show it: «Nov 20, 2026». */
+export const invitationDay = (moment: string) => onInvitation(invitationDays, moment)
+
+/** A moment as invitations show it: «Nov 20, 2026, 8:42 PM». */
+export const invitationMoment = (moment: string) => onInvitation(invitationMoments, moment)
+
+const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
+  new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+const cardHijri = cardFormat('islamic-umalqura')
+const cardGregorian = cardFormat('gregory')
+
+/** `2027-01-14` as cards write it: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م». */
+export function cardDay(day: string) {
+  const moment = new Date(`${day}T12:00:00Z`)
+  if (Number.isNaN(moment.getTime())) return ''
+  const partsOf = (format: Intl.DateTimeFormat) => Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  const [hijri, gregorian] = [partsOf(cardHijri), partsOf(cardGregorian)]
+  const written = (parts: typeof hijri) => `${parts.day} ${parts.month} ${parts.year}`
+  return text.card.day(hijri.weekday ?? '', written(hijri), written(gregorian))
+}
+
+const plurals = new Intl.PluralRules('ar')
+
+type CountedWord = Record<'one' | 'two' | 'few' | 'many' | 'other', string>
+
+/** A number with its word as Arabic counts: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «100 اسم». */
+export function counted(count: number, word: CountedWord) {
+  const form = plurals.select(count)
+  if (form === 'one' || form === 'two') return word[form]
+  return `${wholeNumber(count)} ${form === 'zero' ? word.other : word[form]}`
+}

@@ -1,0 +1,21 @@
+import { Button as HeroButton, Spinner } from '@heroui/react'
+import type { ComponentProps, ReactNode } from 'react'
+
+type ButtonProps = Omit<ComponentProps<typeof HeroButton>, 'children'> & { children: ReactNode }
+
+/** One filled button a view; the others are `secondary`, `outline` or `ghost`. While `isPending` it keeps its name, its place and the focus. */
+export function Button({ children, ...props }: ButtonProps) {
+  return (
+    <HeroButton {...props}>
+      {props.isPending && <Spinner aria-hidden="true" color="current" size="sm" />}
+      {children}
+    </HeroButton>
+  )
+}
+
+type IconButtonProps = Omit<ButtonProps, 'isIconOnly' | 'aria-label'> & { label: string }
+
+/** A button that is only a picture; `label` is its name. */
+export function IconButton({ label, variant = 'ghost', ...props }: IconButtonProps) {
+  return <Button {...props} aria-label={label} isIconOnly variant={variant} />
+}

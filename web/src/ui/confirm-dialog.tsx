@@ -1,0 +1,52 @@
+import { AlertDialog } from '@heroui/react'
+import type { ReactNode } from 'react'
+import { text } from '../text/ar.ts'
+import { Button } from './button.tsx'
+
+type ConfirmDialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** The question, naming the thing: «حذف دعوة خالد؟». */
+  title: string
+  /** What follows from a yes. */
+  children: ReactNode
+  /** The verb. */
+  confirm: string
+  onConfirm: () => void
+  /** The verb cannot be taken back. */
+  isDanger?: boolean
+  isPending?: boolean
+}
+
+/** Asks before something is done. It stays until its opener closes it. */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  children,
+  confirm,
+  onConfirm,
+  isDanger = false,
+  isPending = false,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Backdrop isKeyboardDismissDisabled={false} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <AlertDialog.Container size="sm">
+        <AlertDialog.Dialog>
+          <AlertDialog.Header>
+            <AlertDialog.Heading className="display text-2xl">{title}</AlertDialog.Heading>
+          </AlertDialog.Header>
+          <AlertDialog.Body>{children}</AlertDialog.Body>
+          <AlertDialog.Footer>
+            <Button onPress={() => onOpenChange(false)} variant="outline">
+              {text.ui.cancel}
+            </Button>
+            <Button isPending={isPending} onPress={onConfirm} variant={isDanger ? 'danger' : 'primary'}>
+              {confirm}
+            </Button>
+          </AlertDialog.Footer>
+        </AlertDialog.Dialog>
+      </AlertDialog.Container>
+    </AlertDialog.Backdrop>
+  )
+}

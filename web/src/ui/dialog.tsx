@@ -1,0 +1,32 @@
+import { Modal } from '@heroui/react'
+import type { ReactNode } from 'react'
+import { text } from '../text/ar.ts'
+
+export type DialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'cover' | 'full'
+  /** False where a tap beside it would lose work. */
+  isDismissable?: boolean
+}
+
+/** A window over the page. Escape and the cross close it, and the focus goes back to where it came from. */
+export function Dialog({ isOpen, onOpenChange, title, children, footer, size = 'md', isDismissable = true }: DialogProps) {
+  return (
+    <Modal.Backdrop isDismissable={isDismissable} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Modal.Container scroll="inside" size={size}>
+        <Modal.Dialog>
+          <Modal.CloseTrigger aria-label={text.ui.close} />
+          <Modal.Header>
+            <Modal.Heading className="display text-2xl">{title}</Modal.Heading>
+          </Modal.Header>
+          <Modal.Body>{children}</Modal.Body>
+          {footer && <Modal.Footer>{footer}</Modal.Footer>}
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  )
+}

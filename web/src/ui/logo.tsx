@@ -1,0 +1,33 @@
+import { text } from '../text/ar.ts'
+import { starPoints } from './khatim.ts'
+import { wordmark } from './wordmark.ts'
+
+const ring = [31, 22.2].map(radius => `M${starPoints({ x: 32, y: 32, radius }).replaceAll(' ', 'L')}Z`).join('')
+
+/** The mark: the finder eye of a QR code whose ring is an eight-pointed star. */
+function Mark({ className = 'size-9' }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" className={className} fill="currentColor" viewBox="0 0 64 64">
+      <path d={ring} fillRule="evenodd" />
+      <rect height="17" rx="1.5" width="17" x="23.5" y="23.5" />
+    </svg>
+  )
+}
+
+function Wordmark({ className = 'h-8 w-auto' }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" className={className} fill="currentColor" viewBox="-20 -945 1920 960">
+      <path d={wordmark} />
+    </svg>
+  )
+}
+
+/** Mark and word in one colour, the mark at the start. */
+export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
+  return (
+    <span aria-label={text.product} className="inline-flex items-center gap-2.5" role="img">
+      <Mark className={size === 'lg' ? 'size-12' : 'size-9'} />
+      <Wordmark className={size === 'lg' ? 'h-10 w-auto' : 'h-8 w-auto'} />
+    </span>
+  )
+}

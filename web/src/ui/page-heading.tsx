@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** A screen's title, in the display face, with what can be done to the whole screen at its end. */
+export function PageHeading({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="mb-7 flex flex-wrap items-end gap-4 md:mb-9">
+      <div>
+        <h1 className="display text-3xl leading-tight">{title}</h1>
+        {note && <p className="mt-1 text-muted text-sm">{note}</p>}
+      </div>
+      {actions && <div className="ms-auto flex gap-2">{actions}</div>}
+    </div>
+  )
+}

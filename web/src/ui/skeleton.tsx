@@ -1,0 +1,24 @@
+import { Skeleton as HeroSkeleton } from '@heroui/react'
+import { text } from '../text/ar.ts'
+
+/** The shape of something that is on its way; `className` gives its size. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <HeroSkeleton aria-hidden="true" className={`rounded-lg ${className}`} />
+}
+
+/** The shape of a whole screen: a title, a form, some cards. */
+export function ScreenSkeleton() {
+  return (
+    <div aria-busy="true" aria-label={text.ui.loading} role="status">
+      <Skeleton className="mb-9 h-11 w-56" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <Skeleton className="h-96" />
+        <div className="hidden grid-cols-3 gap-5 lg:grid">
+          {['a', 'b', 'c', 'd', 'e', 'f'].map(card => (
+            <Skeleton className="h-64" key={card} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

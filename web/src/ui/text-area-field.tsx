@@ -1,0 +1,18 @@
+import { Label, TextArea, TextField } from '@heroui/react'
+import type { ComponentProps, Ref } from 'react'
+import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+
+type HeroProps = Omit<ComponentProps<typeof TextField>, 'children' | 'isInvalid' | 'ref'>
+
+type TextAreaFieldProps = HeroProps & FieldTexts & { placeholder?: string; rows?: number; ref?: Ref<HTMLTextAreaElement> }
+
+/** Several lines of text. `onChange` is given the text itself. */
+export function TextAreaField({ label, description, error, placeholder = '', rows = 4, ref, ...props }: TextAreaFieldProps) {
+  return (
+    <TextField validationBehavior="aria" {...props} isInvalid={error !== undefined}>
+      <Label>{label}</Label>
+      <TextArea className="w-full leading-8" placeholder={placeholder} ref={ref} rows={rows} />
+      <FieldNotes description={description} error={error} />
+    </TextField>
+  )
+}

@@ -1,0 +1,29 @@
+import { Toast, toast } from '@heroui/react'
+import { text } from '../text/ar.ts'
+
+/** Says something that has happened, for a few seconds; a failure stays longer. */
+export const say = {
+  done: (message: string) => void toast.success(message),
+  news: (message: string) => void toast.info(message),
+  warning: (message: string) => void toast.warning(message, { timeout: LONGER }),
+  failure: (message: string) => void toast.danger(message, { timeout: LONGER }),
+}
+
+const LONGER = 8000
+
+/** Where the toasts stand: once, at the root. */
+export function Toasts() {
+  return (
+    <Toast.Provider className="max-md:bottom-24" placement="bottom">
+      {({ toast: { content, ...shown } }) => (
+        <Toast toast={{ content, ...shown }} variant={content.variant ?? 'default'}>
+          <Toast.Indicator variant={content.variant ?? 'default'} />
+          <Toast.Content>
+            <Toast.Title>{content.title}</Toast.Title>
+          </Toast.Content>
+          <Toast.CloseButton aria-label={text.ui.close} />
+        </Toast>
+      )}
+    </Toast.Provider>
+  )
+}
