@@ -43,7 +43,12 @@ async function prepare(base: string) {
     },
   })
   await backend.accounts.login(ADMIN)
-  const guests = Array.from({ length: GUESTS }, () => ({ eventName: 'قياس', eventDate: '2027-01-01', generationType: 'count' as const, maxScans: 1000 }))
+  const guests = Array.from({ length: GUESTS }, () => ({
+    eventName: 'قياس',
+    eventDate: '2027-01-01',
+    generationType: 'count' as const,
+    maxScans: 1000,
+  }))
   const made = await backend.invitations.create({ invitations: guests })
   return { cookie, ids: made.map(({ id }) => id) }
 }
@@ -92,7 +97,13 @@ export async function bench() {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 
-  const row = (name: string, { perSecond, p50, p99 }: typeof bare) => ({ what: name, 'scans/s': Math.round(perSecond), 'of the reference': (perSecond / bare.perSecond).toFixed(2), 'p50 ms': p50, 'p99 ms': p99 })
+  const row = (name: string, { perSecond, p50, p99 }: typeof bare) => ({
+    what: name,
+    'scans/s': Math.round(perSecond),
+    'of the reference': (perSecond / bare.perSecond).toFixed(2),
+    'p50 ms': p50,
+    'p99 ms': p99,
+  })
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table([row('bare prototype (SQLite)', bare), row('the product on SQLite', sqlite), row('the product on PostgreSQL', onPostgres)])
 }

@@ -6,7 +6,8 @@ import { generatorPage } from './generator-page.ts'
 const EVENT = 'زفاف محمّد وسارة'
 const GUESTS = 'سارة\nعلي\nهدى'
 
-const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer) => page.getByLabel('صورة الخلفية').setInputFiles({ name, mimeType, buffer })
+const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.getByLabel('صورة الخلفية').setInputFiles({ name, mimeType, buffer })
 
 /** What was typed stands as it was. */
 async function expectTyped(page: Page, { eventName = EVENT, names = GUESTS } = {}) {
@@ -110,7 +111,12 @@ test('a request beyond the balance shows the red banner and cannot be sent', asy
   await expect(page.getByText('لا يمكنك توليد')).toBeHidden()
 })
 
-test('a balance that was spent elsewhere meanwhile is said by the server, and nothing typed is lost', async ({ page, product, admin, trouble }) => {
+test('a balance that was spent elsewhere meanwhile is said by the server, and nothing typed is lost', async ({
+  page,
+  product,
+  admin,
+  trouble,
+}) => {
   trouble.allow(/409/)
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)

@@ -16,7 +16,11 @@ export async function filmCard(card: Buffer, file: string) {
   const { width = 0, height = 0 } = await sharp(card).metadata()
   const seen = Math.round((width * CAMERA.height) / CAMERA.width)
   const top = Math.min(height - seen, Math.round(height * 0.8 - seen / 2))
-  const view = await sharp(card).extract({ left: 0, top, width, height: seen }).resize(CAMERA.width, CAMERA.height).toColourspace('srgb').toBuffer()
+  const view = await sharp(card)
+    .extract({ left: 0, top, width, height: seen })
+    .resize(CAMERA.width, CAMERA.height)
+    .toColourspace('srgb')
+    .toBuffer()
   const frames = await Promise.all(
     Array.from({ length: FRAMES }, (_, n) =>
       sharp(view)

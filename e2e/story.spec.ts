@@ -18,7 +18,12 @@ const SOME_FILES = [
   'دعوة_صالح بن أحمد_زفاف محمّد وسارة (2).png',
 ]
 
-test('forty guests are pasted, forty pictures come down, and each admits its guest once', async ({ page, product, signIn, admin }, info) => {
+test('forty guests are pasted, forty pictures come down, and each admits its guest once', async ({
+  page,
+  product,
+  signIn,
+  admin,
+}, info) => {
   test.setTimeout(240_000)
   await signIn()
   const generator = generatorPage(page)

@@ -17,7 +17,8 @@ function files(place) {
 function digest() {
   const hash = createHash('sha256')
   const places = SOURCES.map(source => path.join(root, source))
-  for (const file of places.flatMap(place => (path.extname(place) ? [place] : files(place))).sort()) hash.update(path.relative(root, file)).update(readFileSync(file))
+  for (const file of places.flatMap(place => (path.extname(place) ? [place] : files(place))).sort())
+    hash.update(path.relative(root, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -26,7 +27,11 @@ export function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stdout.write('Building the site.\n')
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: path.join(root, 'web'), stdio: 'inherit', env: { ...environment, NODE_ENV: 'production' } })
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: path.join(root, 'web'),
+    stdio: 'inherit',
+    env: { ...environment, NODE_ENV: 'production' },
+  })
   if (status !== 0) {
     process.stderr.write('The site could not be built; the message is above.\n')
     process.exit(1)

@@ -16,7 +16,8 @@ const run = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', '
 
 /** The path of a Chromium. Throws one sentence when there is none and none can be had. */
 export function findChromium() {
-  if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)
+  if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH))
+    throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)
   const here = found()
   if (here) return here
   process.stdout.write('There is no Chromium here; installing one.\n')

@@ -28,13 +28,19 @@ export function install() {
   const wanted = digest(path.join(root, 'package-lock.json'))
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     process.stdout.write('Installing what is missing. The first time this takes a minute.\n')
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
     if (status !== 0) stop('npm could not install the dependencies; its own message is above.')
     writeFileSync(stamp, wanted)
   }
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const pinned = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies.node
   if (stdout?.trim() !== `v${pinned}`) {
-    stop(`Hudur runs on Node ${pinned}, but the package «node» did not bring it: allow its install script (npm config ignore-scripts must be off) and delete node_modules.`)
+    stop(
+      `Hudur runs on Node ${pinned}, but the package «node» did not bring it: allow its install script (npm config ignore-scripts must be off) and delete node_modules.`,
+    )
   }
 }

@@ -23,14 +23,19 @@ function step(name, command, args, env = {}) {
 }
 
 step('types', 'tsc', ['-p', 'tsconfig.json'])
-step('lint', 'biome', ['ci', '--error-on-warnings'])
+step('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off'])
 step('boundaries', 'npm', ['run', '--silent', 'boundaries'])
 step('unused', 'knip', [])
 step('unit and services', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`])
 build()
-step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') })
+step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+  CHROMIUM_PATH: findChromium(),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright'),
+})
 
 const units = JSON.parse(readFileSync(report('vitest'), 'utf8'))
 const browser = JSON.parse(readFileSync(report('playwright'), 'utf8')).stats
 const skipped = units.numPendingTests + units.numTodoTests + browser.skipped
-process.stdout.write(`\n${units.numPassedTests + browser.expected} passed, ${units.numFailedTests + browser.unexpected} failed, ${skipped} skipped\n`)
+process.stdout.write(
+  `\n${units.numPassedTests + browser.expected} passed, ${units.numFailedTests + browser.unexpected} failed, ${skipped} skipped\n`,
+)

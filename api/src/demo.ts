@@ -9,8 +9,38 @@ import { openDatabase } from './database/open.ts'
 const ADMIN = { username: 'admin', password: 'hudur-demo' }
 const DAY = 86_400_000
 
-const GIVEN = ['خالد', 'سميّة', 'عبدالله', 'نجلاء', 'حسين', 'أروى', 'ياسر', 'هناء', 'محمّد', 'إيمان', 'علي', 'بلقيس', 'أحمد', 'فاطمة', 'صالح', 'ريم']
-const FAMILY = ['باوزير', 'الإرياني', 'باعبّاد', 'العولقي', 'الكثيري', 'باسليم', 'الحمّادي', 'الأغبري', 'المقطري', 'الحكيمي', 'الشامي', 'العمودي']
+const GIVEN = [
+  'خالد',
+  'سميّة',
+  'عبدالله',
+  'نجلاء',
+  'حسين',
+  'أروى',
+  'ياسر',
+  'هناء',
+  'محمّد',
+  'إيمان',
+  'علي',
+  'بلقيس',
+  'أحمد',
+  'فاطمة',
+  'صالح',
+  'ريم',
+]
+const FAMILY = [
+  'باوزير',
+  'الإرياني',
+  'باعبّاد',
+  'العولقي',
+  'الكثيري',
+  'باسليم',
+  'الحمّادي',
+  'الأغبري',
+  'المقطري',
+  'الحكيمي',
+  'الشامي',
+  'العمودي',
+]
 const TITLES = ['الأستاذ', 'الأستاذة', 'الدكتور', 'الدكتورة', 'الشيخ', 'أم', 'المهندس', 'عائلة']
 
 const EVENTS = [
@@ -23,7 +53,8 @@ const EVENTS = [
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 
 /** Different believable names; the steps have no common divisor with the lists, so pairs do not repeat soon. */
-const guest = (n: number) => [n % 3 ? undefined : pick(TITLES, n), pick(GIVEN, n * 5 + 1), pick(FAMILY, n * 7 + 3)].filter(Boolean).join(' ')
+const guest = (n: number) =>
+  [n % 3 ? undefined : pick(TITLES, n), pick(GIVEN, n * 5 + 1), pick(FAMILY, n * 7 + 3)].filter(Boolean).join(' ')
 
 const { databaseUrl, dataDir } = readConfig(process.env)
 const db = await openDatabase({ databaseUrl, dataDir })

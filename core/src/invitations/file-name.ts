@@ -18,7 +18,7 @@ const part = (text: string) =>
     .trim()
 
 /** The file name of a card without its ending: the prefix, the guest and the event, punctuation stripped. */
-export const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>
+const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>
   [PREFIX, part(guestName), part(eventName)].filter(Boolean).join('_')
 
 /** File names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */

@@ -3,7 +3,7 @@ import { guestsIn, placesLeft, statsWindows } from './rules.ts'
 
 test('each line that is not empty is a guest', () => {
   expect(guestsIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
-  expect(guestsIn(' \n ')).toEqual([])
+  expect(guestsIn(' \n \u200F\n')).toEqual([])
 })
 
 test('places left never sink below zero', () => {

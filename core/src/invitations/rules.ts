@@ -1,3 +1,4 @@
+import { cleanLine } from '../arabic.ts'
 import type { Invitation } from './contract.ts'
 
 const DAY = 86_400_000
@@ -12,9 +13,9 @@ export const statsWindows = (now: Date) => ({
 export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)
 
-/** The guests of a pasted list: one for each line that is not empty, in its order. */
+/** The guests of a pasted list: one for each line that says something, cleaned, in its order. */
 export const guestsIn = (pasted: string) =>
   pasted
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
-    .map(line => line.trim())
+    .map(cleanLine)
     .filter(line => line !== '')

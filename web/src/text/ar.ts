@@ -148,7 +148,16 @@ export const text = {
     practical: 'يُبرز هذا الرمز عند الدخول',
     /** The day in both calendars; every part is written in ٠-٩. */
     day: (weekday: string, hijri: string, gregorian: string) => `${weekday} ${hijri}هـ، الموافق ${gregorian}م`,
-    designs: { mithaq: 'ميثاق', rawda: 'روضة', mashrabiya: 'مشربيّة', qamar: 'قمر', sidr: 'سدر', nada: 'ندى', maydan: 'ميدان', diwan: 'ديوان' },
+    designs: {
+      mithaq: 'ميثاق',
+      rawda: 'روضة',
+      mashrabiya: 'مشربيّة',
+      qamar: 'قمر',
+      sidr: 'سدر',
+      nada: 'ندى',
+      maydan: 'ميدان',
+      diwan: 'ديوان',
+    },
   },
 
   scanner: {

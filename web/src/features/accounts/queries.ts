@@ -1,5 +1,6 @@
 import type { User } from '@hudur/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { rememberedProfile } from './profile.ts'
 
@@ -35,6 +36,25 @@ export function useRefreshMe() {
   return () => client.invalidateQueries({ queryKey: meKey })
 }
 
+const DRAFT = 'draft'
+
+/**
+ * What somebody had made on a screen when they left it, and the way to keep it: in memory until they sign out, so that a session that ends
+ * in the middle loses nothing.
+ */
+export function useDraft<Draft>(screen: string) {
+  const client = useQueryClient()
+  const { id } = useSignedIn()
+  const keep = useCallback(
+    (draft: Draft) => {
+      client.setQueryDefaults([DRAFT], { gcTime: Number.POSITIVE_INFINITY })
+      client.setQueryData([DRAFT, id, screen], draft)
+    },
+    [client, id, screen],
+  )
+  return { draft: client.getQueryData<Draft>([DRAFT, id, screen]), keep }
+}
+
 export function useLogin() {
   const backend = useBackend()
   const become = useBecome()
@@ -47,12 +67,13 @@ export function useLogout() {
   return useMutation({ mutationFn: () => backend.accounts.logout({}), onSuccess: () => become(null) })
 }
 
-/** Somebody else is here now: nothing of the one before stays in memory. */
+/** Somebody else is here now: nothing of the one before stays in memory. Whoever comes back finds their drafts. */
 function useBecome() {
   const client = useQueryClient()
   return (user: User | null) => {
     rememberedProfile.write(user)
-    client.removeQueries({ predicate: query => query.queryKey[0] !== 'accounts' })
+    const isTheirs = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT && owner === user?.id)
+    client.removeQueries({ predicate: query => !isTheirs(query.queryKey) })
     client.setQueryData(meKey, user)
   }
 }

@@ -141,11 +141,7 @@ function PlacingCard({ invitation, look, part, onPlace }: PlacingCardProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the sliders are the way without a pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
-    <div
-      className="relative mx-auto w-56 cursor-crosshair overflow-hidden rounded-sm shadow-overlay md:w-full"
-      data-testid="placing-card"
-      onClick={place}
-    >
+    <div className="relative mx-auto w-56 cursor-crosshair overflow-hidden rounded-sm shadow-overlay md:w-full" onClick={place}>
       <CardPreview ground={ground} invitation={invitation} label={text.generator.cardOf(invitation.guestName)} />
       <span
         aria-hidden="true"

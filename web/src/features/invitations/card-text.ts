@@ -1,4 +1,4 @@
-import { fitInLines, type Measure, type Rectangle, stack, stackHeight } from '@hudur/core'
+import { fit, fitInLines, type Measure, type Rectangle, stack, stackHeight } from '@hudur/core'
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
@@ -48,13 +48,8 @@ export function writeLine(context: Canvas2D, { text, x, baseline, face, size, in
 
 /** A line of our own words, made smaller where it would be wider than `width`. */
 export function writeWithin(context: Canvas2D, width: number, line: Line) {
-  const { size } = fitInLines(line.text, {
-    mostLines: 1,
-    width,
-    height: Number.POSITIVE_INFINITY,
-    largest: line.size,
-    measure: measureWith(context, line.face),
-  })
+  const room = { width, height: Number.POSITIVE_INFINITY, largest: line.size, measure: measureWith(context, line.face) }
+  const size = fit(line.text, room)
   writeLine(context, { ...line, size })
 }
 

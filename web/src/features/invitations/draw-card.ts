@@ -17,7 +17,7 @@ import { type DesignId, designs } from './designs.ts'
 import { drawCode, type Modules } from './draw-code.ts'
 
 /** A ready design, or an uploaded picture already cut to the card. */
-export type Background = { is: 'design'; design: DesignId } | { is: 'picture'; picture: CanvasImageSource }
+type Background = { is: 'design'; design: DesignId } | { is: 'picture'; picture: CanvasImageSource }
 
 /** What the maker of a card has chosen. */
 export type CardLook = { background: Background; places: Places }
@@ -28,6 +28,7 @@ export type CardGuest = { guestName: string; modules: Modules }
 export const sizesOf = ({ background }: CardLook) => (background.is === 'design' ? DESIGN_SIZES : PICTURE_SIZES)
 
 const PICTURE_INK = '#1b231f'
+const PICTURE_CODE_RADIUS = 12
 const NAME_LARGEST = 64
 
 /** The part of a name's box that a ready design leaves to the name itself, below «إلى حضرة» and above the rule. */
@@ -35,12 +36,11 @@ const NAME_TOP = 26
 const RULE_TOP = 6
 const RULE_BOTTOM = 130
 
-/** Everything on a card that is the same for every guest. It can be drawn once and copied. */
+/** A card is drawn in two steps, at any scale. First everything that is the same for every guest: it can be drawn once and copied. */
 export function drawGround(context: Canvas2D, look: CardLook, words: CardWords) {
-  const { background, places } = look
+  const { background } = look
   if (background.is === 'picture') {
     context.drawImage(background.picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
-    fill(context, rectangle(codeBoxes(places.code).box, 12), '#ffffff')
     return
   }
   const design = designs[background.design]
@@ -60,7 +60,7 @@ export function drawGround(context: Canvas2D, look: CardLook, words: CardWords) 
 
 const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, place.y - home.y) > 4
 
-/** What is this guest's own: the name and the code. */
+/** Then what is this guest's own: the name and the code. */
 export function drawGuest(context: Canvas2D, look: CardLook, { guestName, modules }: CardGuest) {
   const { background, places } = look
   const sizes = sizesOf(look)
@@ -74,13 +74,10 @@ export function drawGuest(context: Canvas2D, look: CardLook, { guestName, module
       design ? { ...box, y: box.y + NAME_TOP, height: box.height - NAME_TOP } : plateRoom(box),
       design?.guest.ink ?? PICTURE_INK,
     )
-  drawCode(context, modules, codeBoxes(places.code, sizes).code, design?.code.ink ?? '#000000')
-}
-
-/** One whole card. */
-export function drawCard(context: Canvas2D, card: { look: CardLook; words: CardWords; guest: CardGuest }) {
-  drawGround(context, card.look, card.words)
-  drawGuest(context, card.look, card.guest)
+  // The white box comes after the name: wherever the two were placed, nothing is written across the code.
+  const { box: white, code } = codeBoxes(places.code, sizes)
+  fill(context, rectangle(white, design?.code.radius ?? PICTURE_CODE_RADIUS), '#ffffff')
+  drawCode(context, modules, code, design?.code.ink ?? '#000000')
 }
 
 const OPENING = { size: 38, room: 74 }
@@ -139,7 +136,6 @@ function drawCodeFrame(context: Canvas2D, { code, paper }: Design, { places }: C
       paper,
     )
   code.frame?.(context, box)
-  fill(context, rectangle(box, code.radius), '#ffffff')
   writeWithin(context, box.width, { text: text.card.practical, x: middle, baseline, face: AMIRI, size: 30, ink: code.captionInk })
 }
 

@@ -1,12 +1,13 @@
 import { fold, type Invitation, Refusal } from '@hudur/core'
 import { SlidersHorizontal } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { say } from '../../ui/toast.tsx'
+import { useDraft } from '../accounts/queries.ts'
 import { type CardChoice, FIRST_CHOICE, lookOf, sampleInvitation } from './card-choice.ts'
 import { CardEditor } from './card-editor.tsx'
 import { CardList } from './card-list.tsx'
@@ -22,12 +23,19 @@ import { useDownloads } from './use-downloads.ts'
 const isSameEvent = (one: Invitation, other: Invitation) =>
   fold(one.eventName) === fold(other.eventName) && one.eventDate === other.eventDate
 
+type Draft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[] }
+
+const NOTHING_DONE: Draft = { fields: NOTHING_TYPED, choice: FIRST_CHOICE, invitations: [] }
+
 /** Makes an event's invitations and their cards. */
 export function GeneratorScreen() {
-  const form = useForm<GeneratorFields>({ defaultValues: NOTHING_TYPED })
+  const { draft = NOTHING_DONE, keep } = useDraft<Draft>('generator')
+  const form = useForm<GeneratorFields>({ defaultValues: draft.fields })
   const create = useCreateInvitations()
-  const [choice, setChoice] = useState<CardChoice>(FIRST_CHOICE)
-  const [invitations, setInvitations] = useState<Invitation[]>([])
+  const [choice, setChoice] = useState<CardChoice>(draft.choice)
+  const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
+  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, invitations }))
+  useEffect(() => () => keepDraft(), [])
   const [isEditing, setEditing] = useState(false)
   const look = useMemo(() => lookOf(choice), [choice])
   const downloads = useDownloads(look, invitations)
@@ -36,6 +44,7 @@ export function GeneratorScreen() {
   const onChoice = (change: Partial<CardChoice>) => setChoice(now => ({ ...now, ...change }))
 
   async function generate(order: GuestOrder) {
+    if (create.isPending) return
     try {
       const made = await create.mutateAsync(order)
       // What was made for the same event before stays in view; the names are gone from the field, so that nobody is invited twice by a second press.

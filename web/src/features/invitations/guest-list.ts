@@ -44,12 +44,7 @@ function repeatedIn(names: string[]) {
 export function readGuestList(written: string): GuestList {
   if (written.length > MAX_LIST_CHARACTERS) return tooMany(countLines(written))
   // Line by line, so that a name can be told by the line it stands on; a line of invisible marks alone is empty.
-  const guests = written.split('\n').flatMap((line, index) =>
-    invitationRules
-      .guestsIn(line)
-      .filter(name => fold(name) !== '')
-      .map(name => ({ name, line: index + 1 })),
-  )
+  const guests = written.split('\n').flatMap((line, index) => invitationRules.guestsIn(line).map(name => ({ name, line: index + 1 })))
   if (guests.length > MAX_AT_ONCE) return tooMany(guests.length)
   const names = guests.map(({ name }) => name)
   const long = guests.find(({ name }) => name.length > MAX_NAME)

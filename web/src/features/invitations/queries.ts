@@ -1,17 +1,11 @@
 import { ID_BYTES, type Invitation, idFrom, Refusal } from '@hudur/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { useRefreshMe } from '../accounts/queries.ts'
 
 export const invitationsKey = ['invitations']
-
-/** How many invitations there are, and how many are used. */
-export function useStats() {
-  const backend = useBackend()
-  return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
-}
 
 /** Everything that was read about invitations is asked again. */
 export function useRefreshInvitations() {

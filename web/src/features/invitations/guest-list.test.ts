@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { describeGuestList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
+
+test('every line that says something is a guest', () => {
+  expect(readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n').names).toEqual(['خالد', 'أمل الحكيمي'])
+})
+
+test('names that differ only in hamza, tashkeel or spaces repeat', () => {
+  const list = readGuestList('أحمد\nاحمد\nأَحمد\nعبد الله\nعبدالله\nسارة')
+  expect(list.repeated).toEqual([
+    { name: 'أحمد', times: 3 },
+    { name: 'عبد الله', times: 2 },
+  ])
+  expect(list.count).toBe(6)
+  expect(describeGuestList(list)).toBe('6 أسماء. تكرّر: أحمد (3 مرات)، عبد الله (مرتين)')
+})
+
+test('the line beneath counts as Arabic counts', () => {
+  expect(describeGuestList(readGuestList(''))).toBe('سطر لكل ضيف')
+  expect(describeGuestList(readGuestList('هند'))).toBe('اسم واحد')
+  expect(describeGuestList(readGuestList('هند\nريم'))).toBe('اسمان، ولا تكرار بينها')
+  expect(describeGuestList(readGuestList(Array.from({ length: 12 }, (_, index) => `ضيف ${index}`).join('\n')))).toBe(
+    '12 اسماً، ولا تكرار بينها',
+  )
+})
+
+test('a name that is too long is told by its line', () => {
+  expect(readGuestList(`خالد\n\n${'ن'.repeat(201)}`).problem).toContain('السطر 3')
+  expect(readGuestList('ن'.repeat(200)).problem).toBeUndefined()
+})
+
+test('ten thousand names are taken and one more is refused', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `ضيف ${index}`).join('\n')
+  expect(readGuestList(names(10_000)).problem).toBeUndefined()
+  expect(readGuestList(names(10_001)).problem).toContain('10,001')
+})
+
+test('a list without measure is counted and not read', () => {
+  const huge = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
+  expect(readGuestList(huge)).toMatchObject({ names: [], count: MAX_LIST_CHARACTERS + 1 })
+})

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'))
+  .map(file => ({ file, source: readFileSync(path.join(import.meta.dirname, file), 'utf8') }))
+
+/** Each rule: what it says, where it does not hold, and what breaks it. */
+const rules = [
+  {
+    says: 'sides are logical: start and end, never left and right',
+    except: /^features\/invitations\/(draw|designs|card)|^styles\/tokens\.css$/,
+    broken:
+      /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|text-left|text-right|border-[lr]|rounded-[lr]|rounded-[tb][lr])-(?:\[|\d|auto|full|px)|(?:margin|padding|border)-(?:left|right)\b/,
+  },
+  { says: 'dates and numbers are formatted in one place', except: /^text\/format\.ts$/, broken: /\bIntl\.|\.toLocale\w*String\(/ },
+  { says: 'words stand in one place', except: /^text\/|^styles\/|card-fonts\.ts$/, broken: /[\u0621-\u064A]{2}/ },
+]
+
+test.each(rules)('$says', ({ except, broken }) => {
+  const offenders = files
+    .filter(({ file }) => !except.test(file))
+    .flatMap(({ file, source }) =>
+      source
+        .split('\n')
+        .filter(line => !/^\s*(?:\/\/|\/?\*)/.test(line) && broken.test(line.replace(/«[^»]*»/g, '')))
+        .map(line => `${file}: ${line.trim()}`),
+    )
+  expect(offenders).toEqual([])
+})
+
+test('the rules look at something', () => {
+  expect(files.length).toBeGreaterThan(40)
+})
