@@ -28,7 +28,8 @@ export function install() {
   const wanted = digest(path.join(root, 'package-lock.json'))
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     process.stdout.write('Installing what is missing. The first time this takes a minute.\n')
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // Not `npm ci`: it fails where a registry lacks the binaries of other systems, which nobody here needs. The lock file is followed, not written.
+    const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
