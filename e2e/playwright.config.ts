@@ -25,7 +25,12 @@ export default defineConfig({
     locale: 'ar',
     permissions: ['clipboard-read', 'clipboard-write'],
     timezoneId: 'Asia/Aden',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: FLAGS,
+      // Where a machine names no locale, Chromium saves every file with an Arabic name as «download».
+      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+    },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
