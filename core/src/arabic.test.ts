@@ -17,6 +17,9 @@ test.each([
   ['  John   SMITH ', 'john smith'],
   ['ضيف ١٢٣', 'ضيف 123'],
   ['ﻣﺤﻤﺪ', 'محمد'],
+  ['علي\u200C', 'علي'],
+  ['Admin\u200B', 'admin'],
+  ['عبد ً الله', 'عبدالله'],
 ])('«%s» is found as «%s»', (typed, key) => {
   expect(fold(typed)).toBe(key)
 })
@@ -30,7 +33,11 @@ test('a line is kept without control and override characters, with single spaces
   expect(cleanLine('می\u200Cخواهم')).toBe('می\u200Cخواهم')
 })
 
-const arabicText = fc.string({ unit: fc.constantFrom(...'أإآٱاىيةهؤوئء عبدال لله مُحَمَّد١٢٣abcABC ـ\u200F\u00A0'), maxLength: 40 })
+const arabicText = fc.string({ unit: fc.constantFrom(...'أإآٱاىيةهؤوئء عبدال لله مُحَمَّد١٢٣abcABC ـ\u200F\u00A0\u200C\u200B'), maxLength: 40 })
+
+test.each(['\u200B', '\u200C\u2060', '\u3164', '\u00AD \uFEFF', '\u2800'])('invisible characters alone are nothing: %#', text => {
+  expect(cleanLine(text)).toBe('')
+})
 
 test('marks that a hidden character kept apart come into their order', () => {
   expect(cleanLine('\u0651\u200F\u064E')).toBe(cleanLine('\u0651\u064E'))

@@ -1,8 +1,14 @@
 /** Arabic as people type it: what counts as the same word, the same digit, the same line. */
 
+/** Whether anything in a text can be seen and named: a letter or a digit. */
+export const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
 const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]/g
-/** Line and format characters that have no business in a name, the bidirectional overrides among them. Joiners stay: they shape words. */
-const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
+/** Control, format and invisible characters, which have no business in a name: the bidirectional overrides, blanks that are no space. */
+const CONTROLS = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]--[\t\n\u200C\u200D]]/gv
+/** Joiners shape words, and only between letters; anywhere else they are invisible guests. */
+const LOOSE_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
+const JOINERS = /[\u200C\u200D]/g
 
 const LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
 
@@ -14,6 +20,7 @@ export const cleanLine = (text: string) =>
   text
     .replace(/[\t\n]/g, ' ')
     .replace(CONTROLS, '')
+    .replace(LOOSE_JOINERS, '')
     // Last: what stood between two marks may have kept them from their order.
     .normalize('NFC')
     .replace(/\s+/g, ' ')
@@ -25,9 +32,10 @@ export const cleanLine = (text: string) =>
  */
 export const fold = (text: string) =>
   cleanLine(westernDigits(text.normalize('NFKC')))
+    .replace(JOINERS, '')
     .replace(TASHKEEL_AND_TATWEEL, '')
+    .replace(/\s+/g, ' ')
+    .trim()
     .replace(/[أإآٱىةؤئ]/g, letter => LETTERS[letter] ?? letter)
     .replace(/(^| )عبد (?=ال)/g, '$1عبد')
     .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()

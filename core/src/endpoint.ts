@@ -21,6 +21,11 @@ export type Endpoint = {
   offline: 'answer' | 'refuse'
   /** The largest body it takes, in bytes, where the general limit is too small. */
   size?: number
+  /**
+   * How often it may be asked, where that is less than what a session may ask: `form` is a visitor's form, `sign-in` a name and a password.
+   * Both are counted by the caller's address.
+   */
+  limit?: 'form' | 'sign-in'
   /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */
   patience?: number
 }
@@ -33,6 +38,9 @@ export const resource = <const R extends Resource>(endpoints: R) => endpoints
 
 /** One page of a list and how many rows there are in all. */
 export type Page<Row> = { rows: Row[]; total: number }
+
+/** The same from a service whose list may be too long to hold: then its rows come in pages. */
+export type Listing<Row> = { rows: Row[] | AsyncIterable<Row[]>; total: number }
 
 type Paged<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows extends (infer Row)[] ? Page<Row> : never) : Rows
 
@@ -50,9 +58,11 @@ export type Actor = { id: string; isAdmin: boolean }
 
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
 
+type Given<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows extends (infer Row)[] ? Listing<Row> : never) : Rows
+
 /** What a service writes: the same functions, told who is asking; `With` is what its edge hands it besides. */
 export type Handlers<R extends Resource, With = unknown> = {
-  [O in keyof R]: (ask: { actor: ActorFor<R[O]>; input: z.output<R[O]['input']> } & With) => Promise<Paged<R[O], z.input<R[O]['output']>>>
+  [O in keyof R]: (ask: { actor: ActorFor<R[O]>; input: z.output<R[O]['input']> } & With) => Promise<Given<R[O], z.input<R[O]['output']>>>
 }
 
 /** Makes one value of each endpoint, under the same names. */

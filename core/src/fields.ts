@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { cleanLine } from './arabic.ts'
+import { cleanLine, hasWords, westernDigits } from './arabic.ts'
 import { texts } from './texts.ts'
+
+// What a rule does not word itself is said so, and not in zod's English.
+z.config({ localeError: () => texts.badInput })
 
 /** Both databases keep a whole number in 32 bits. */
 const LARGEST = 2_147_483_647
@@ -8,15 +11,24 @@ const LARGEST = 2_147_483_647
 /** Text both databases can keep: no NUL, no lone surrogate. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+const cleaned = (max: number) =>
+  [z.refine<string>(storable, texts.badText), z.overwrite(cleanLine), z.maxLength(max, texts.tooLong(max))] as const
+
 /** One line of text up to `max` characters, cleaned. */
-export const line = (max: number) =>
-  z.string().check(z.refine(storable, texts.badText), z.overwrite(cleanLine), z.maxLength(max, texts.tooLong(max)))
+export const line = (max: number) => z.string().check(...cleaned(max))
 
-/** A line that must not be empty; `missing` is what people read when it is. */
-export const requiredLine = (max: number, missing: string) => line(max).check(z.minLength(1, missing))
+/** A line that must say something; `missing` is what people read when it is. */
+export const requiredLine = (max: number, missing: string) => z.string(missing).check(...cleaned(max), z.refine(hasWords, missing))
 
-/** A calendar day, `YYYY-MM-DD`. */
-export const day = (missing: string) => z.string(missing).check(z.minLength(1, missing), z.iso.date(texts.badDate))
+/** Names a thing by its id, whether or not there is one: any text that could be kept. */
+export const Reference = z.string().check(z.refine(storable, texts.badText))
+
+/** Whether a year is one that an event can be in, and not a slip of the keys. */
+const isPlausibleYear = (day: string) => day >= '1900' && day < '2101'
+
+/** A calendar day, `YYYY-MM-DD`, of the years 1900 to 2100. */
+export const day = (missing: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.iso.date(texts.badDate), z.refine(isPlausibleYear, texts.badDate))
 
 /** A whole number within both bounds. */
 export const whole = (min: number, max = LARGEST) =>
@@ -28,3 +40,38 @@ export const wholeInAddress = (min: number, max = LARGEST) =>
 
 /** A moment, ISO 8601 with milliseconds, in UTC. */
 export const Moment = z.iso.datetime({ precision: 3 })
+
+/** Several lines of text up to `max` characters: cleaned like a line, but for its line ends. */
+export const paragraph = (max: number) =>
+  z.string().check(
+    z.refine(storable, texts.badText),
+    z.overwrite(text =>
+      text
+        .split(/\r\n|\r|\n/)
+        .map(cleanLine)
+        .join('\n')
+        .trim(),
+    ),
+    z.maxLength(max, texts.tooLong(max)),
+  )
+
+/** A paragraph that must not be empty. */
+export const requiredParagraph = (max: number, missing: string) => paragraph(max).check(z.refine(hasWords, missing))
+
+/** A telephone number as people write it; ٠-٩ are taken. */
+export const phone = line(30).check(z.overwrite(westernDigits), z.regex(/^(?:\+?[\d\s().-]{5,30})?$/, texts.badPhone))
+
+/** A telephone number that must not be empty. */
+export const requiredPhone = (missing: string) => phone.check(z.minLength(1, missing))
+
+/** An e-mail address, or nothing. */
+export const email = line(200).check(z.refine(text => text === '' || z.email().safeParse(text).success, texts.badEmail))
+
+/** An e-mail address that must not be empty. */
+export const requiredEmail = (missing: string) => email.check(z.minLength(1, missing))
+
+/** Names an act, so that it can be sent again and counts once. */
+export const Nonce = requiredLine(64, texts.badInput)
+
+/** The answer where there is nothing to tell but that it was done. */
+export const Done = z.object({ success: z.literal(true) })

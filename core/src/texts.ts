@@ -5,6 +5,10 @@ export const texts = {
   badDate: 'تاريخ غير صحيح',
   badNumber: (min: number, max: number) => `اكتب عدداً من ${min} إلى ${max}`,
   tooLong: (max: number) => `النص أطول من ${max} حرفاً`,
+  badPhone: 'رقم الهاتف غير صحيح',
+  badEmail: 'البريد الإلكتروني غير صحيح',
+  badPassword: 'كلمة المرور أطول من المسموح',
+  requiredFields: 'يرجى ملء جميع الحقول المطلوبة',
   tooLarge: 'حجم البيانات المرسلة أكبر من المسموح',
   tooMany: (max: number) => `لا يمكن توليد أكثر من ${max} دعوة في المرة الواحدة`,
   notJson: 'صيغة الطلب غير مدعومة',
@@ -12,7 +16,6 @@ export const texts = {
   notSignedIn: 'سجّل الدخول للمتابعة',
   notAllowed: 'غير مصرح لك',
   notFound: 'العنصر المطلوب غير موجود',
-  conflict: 'تغيّرت البيانات في مكان آخر. حدّث الصفحة ثم أعد المحاولة',
   nonceTaken: 'استُعمل هذا المعرّف لطلب آخر',
   idTaken: 'توجد دعوة بهذا المعرّف ومحتواها مختلف',
   busy: 'الطلبات كثيرة الآن. انتظر قليلاً ثم أعد المحاولة',
@@ -25,6 +28,28 @@ export const texts = {
     failed: (message: string) => `حدث خطأ أثناء تسجيل الدخول: ${message}`,
   },
 
+  register: {
+    done: 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة',
+    waiting: 'الحساب قيد المراجعة',
+    tooShort: 'كلمة المرور يجب أن تكون 6 أحرف على الأقل',
+    usernameTaken: 'اسم المستخدم موجود مسبقاً',
+    badUsername: 'اسم المستخدم حروف من أبجدية واحدة وأرقام، وبينها نقطة أو شرطة إن شئت',
+  },
+
+  users: {
+    lastAdministrator: 'لا يمكن حذف المدير الأخير أو إزالة صلاحياته',
+    oneself: 'لا يمكن حذف المستخدم الحالي',
+    decided: 'بُتّ في هذا الطلب من قبل',
+  },
+
+  password: {
+    missing: 'يرجى ملء جميع الحقول',
+    tooShort: 'كلمة المرور الجديدة يجب أن تكون 6 أحرف على الأقل',
+    wrong: 'كلمة المرور الحالية غير صحيحة',
+  },
+
+  account: { deletedByOneself: 'حذف المستخدم حسابه بنفسه', deletedByAdministrator: 'حذفه مدير النظام' },
+
   generator: {
     eventName: 'يرجى إدخال اسم المناسبة',
     eventDate: 'يرجى إدخال تاريخ المناسبة',
@@ -34,6 +59,13 @@ export const texts = {
   },
 
   activity: {
+    userCreated: (name: string) => `أُنشئ حساب «${name}»`,
+    userUpdated: (name: string) => `عُدّل حساب «${name}»`,
+    userDeleted: (name: string) => `حُذف حساب «${name}»`,
+    userApproved: (name: string) => `قُبل طلب تسجيل «${name}»`,
+    userRejected: (name: string) => `رُفض طلب تسجيل «${name}»`,
+    updated: (guest: string, event: string) => `عُدّلت دعوة «${guest}» لمناسبة «${event}»`,
+    deleted: (guest: string, event: string) => `حُذفت دعوة «${guest}» لمناسبة «${event}»`,
     created: (count: number, event: string) => (count === 1 ? `أُنشئت دعوة لمناسبة «${event}»` : `أُنشئت ${count} دعوة لمناسبة «${event}»`),
     scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
     anyGuest: 'دعوة عامة',
@@ -49,9 +81,12 @@ export const texts = {
     used: 'تم استخدام هذه الدعوة مسبقاً',
     unknown: 'رمز QR غير صحيح أو غير موجود في النظام',
     unreadable: 'خطأ في قراءة رمز QR',
-    failed: 'خطأ في التحقق من الدعوة',
     several: 'أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة',
     tooFew: (left: number) => `بقي في هذه الدعوة ${left} فقط`,
+    pending: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
+    otherEvent: (event: string) => `هذه الدعوة لمناسبة أخرى: ${event}`,
+    belowScans: (scans: number) => `دخل بهذه الدعوة ${scans}، فلا يقل العدد عن ذلك`,
+    tooLateToUndo: 'مضى على الدخول أكثر من 15 دقيقة فلا يُلغى',
     again: 'سُجّل دخوله قبل قليل من هذا الجهاز',
     advice: 'سُجّل الدخول بهذه الدعوة من قبل. تفضّل معنا إلى الاستقبال لنساعدك',
   },

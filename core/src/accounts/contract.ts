@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Moment } from '../fields.ts'
+import { Done, email, line, Moment, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
 import { texts } from '../texts.ts'
+import { Username } from './username.ts'
 
 export const User = z.object({
   id: z.string(),
@@ -19,6 +20,10 @@ export type User = z.infer<typeof User>
 
 /** The longest password that is hashed; a longer one is refused before it costs anything. */
 export const MAX_PASSWORD = 200
+export const MIN_PASSWORD = 6
+
+/** The limit of an account where nobody chose one. */
+export const DEFAULT_LIMIT = 100
 
 const credential = (max: number) =>
   z.string(texts.login.missing).check(
@@ -28,16 +33,189 @@ const credential = (max: number) =>
 
 export const Credentials = z.object({ username: credential(100), password: credential(MAX_PASSWORD) })
 
+const newPassword = (missing: string, tooShort: string) =>
+  z.string(missing).check(
+    z.minLength(1, missing),
+    z.minLength(MIN_PASSWORD, tooShort),
+    z.maxLength(MAX_PASSWORD, texts.badPassword),
+    z.refine(text => text.isWellFormed(), texts.badText),
+  )
+
+/** A password that is only compared. */
+const knownPassword = z
+  .string(texts.password.missing)
+  .check(z.minLength(1, texts.password.missing), z.maxLength(MAX_PASSWORD, texts.password.wrong))
+
+const Person = {
+  fullName: requiredLine(100, texts.requiredFields),
+  username: Username,
+  password: newPassword(texts.requiredFields, texts.register.tooShort),
+  phone: z.optional(z.nullable(phone)),
+  email: z.optional(z.nullable(email)),
+}
+
+/** A registration that waits, or was decided. Named as SPEC's entity is. */
+export const PendingRegistration = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  created_at: Moment,
+})
+export type PendingRegistration = z.infer<typeof PendingRegistration>
+
+export const DeletedAccount = z.object({
+  id: z.string(),
+  original_user_id: z.string(),
+  username: z.string(),
+  full_name: z.string(),
+  phone: z.nullable(z.string()),
+  is_admin: z.boolean(),
+  generation_limit: z.int(),
+  used_generations: z.int(),
+  account_created_at: Moment,
+  deleted_at: Moment,
+  /** `self`, or the administrator's name. */
+  deleted_by: z.string(),
+  deletion_reason: z.string(),
+})
+export type DeletedAccount = z.infer<typeof DeletedAccount>
+
+const DeletedAccounts = z.object({
+  success: z.literal(true),
+  data: z.object({
+    accounts: z.array(DeletedAccount),
+    statistics: z.object({ total_deleted: z.int(), deleted_admins: z.int(), self_deleted: z.int(), avg_generations_used: z.number() }),
+    pagination: z.object({
+      current_page: z.int(),
+      per_page: z.int(),
+      total_records: z.int(),
+      total_pages: z.int(),
+      has_prev: z.boolean(),
+      has_next: z.boolean(),
+    }),
+  }),
+})
+
+const admin = { access: 'admin', offline: 'refuse' } as const
+const id = Reference
+
 export const accounts = resource({
-  login: { method: 'POST', path: '/auth/login.php', access: 'public', input: Credentials, output: User, offline: 'answer' },
+  login: {
+    method: 'POST',
+    path: '/auth/login.php',
+    access: 'public',
+    input: Credentials,
+    output: User,
+    limit: 'sign-in',
+    offline: 'answer',
+  },
   /** Who is signed in, or null; never a 401, so no ordinary page load fails. */
   me: { method: 'GET', path: '/auth/me.php', access: 'public', input: z.object({}), output: z.nullable(User), offline: 'answer' },
-  logout: {
+  logout: { method: 'POST', path: '/auth/logout.php', access: 'public', input: z.object({}), output: Done, offline: 'answer' },
+
+  register: {
     method: 'POST',
-    path: '/auth/logout.php',
+    path: '/auth/register.php',
     access: 'public',
-    input: z.object({}),
-    output: z.object({ success: z.literal(true) }),
-    offline: 'answer',
+    input: z.object(Person),
+    output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
+    limit: 'form',
+    offline: 'refuse',
+  },
+  /** The registrations that wait, oldest first. */
+  registrations: { method: 'GET', path: '/pending-users.php', ...admin, input: z.object({}), output: z.array(PendingRegistration) },
+  approve: {
+    method: 'POST',
+    path: '/approve-user.php',
+    ...admin,
+    input: z.object({ id }),
+    output: z.object({ success: z.literal(true), user: User }),
+  },
+  reject: { method: 'POST', path: '/reject-user.php', ...admin, input: z.object({ id }), output: Done },
+  /** Writes to whoever registered; says what became of it. */
+  notify: {
+    method: 'POST',
+    path: '/notify-user.php',
+    ...admin,
+    input: z.object({ id, type: z.enum(['approved', 'rejected'], texts.badInput) }),
+    output: z.object({ success: z.literal(true), result: z.enum(['sent', 'no-address', 'mail-off']) }),
+  },
+
+  list: { method: 'GET', path: '/users/list.php', ...admin, input: z.object({}), output: z.array(User) },
+  create: {
+    method: 'POST',
+    path: '/users/create.php',
+    ...admin,
+    input: z.object({ ...Person, generationLimit: z._default(whole(1), DEFAULT_LIMIT), isAdmin: z._default(z.boolean(), false) }),
+    output: User,
+  },
+  /** Changes what is given; an empty password is none. A new password ends that user's sessions. */
+  update: {
+    method: 'PUT',
+    path: '/users/update.php',
+    ...admin,
+    query: ['id'],
+    input: z.object({
+      id,
+      fullName: z.optional(Person.fullName),
+      username: z.optional(Username),
+      password: z.optional(z.union([z.literal(''), Person.password])),
+      phone: Person.phone,
+      email: Person.email,
+      generationLimit: z.optional(whole(1)),
+      isAdmin: z.optional(z.boolean()),
+    }),
+    output: User,
+  },
+  remove: { method: 'DELETE', path: '/users/delete.php', ...admin, query: ['id'], input: z.object({ id }), output: Done },
+  /** Sets how many invitations a user has made. */
+  updateGenerations: {
+    method: 'PUT',
+    path: '/users/update-generations.php',
+    ...admin,
+    query: ['id'],
+    input: z.object({ id, count: whole(0) }),
+    output: User,
+  },
+
+  /** Always the session's own account, whatever `userId` says; its other sessions end. */
+  changePassword: {
+    method: 'PUT',
+    path: '/users/change-password.php',
+    access: 'user',
+    input: z.object({
+      userId: z.optional(Reference),
+      currentPassword: knownPassword,
+      newPassword: newPassword(texts.password.missing, texts.password.tooShort),
+    }),
+    output: Done,
+    offline: 'refuse',
+  },
+  /** Always the session's own account, with everything it made. */
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/users/delete-account.php',
+    access: 'user',
+    input: z.object({ userId: z.optional(Reference), password: knownPassword }),
+    output: Done,
+    offline: 'refuse',
+  },
+  deletedAccounts: {
+    method: 'GET',
+    path: '/users/get-delete-account.php',
+    ...admin,
+    query: ['adminId', 'page', 'limit', 'search', 'sortBy', 'sortOrder'],
+    input: z.object({
+      adminId: z.optional(Reference),
+      page: z._default(wholeInAddress(1), 1),
+      limit: z._default(wholeInAddress(1, 100), 20),
+      search: z.optional(line(200)),
+      sortBy: z._default(z.enum(['username', 'full_name', 'used_generations', 'deleted_at']), 'deleted_at'),
+      sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),
+    }),
+    output: DeletedAccounts,
   },
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { day, line, Moment, requiredLine, whole, wholeInAddress } from '../fields.ts'
+import { Done, day, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
+import { hasGuest, mostPlaces } from './rules.ts'
 
 /** names: one guest, one entry. count: nobody in particular, many entries. custom: one guest, a chosen number. */
 export const GenerationType = z.enum(['names', 'count', 'custom'])
@@ -10,6 +11,9 @@ export type GenerationType = z.infer<typeof GenerationType>
 
 /** How many invitations one call may make. */
 export const MAX_AT_ONCE = 10_000
+
+/** The longest name of a guest or an event, in characters. */
+export const MAX_NAME = 200
 
 export const Invitation = z.object({
   id: z.string(),
@@ -26,6 +30,12 @@ export const Invitation = z.object({
   isScanned: z.boolean(),
   scannedAt: z.nullable(Moment),
   createdAt: Moment,
+  /** The guest's, in international form where it was clear. */
+  phone: z.nullable(z.string()),
+  /** What its card looks like, where that was kept. */
+  designId: z.nullable(z.string()),
+  /** «معلّقة»: made on a device without a server, beyond the owner's balance. It spends nothing and opens nothing until the limit is raised. */
+  isPending: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -33,23 +43,38 @@ export const NewInvitation = z.pipe(
   z.object({
     /** Minted by whoever makes the invitation; the server mints one where it is missing. */
     id: z.optional(Id),
-    eventName: requiredLine(200, texts.generator.eventName),
+    eventName: requiredLine(MAX_NAME, texts.generator.eventName),
     eventDate: day(texts.generator.eventDate),
-    guestName: z._default(line(200), ''),
+    guestName: z._default(line(MAX_NAME), ''),
     generationType: z._default(GenerationType, 'names'),
     maxScans: z._default(whole(1, 1000), 1),
     /** The owner, where an administrator makes invitations for a user. */
-    userId: z.optional(z.string()),
+    userId: z.optional(Reference),
+    phone: z.optional(z.nullable(phone)),
+    designId: z.optional(z.nullable(Id)),
   }),
   z.transform((given, context) => {
     const refuse = (field: string, message: string) => context.issues.push({ code: 'custom', message, path: [field], input: given })
-    if (given.generationType !== 'count' && !given.guestName)
-      refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
-    if (given.generationType !== 'count' && given.maxScans > 100) refuse('maxScans', texts.badNumber(1, 100))
+    if (!hasGuest(given)) refuse('guestName', given.generationType === 'names' ? texts.generator.names : texts.generator.guest)
+    const most = mostPlaces(given.generationType)
+    if (given.maxScans > most) refuse('maxScans', texts.badNumber(1, most))
     return given
   }),
 )
 export type NewInvitation = z.output<typeof NewInvitation>
+
+/** One event's figures. An event is an owner, a name and a day. */
+export const EventStats = z.object({
+  eventName: z.string(),
+  eventDate: z.string(),
+  total: z.int(),
+  scanned: z.int(),
+  arrived: z.int(),
+  invited: z.int(),
+  /** Every invitation has reached its places. */
+  isFinished: z.boolean(),
+})
+export type EventStats = z.infer<typeof EventStats>
 
 export const Stats = z.object({
   total: z.int(),
@@ -62,10 +87,16 @@ export const Stats = z.object({
   /** People let in, and people who may come: Σ min(currentScans, maxScans) and Σ maxScans. */
   arrived: z.int(),
   invited: z.int(),
+  finishedEvents: z.int(),
+  unfinishedEvents: z.int(),
+  /** Made in this week, Sunday to Saturday, by the office's clock. */
+  thisWeek: z.int(),
+  /** Those with the latest day first. */
+  events: z.array(EventStats),
 })
 export type Stats = z.infer<typeof Stats>
 
-const Reach = { userId: z.optional(z.string()) }
+const Reach = { userId: z.optional(Reference) }
 
 export const invitations = resource({
   create: {
@@ -78,7 +109,9 @@ export const invitations = resource({
         .array(NewInvitation, texts.badInput)
         .check(z.minLength(1, texts.generator.names), z.maxLength(MAX_AT_ONCE, texts.tooMany(MAX_AT_ONCE))),
       /** Names this act: the same nonce again answers what the first time made, and makes nothing. */
-      nonce: z.optional(requiredLine(64, texts.badInput)),
+      nonce: z.optional(Nonce),
+      /** They were made on a device without a server: what the balance no longer covers is kept as pending, not refused. */
+      happened: z._default(z.boolean(), false),
     }),
     output: z.array(Invitation),
     offline: 'answer',
@@ -91,7 +124,7 @@ export const invitations = resource({
     input: z.object({
       ...Reach,
       /** Part of a guest's or an event's name. */
-      search: z.optional(line(200)),
+      search: z.optional(line(MAX_NAME)),
       filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
       limit: z.optional(wholeInAddress(1, 1000)),
       offset: z.optional(wholeInAddress(0)),
@@ -99,6 +132,55 @@ export const invitations = resource({
     output: z.array(Invitation),
     paged: true,
     offline: 'answer',
+  },
+  update: {
+    method: 'PUT',
+    path: '/data/update.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({
+      id: Reference,
+      eventName: z.optional(requiredLine(MAX_NAME, texts.generator.eventName)),
+      guestName: z.optional(line(MAX_NAME)),
+      /** 1 to 100; to 1000 for the kind that counts uses. */
+      maxScans: z.optional(whole(1, 1000)),
+      phone: z.optional(z.nullable(phone)),
+      designId: z.optional(z.nullable(Id)),
+    }),
+    output: Invitation,
+    offline: 'refuse',
+  },
+  /** Its code opens nothing any more; the balance is not given back. */
+  remove: {
+    method: 'DELETE',
+    path: '/data/delete.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: Done,
+    offline: 'refuse',
+  },
+  /**
+   * What a device needs to stand at the door alone: the caller's events from 2 days ago to 30 days ahead. With the `mark` and `epoch` of an
+   * earlier answer only what has changed since travels; a strange epoch (a restore) means a full copy.
+   */
+  changes: {
+    method: 'GET',
+    path: '/invitations/changes.php',
+    access: 'user',
+    query: ['since', 'epoch'],
+    input: z.object({ since: z.optional(Moment), epoch: z.optional(Reference) }),
+    output: z.object({
+      epoch: z.string(),
+      mark: Moment,
+      /** Whether `invitations` is everything, so that what is not in it has gone. */
+      isFull: z.boolean(),
+      invitations: z.array(Invitation),
+      removed: z.array(z.string()),
+      /** Admissions since the mark that were named by a nonce: those a device need not add to the count itself. */
+      admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
+    }),
+    offline: 'refuse',
   },
   stats: {
     method: 'GET',
@@ -115,7 +197,7 @@ export const invitations = resource({
     path: '/invitations/qr.php',
     access: 'user',
     query: ['id'],
-    input: z.object({ id: z.string() }),
+    input: z.object({ id: Reference }),
     output: z.instanceof(Uint8Array),
     media: 'image/png',
     offline: 'refuse',

@@ -23,7 +23,8 @@ test('equal names are numbered, also where only case differs', () => {
 })
 
 test('every name is safe on every system, short enough and different', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 300 })
+  const wide = fc.string({ unit: fc.constantFrom('മ', '\uFEFB', 'ﷺ', '字', 'ع'), minLength: 100, maxLength: 300 })
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), wide)
   fc.assert(
     fc.property(fc.array(fc.record({ guestName: text, eventName: text }), { maxLength: 20 }), cards => {
       const names = fileNames(cards, 'png')

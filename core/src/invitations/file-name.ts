@@ -1,21 +1,30 @@
 import type { Invitation } from './contract.ts'
 
 const PREFIX = 'دعوة'
-/** Systems take 255 bytes a name, and an Arabic letter is two of them; this leaves room for « (2)» and the ending. */
-const LONGEST_PART = 50
+/** Systems take 255 bytes a name; this leaves room for the prefix, « (9999)» and the ending. */
+const LONGEST_PART = 110
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** As much of a text as fits, whole characters. */
+function shorten(text: string) {
+  let short = ''
+  for (const character of text) {
+    if (bytesOf(short + character) > LONGEST_PART) break
+    short += character
+  }
+  return short.trim()
+}
 
 /** A part of a file name that every system takes: letters, marks, digits and single spaces; punctuation stripped. */
 const part = (text: string) =>
-  Array.from(
+  shorten(
     text
       .normalize('NFC')
       .replace(/[^\p{L}\p{M}\p{N} ]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
   )
-    .slice(0, LONGEST_PART)
-    .join('')
-    .trim()
 
 /** The file name of a card without its ending: the prefix, the guest and the event, punctuation stripped. */
 const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>

@@ -1,5 +1,5 @@
-import { cleanLine } from '../arabic.ts'
-import type { Invitation } from './contract.ts'
+import { cleanLine, fold, hasWords } from '../arabic.ts'
+import type { GenerationType, Invitation } from './contract.ts'
 
 const DAY = 86_400_000
 
@@ -19,3 +19,16 @@ export const guestsIn = (pasted: string) =>
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
     .map(cleanLine)
     .filter(line => line !== '')
+
+type OfEvent = Pick<Invitation, 'eventName' | 'eventDate'>
+
+/** Whether two invitations of one owner belong to one event: its name, however spelled, and its day. */
+export const isSameEvent = (one: OfEvent, other: OfEvent) =>
+  fold(one.eventName) === fold(other.eventName) && one.eventDate === other.eventDate
+
+/** How many people one invitation of this kind may ever admit. */
+export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)
+
+/** Whether an invitation names whom it is for; the kind that counts uses need not. */
+export const hasGuest = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>
+  generationType === 'count' || hasWords(guestName)

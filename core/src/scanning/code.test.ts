@@ -14,6 +14,9 @@ const invitation = {
   maxScans: 1,
   currentScans: 0,
   isScanned: false,
+  phone: null,
+  designId: null,
+  isPending: false,
   scannedAt: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 }

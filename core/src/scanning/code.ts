@@ -1,4 +1,5 @@
 import { cleanLine } from '../arabic.ts'
+import { isId } from '../id.ts'
 import type { Invitation } from '../invitations/contract.ts'
 
 /** The text inside an invitation's QR code. Only its `id` counts at a door; `timestamp` is `createdAt`, so every side draws the same code. */
@@ -76,7 +77,7 @@ const READER_PREFIX = /^(?:\][A-Za-z]\d|\\\d{6})+/
 
 const bareId = (text: string) => {
   const id = text.replace(/\s+/g, '').toUpperCase()
-  return /^[0-9A-HJKMNP-TV-Z]{20}$/.test(id) ? id : undefined
+  return isId(id) ? id : undefined
 }
 
 function idInJson(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { line, Moment, requiredLine, whole } from '../fields.ts'
+import { Done, line, Moment, Nonce, Reference, whole } from '../fields.ts'
 import { Invitation } from '../invitations/contract.ts'
 import { texts } from '../texts.ts'
 
@@ -15,7 +15,7 @@ const anyText = z.string().check(
 
 const Gesture = {
   /** Names this gesture: sent again it counts once. Without one, every call is a gesture of its own. */
-  nonce: z.optional(requiredLine(64, texts.badInput)),
+  nonce: z.optional(Nonce),
   /** What is read from a camera is only ever a code; typed text may be a name. */
   source: z.optional(z.enum(['camera', 'typed'])),
   /** How many people come in at once. */
@@ -25,6 +25,11 @@ const Gesture = {
   scannedAt: z.optional(Moment),
   /** Milliseconds the device's clock was measured to be behind the server's. */
   clockOffset: z.optional(whole(-2_147_483_647)),
+  /** The event this door is set to; a guest of another one is refused and not counted. */
+  eventName: z.optional(line(200)),
+  eventDate: z.optional(z.iso.date()),
+  /** It happened on a device without a server: nothing refuses it, and what exceeds is a conflict. */
+  happened: z._default(z.boolean(), false),
 }
 
 /** One admission, as it is told at a door. */
@@ -74,6 +79,26 @@ export const ScanAnswer = z.object({
 })
 export type ScanAnswer = z.infer<typeof ScanAnswer>
 
+/** What came in against the rule on a device without a server, for people to look at. */
+export const Conflict = z.object({
+  id: z.string(),
+  /** double: more people than places; unknown: no such invitation; deleted: it had gone; pending: it was waiting for balance. */
+  kind: z.enum(['double', 'unknown', 'deleted', 'pending']),
+  invitationId: z.nullable(z.string()),
+  guestName: z.string(),
+  eventName: z.string(),
+  /** What was read. */
+  code: z.string(),
+  people: z.int(),
+  at: Moment,
+  gate: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  /** Every admission of the same invitation, first one first. */
+  entries: z.array(Entry),
+  isSeen: z.boolean(),
+})
+export type Conflict = z.infer<typeof Conflict>
+
 /** A scan is waited for so long; then nobody answered. */
 const PATIENCE = 2_500
 
@@ -107,5 +132,58 @@ export const scanning = resource({
     output: z.extend(z.partial(Invitation), ScanAnswer.shape),
     offline: 'answer',
     patience: PATIENCE,
+  },
+  /**
+   * Takes an admission back, within 15 minutes on the device's own clock: by the account that made it, named by its nonce. Once; also before
+   * the admission itself has arrived. The count goes back, the history keeps both.
+   */
+  undo: {
+    method: 'POST',
+    path: '/invitations/undo.php',
+    access: 'user',
+    input: z.object({
+      /** The nonce of the admission. */
+      admission: Nonce,
+      nonce: Nonce,
+      /** The code that was admitted. */
+      qr_code: anyText,
+      admittedAt: Moment,
+      undoneAt: Moment,
+      gate: z.optional(line(100)),
+      clockOffset: z.optional(whole(-2_147_483_647)),
+    }),
+    output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
+    offline: 'answer',
+    patience: PATIENCE,
+  },
+  /** Guests by part of a name, as one types: at most ten, those of the chosen event only where one is chosen. */
+  candidates: {
+    method: 'GET',
+    path: '/invitations/candidates.php',
+    access: 'user',
+    query: ['search', 'eventName', 'eventDate'],
+    input: z.object({ search: line(200), eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()) }),
+    output: z.array(Candidate),
+    offline: 'answer',
+    patience: PATIENCE,
+  },
+  /** Newest first; an administrator sees everybody's. */
+  conflicts: {
+    method: 'GET',
+    path: '/invitations/conflicts.php',
+    access: 'user',
+    input: z.object({}),
+    output: z.array(Conflict),
+    offline: 'refuse',
+  },
+  /** Marks a conflict as seen by whoever owns the event. */
+  settleConflict: {
+    method: 'PUT',
+    path: '/invitations/conflicts.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id: Reference }),
+    output: Done,
+    offline: 'refuse',
   },
 })

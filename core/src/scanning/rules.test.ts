@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Moment } from '../fields.ts'
 import { admit, happenedAt, used } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00.000Z')
@@ -14,6 +15,9 @@ const invitation = {
   maxScans: 2,
   currentScans: 0,
   isScanned: false,
+  phone: null,
+  designId: null,
+  isPending: false,
   scannedAt: null,
   createdAt: '2026-11-01T12:00:00.000Z',
 }
@@ -44,6 +48,26 @@ test('whatever parties come, the count never passes the places, and a party come
 test('used up and too many are told apart', () => {
   expect(used({ ...invitation, currentScans: 2 }, {})).toMatchObject({ alreadyUsed: true, message: 'تم استخدام هذه الدعوة مسبقاً' })
   expect(used({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
+})
+
+test('whatever a device says of its clock, a moment comes out', () => {
+  const receivedAt = '2026-11-20T18:00:10.000Z'
+  const wild = fc.record({
+    scannedAt: fc.option(
+      fc
+        .date({ noInvalidDate: true, min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z') })
+        .map(date => date.toISOString()),
+    ),
+    clockOffset: fc.option(fc.integer({ min: -2_147_483_647, max: 2_147_483_647 })),
+  })
+  fc.assert(
+    fc.property(wild, clock => {
+      const at = happenedAt({ ...clock, receivedAt })
+      expect(Moment.safeParse(at).success).toBe(true)
+      expect(at <= receivedAt).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('a gesture happened when its device says, put right by its offset, and never after it arrived', () => {

@@ -1,7 +1,7 @@
 import type { Invitation } from '../invitations/contract.ts'
 import { placesLeft } from '../invitations/rules.ts'
 import { texts } from '../texts.ts'
-import type { Entry, ScanAnswer } from './contract.ts'
+import type { Candidate, Entry, ScanAnswer } from './contract.ts'
 
 /** Fewer letters than this match too much to be offered. */
 export const MIN_CANDIDATE_LETTERS = 3
@@ -72,6 +72,39 @@ export function used(invitation: Invitation, entries: { first?: Entry; last?: En
   }
 }
 
+/** What becomes of an invitation whose guest came in without a server: it counts, whatever it says; what exceeds is for people to look at. */
+export function fact(invitation: Invitation, people: number, now: Date): { invitation: Invitation; conflict?: 'double' | 'pending' } {
+  const counted = { ...invitation, currentScans: invitation.currentScans + people, isScanned: true, scannedAt: now.toISOString() }
+  if (invitation.isPending) return { invitation: counted, conflict: 'pending' }
+  return counted.currentScans > invitation.maxScans ? { invitation: counted, conflict: 'double' } : { invitation: counted }
+}
+
+/** Green for what no invitation here explains: the guest is in. */
+export const admittedUnknown = (people: number): ScanAnswer => ({
+  success: true,
+  message: texts.scan.admitted,
+  playSound: 'success',
+  outcome: 'admitted',
+  invitation: null,
+  scanDetails: null,
+  admitted: people,
+})
+
+/** How long (ms, by the device's own clock) an admission can be taken back. */
+export const UNDO_WITHIN = 15 * 60_000
+
+/** Whether an admission can still be taken back; both times are the device's. */
+export function canUndo(admittedAt: string, undoneAt: string) {
+  const passed = Date.parse(undoneAt) - Date.parse(admittedAt)
+  return passed >= 0 && passed <= UNDO_WITHIN
+}
+
+/** The invitation as it stands when `people` who had come in are taken back. */
+export function undone(invitation: Invitation, people: number): Invitation {
+  const currentScans = Math.max(0, invitation.currentScans - people)
+  return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? invitation.scannedAt : null }
+}
+
 const no = (message: string, outcome: 'refused' | 'candidates', playSound: 'error' | 'warning'): ScanAnswer => ({
   success: false,
   message,
@@ -84,21 +117,33 @@ const no = (message: string, outcome: 'refused' | 'candidates', playSound: 'erro
 /** Red: no such invitation within the caller's reach. */
 export const unknown = () => no(texts.scan.unknown, 'refused', 'error')
 
+/** Red, and not counted: the door is set to another event. */
+export const otherEvent = ({ eventName }: Invitation) => no(texts.scan.otherEvent(eventName), 'refused', 'error')
+
+/** Red: the owner's balance did not cover it yet. */
+export const pending = () => no(texts.scan.pending, 'refused', 'error')
+
 /** Red: nothing was read. */
 export const unreadable = () => no(texts.scan.unreadable, 'refused', 'error')
+
+/** An invitation as it is offered to whoever chooses. */
+export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
+  id,
+  guestName,
+  eventName,
+  eventDate,
+  maxScans,
+  currentScans,
+})
 
 /** No colour: a typed name fits several guests, or only part of one; choosing decides. */
 export const severalFit = (invitations: readonly Invitation[]): ScanAnswer => ({
   ...no(texts.scan.several, 'candidates', 'warning'),
-  candidates: invitations.slice(0, MAX_CANDIDATES).map(({ id, guestName, eventName, eventDate, maxScans, currentScans }) => ({
-    id,
-    guestName,
-    eventName,
-    eventDate,
-    maxScans,
-    currentScans,
-  })),
+  candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
+
+/** A clock that is further off than this (ms) tells nothing. */
+const WILD = 366 * 86_400_000
 
 /** When a gesture happened by the server's clock: the device's time put right by its measured offset (ms), never after it arrived. */
 export function happenedAt({
@@ -110,7 +155,7 @@ export function happenedAt({
   clockOffset: number | null
   receivedAt: string
 }): string {
-  if (scannedAt === null) return receivedAt
-  const corrected = new Date(Date.parse(scannedAt) + (clockOffset ?? 0)).toISOString()
-  return corrected < receivedAt ? corrected : receivedAt
+  const received = Date.parse(receivedAt)
+  const told = scannedAt === null ? Number.NaN : Date.parse(scannedAt) + (clockOffset ?? 0)
+  return told <= received && told > received - WILD ? new Date(told).toISOString() : receivedAt
 }

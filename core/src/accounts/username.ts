@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { cleanLine, fold } from '../arabic.ts'
+import { texts } from '../texts.ts'
+
+/** The fallback administrator of a device without a server; nobody on a server may be called so. */
+export const LOCAL_ADMIN = 'local-admin'
+
+const ONE_SCRIPT = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d ._@-]+)$/u
+
+/** The key that makes a username unique: however it is spelled or cased. */
+export const usernameKey = (username: string) => fold(username)
+
+/** Letters of one script, so that no name passes for another; NFKC. */
+export const Username = z.string(texts.requiredFields).check(
+  z.refine(text => !text.includes('\0') && text.isWellFormed(), texts.badText),
+  z.overwrite(text => cleanLine(text.normalize('NFKC'))),
+  z.minLength(1, texts.requiredFields),
+  z.maxLength(50, texts.tooLong(50)),
+  z.regex(ONE_SCRIPT, texts.register.badUsername),
+  z.refine(text => /[\p{L}\d]/u.test(text), texts.register.badUsername),
+  z.refine(text => usernameKey(text) !== LOCAL_ADMIN, texts.register.usernameTaken),
+)

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { resource } from '../endpoint.ts'
+import { Done, Moment, wholeInAddress } from '../fields.ts'
+
+/** What happened, told for people: the action's name says what, and is what the filters look at. */
+export const Activity = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** One of create, update, delete and scan, an underscore, and what it was done to. */
+  action: z.string(),
+  userName: z.string(),
+  username: z.string(),
+  description: z.string(),
+  targetType: z.enum(['user', 'invitation']),
+  targetId: z.string(),
+  createdAt: Moment,
+})
+export type Activity = z.infer<typeof Activity>
+
+const anyText = z.optional(z.unknown())
+
+export const activity = resource({
+  /** Kept for callers that report what they did: the server has written it down already, so nothing is written. */
+  create: {
+    method: 'POST',
+    path: '/notifications/create.php',
+    access: 'user',
+    input: z.object({ userId: anyText, action: anyText, description: anyText, targetType: anyText, targetId: anyText }),
+    output: Done,
+    offline: 'refuse',
+  },
+  list: {
+    method: 'GET',
+    path: '/notifications/list.php',
+    access: 'admin',
+    query: ['limit', 'offset', 'filter'],
+    input: z.object({
+      limit: z._default(wholeInAddress(1, 200), 50),
+      offset: z._default(wholeInAddress(0), 0),
+      filter: z._default(z.enum(['all', 'create', 'update', 'delete', 'scan']), 'all'),
+    }),
+    output: z.object({ notifications: z.array(Activity), total: z.int() }),
+    offline: 'refuse',
+  },
+})

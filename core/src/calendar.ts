@@ -1,0 +1,40 @@
+const DAY = 86_400_000
+
+const partsIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+
+/** What the clock on the wall of `timeZone` shows at `moment`, as if it were UTC, in milliseconds. */
+function wallClock(moment: number, timeZone: string) {
+  const part = Object.fromEntries(
+    partsIn(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
+}
+
+/** The moment at which the clock on the wall shows `wall`; where clocks are put forward, the one after the gap. */
+function momentOf(wall: number, timeZone: string) {
+  const guess = wall - (wallClock(wall, timeZone) - wall)
+  return guess - (wallClock(guess, timeZone) - wall)
+}
+
+/** The calendar day in `timeZone` so many days from `now`, as `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, now: Date, days = 0) =>
+  new Date(wallClock(now.getTime(), timeZone) + days * DAY).toISOString().slice(0, 10)
+
+/** When the week began in `timeZone`: Sunday at midnight. */
+export function startOfWeek(now: Date, timeZone: string): Date {
+  const wall = new Date(wallClock(now.getTime(), timeZone))
+  const sunday = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() - wall.getUTCDay())
+  return new Date(momentOf(sunday, timeZone))
+}

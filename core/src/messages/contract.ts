@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { resource } from '../endpoint.ts'
+import { Moment, Nonce, Reference, requiredEmail, requiredLine, requiredParagraph } from '../fields.ts'
+import { texts } from '../texts.ts'
+
+export const MessageStatus = z.enum(['new', 'read', 'replied'], texts.badInput)
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+export const Message = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  source: z.string(),
+  status: MessageStatus,
+  createdAt: Moment,
+})
+export type Message = z.infer<typeof Message>
+
+export const messages = resource({
+  create: {
+    method: 'POST',
+    path: '/messages/create.php',
+    access: 'public',
+    input: z.object({
+      fullName: requiredLine(100, texts.requiredFields),
+      email: requiredEmail(texts.requiredFields),
+      subject: requiredLine(200, texts.requiredFields),
+      message: requiredParagraph(5000, texts.requiredFields),
+      nonce: z.optional(Nonce),
+    }),
+    output: z.object({ success: z.literal(true), id: z.string() }),
+    limit: 'form',
+    offline: 'refuse',
+  },
+  list: { method: 'GET', path: '/messages/list.php', access: 'admin', input: z.object({}), output: z.array(Message), offline: 'refuse' },
+  update: {
+    method: 'PUT',
+    path: '/messages/update.php',
+    access: 'admin',
+    query: ['id'],
+    input: z.object({ id: Reference, status: MessageStatus }),
+    output: Message,
+    offline: 'refuse',
+  },
+})

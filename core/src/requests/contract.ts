@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { resource } from '../endpoint.ts'
+import { day, Moment, Nonce, paragraph, Reference, requiredLine, requiredPhone, whole } from '../fields.ts'
+import { texts } from '../texts.ts'
+
+export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
+export type EventType = z.infer<typeof EventType>
+
+/** What the administrator may set; an order made elsewhere may carry any of them. */
+export const OrderStatus = z.enum(['pending', 'processing', 'approved', 'completed', 'cancelled', 'rejected'], texts.badInput)
+export type OrderStatus = z.infer<typeof OrderStatus>
+export const RequestStatus = z.enum(['pending', 'approved', 'completed', 'rejected'], texts.badInput)
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+const notes = paragraph(2000)
+
+/** What is asked for, by a visitor or by a user. */
+const Wanted = {
+  eventName: requiredLine(200, texts.requiredFields),
+  eventDate: day(texts.requiredFields),
+  eventType: EventType,
+  phone: requiredPhone(texts.requiredFields),
+  invitationCount: z._default(whole(1, 1000), 1),
+}
+
+const Kept = {
+  id: z.string(),
+  eventName: z.string(),
+  eventDate: z.string(),
+  eventType: EventType,
+  phone: z.string(),
+  invitationCount: z.int(),
+  notes: z.nullable(z.string()),
+  createdAt: Moment,
+}
+
+export const Order = z.object({ ...Kept, status: OrderStatus, source: z.string() })
+export type Order = z.infer<typeof Order>
+
+export const UserRequest = z.object({ ...Kept, userId: z.string(), status: RequestStatus })
+export type UserRequest = z.infer<typeof UserRequest>
+
+const admin = { access: 'admin', offline: 'refuse' } as const
+
+/** Website orders by visitors, and requests by users: one table of fields, two audiences. `status` and `source` of a new one are the server's. */
+export const requests = resource({
+  order: {
+    method: 'POST',
+    path: '/orders/create.php',
+    access: 'public',
+    input: z.object({ ...Wanted, nonce: z.optional(Nonce) }),
+    output: z.object({ success: z.literal(true), id: z.string() }),
+    limit: 'form',
+    offline: 'refuse',
+  },
+  orders: { method: 'GET', path: '/orders/list.php', ...admin, input: z.object({}), output: z.array(Order) },
+  updateOrder: {
+    method: 'PUT',
+    path: '/orders/update.php',
+    ...admin,
+    query: ['id'],
+    input: z.object({ id: Reference, status: z.optional(OrderStatus), notes: z.optional(notes) }),
+    output: Order,
+  },
+
+  create: {
+    method: 'POST',
+    path: '/user-requests/create.php',
+    access: 'user',
+    input: z.object({ ...Wanted, notes: z.optional(notes), nonce: z.optional(Nonce) }),
+    output: UserRequest,
+    offline: 'refuse',
+  },
+  /** The caller's own; an administrator may ask for a user's. */
+  list: {
+    method: 'GET',
+    path: '/user-requests/list.php',
+    access: 'user',
+    query: ['userId'],
+    input: z.object({ userId: z.optional(Reference) }),
+    output: z.array(UserRequest),
+    offline: 'refuse',
+  },
+  listAll: { method: 'GET', path: '/user-requests/list-all.php', ...admin, input: z.object({}), output: z.array(UserRequest) },
+  update: {
+    method: 'PUT',
+    path: '/user-requests/update.php',
+    ...admin,
+    query: ['id'],
+    input: z.object({ id: Reference, status: z.optional(RequestStatus), notes: z.optional(notes) }),
+    output: UserRequest,
+  },
+})

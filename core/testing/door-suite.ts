@@ -1,0 +1,175 @@
+import { codeText } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
+
+/** One rule behind three doors. */
+export function describeDoor(name: string, world: Worlds) {
+  describe(`${name}: the door`, () => {
+    test('admits once, then warns and says when and by whom', async () => {
+      const backend = await (await world()).signIn({})
+      const invitation = await makeOne(backend)
+      const first = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
+      expect(first).toMatchObject({
+        success: true,
+        outcome: 'admitted',
+        playSound: 'success',
+        message: 'تم التحقق من الدعوة بنجاح',
+        admitted: 1,
+      })
+      expect(first.scanDetails).toMatchObject({
+        guestName: 'سارة',
+        currentScans: 1,
+        maxScans: 1,
+        isScanned: true,
+        generationType: 'manual',
+      })
+      const second = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera' })
+      expect(second).toMatchObject({
+        success: false,
+        outcome: 'used',
+        alreadyUsed: true,
+        playSound: 'warning',
+        message: 'تم استخدام هذه الدعوة مسبقاً',
+      })
+      expect(second.first).toMatchObject({ gate: 'البوابة الشرقية', by: expect.stringContaining('حساب') })
+      expect(second.last).toEqual(second.first)
+    })
+
+    test('all three doors are one rule', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      const answers = [
+        await backend.scanning.verify({ qrData: id }),
+        await backend.scanning.check({ qr_code: id }),
+        await backend.scanning.scan({ id }),
+      ]
+      expect(answers.map(({ outcome, scanDetails }) => [outcome, scanDetails?.currentScans])).toEqual([
+        ['admitted', 1],
+        ['admitted', 2],
+        ['admitted', 3],
+      ])
+      expect(answers[2]).toMatchObject({ id, currentScans: 3 })
+      expect(await backend.scanning.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
+    })
+
+    test('the same gesture sent twice counts once and is green again', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 5)
+      const [first, again] = [
+        await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
+        await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
+      ]
+      expect(first).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
+      expect(again).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 }, message: 'سُجّل دخوله قبل قليل من هذا الجهاز' })
+      expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
+    })
+
+    test('one gesture sent twenty times at once counts once', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 5)
+      const answers = await times(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
+      expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('admitted'))
+      expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
+    })
+
+    test('a used invitation asked for twenty times at once under one nonce is used every time', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.scanning.check({ qr_code: id })
+      const answers = await times(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
+      expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('used'))
+    })
+
+    test('a refused attempt is judged again under its nonce', async () => {
+      const backend = await (await world()).signIn({})
+      const id = newId()
+      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
+      await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
+      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
+    })
+
+    test('a nonce belongs to one code', async () => {
+      const backend = await (await world()).signIn({})
+      const [a, b] = [await makeOne(backend), await makeOne(backend)]
+      await backend.scanning.check({ qr_code: a.id, nonce: 'g-1' })
+      await expect(backend.scanning.check({ qr_code: b.id, nonce: 'g-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
+      expect(await backend.scanning.check({ qr_code: b.id })).toMatchObject({ outcome: 'admitted' })
+    })
+
+    test('two hundred arrivals at once admit exactly as many as the invitation allows', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 7)
+      const answers = await times(200, n => backend.scanning.check({ qr_code: id, nonce: `g-${n}` }))
+      expect(answers.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(7)
+      expect(answers.filter(({ outcome }) => outcome === 'used')).toHaveLength(193)
+      expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 7 })
+    })
+
+    test('a family comes in together, or waits together', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 5)
+      expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
+      expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({
+        outcome: 'used',
+        alreadyUsed: false,
+        message: 'بقي في هذه الدعوة 2 فقط',
+        currentScans: 3,
+      })
+    })
+
+    test('a whole name typed by hand is a guest, part of it or a shared one is a question', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
+      expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
+        outcome: 'admitted',
+        invitation: { guestName: 'أحمد بن علي' },
+      })
+      const part = await backend.scanning.check({ qr_code: 'أحمد' })
+      expect(part).toMatchObject({ outcome: 'candidates', success: false, playSound: 'warning' })
+      expect(part.candidates?.map(({ guestName }) => guestName).sort()).toEqual(['أحمد بن علي', 'أحمد صالح'])
+      expect((await backend.scanning.check({ qr_code: 'هدى ناصر' })).candidates).toHaveLength(2)
+      expect(await backend.scanning.check({ qr_code: 'أح' })).toMatchObject({ outcome: 'refused' })
+    })
+
+    test('a name inside a QR code opens nothing', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'سارة')
+      expect(await backend.scanning.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({
+        outcome: 'refused',
+        message: 'رمز QR غير صحيح أو غير موجود في النظام',
+      })
+    })
+
+    test.each([
+      'https://example.com/?id=1',
+      'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
+      'WIFI:S:hall;T:WPA;P:12345678;;',
+      '{"id":5}',
+      `{"id":"${'0'.repeat(20)}"}`,
+      '{',
+      '[]',
+      'null',
+      '\u0000\u0001\ud800',
+      'x'.repeat(8192),
+      '%',
+      '_',
+      "' or 1=1 --",
+    ])('any text gets a verdict: %#', async text => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'سارة')
+      expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({
+        outcome: 'refused',
+        success: false,
+        playSound: 'error',
+      })
+      expect(await backend.scanning.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
+    })
+
+    test('spaces, case and a reader’s prefix do not matter', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 4)
+      const spelled = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]
+      for (const code of spelled) expect(await backend.scanning.check({ qr_code: code })).toMatchObject({ outcome: 'admitted' })
+    })
+  })
+}

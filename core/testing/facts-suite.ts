@@ -1,0 +1,156 @@
+import type { Backend, Contract } from '@hudur/core'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { event, make, makeOne, newId, only, times, type Worlds } from './world.ts'
+
+const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
+
+/** What a device tells of a guest it let in without a server. */
+const fact = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
+  backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
+
+const undo = (backend: Backend<Contract>, qr_code: string, admission: string, { nonce = `undo ${admission}`, after = 5 } = {}) =>
+  backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after) })
+
+/** What happened at a door without a server, told afterwards. */
+export function describeFacts(name: string, world: Worlds) {
+  describe(`${name}: facts from a door without a server`, () => {
+    test('what happened counts, and what exceeds is a conflict for the owner, with every entry', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      expect(await fact(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
+        outcome: 'admitted',
+        scanDetails: { currentScans: 1 },
+      })
+      expect(await backend.scanning.conflicts({})).toEqual([])
+      expect(await fact(backend, id, 'east-1', { gate: 'الشرقية' })).toMatchObject({
+        outcome: 'admitted',
+        scanDetails: { currentScans: 2, maxScans: 1 },
+      })
+      const [conflict] = await backend.scanning.conflicts({})
+      expect(conflict).toMatchObject({ kind: 'double', guestName: 'سارة', eventName: event.eventName, gate: 'الشرقية', isSeen: false })
+      expect(conflict!.entries.map(({ gate }) => gate)).toEqual(['الغربية', 'الشرقية'])
+      await backend.scanning.settleConflict({ id: conflict!.id })
+      expect((await backend.scanning.conflicts({}))[0]).toMatchObject({ isSeen: true })
+      expect(await backend.invitations.stats({})).toMatchObject({ arrived: 1, invited: 1 })
+    })
+
+    test('the same fact told again, also at once, counts once and makes one conflict', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.scanning.check({ qr_code: id })
+      await times(8, () => fact(backend, id, 'west-1'))
+      expect(await only(backend)).toMatchObject({ currentScans: 2 })
+      expect(await backend.scanning.conflicts({})).toHaveLength(1)
+    })
+
+    test('an unknown or deleted invitation’s admission is kept with what was read', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.invitations.remove({ id })
+      expect(await fact(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
+      expect(await fact(backend, 'شيء مجهول', 'west-2')).toMatchObject({ success: true })
+      expect((await backend.scanning.conflicts({})).map(({ kind, code, guestName }) => ({ kind, code, guestName }))).toEqual([
+        { kind: 'unknown', code: 'شيء مجهول', guestName: '' },
+        { kind: 'deleted', code: id, guestName: 'سارة' },
+      ])
+    })
+
+    test('conflicts are their owner’s', async () => {
+      const { signIn } = await world()
+      const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
+      const { id } = await makeOne(host)
+      await fact(host, id, 'a')
+      await fact(host, id, 'b')
+      const [conflict] = await host.scanning.conflicts({})
+      expect(await stranger.scanning.conflicts({})).toEqual([])
+      await expect(stranger.scanning.settleConflict({ id: conflict!.id })).rejects.toMatchObject({ code: 'not-found' })
+      expect(await admin.scanning.conflicts({})).toHaveLength(1)
+      expect((await host.scanning.conflicts({}))[0]).toMatchObject({ isSeen: false })
+    })
+
+    test('invitations made on a device beyond the balance wait, open nothing, and are released when the limit rises', async () => {
+      const { signIn } = await world()
+      const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 2 })]
+      const made = await host.invitations.create({
+        happened: true,
+        invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...event, guestName, id: newId() })),
+      })
+      expect(made.map(({ isPending }) => isPending)).toEqual([false, false, true])
+      const me = (await host.accounts.me({}))!
+      expect(me.usedGenerations).toBe(2)
+      const waiting = made[2]!
+      expect(await host.scanning.check({ qr_code: waiting.id })).toMatchObject({
+        outcome: 'refused',
+        message: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
+      })
+      expect(await fact(host, waiting.id, 'west-1')).toMatchObject({ outcome: 'admitted' })
+      expect(await host.scanning.conflicts({})).toMatchObject([{ kind: 'pending' }])
+
+      await admin.accounts.update({ id: me.id, generationLimit: 3 })
+      expect((await host.invitations.list({})).rows.map(({ isPending }) => isPending)).toEqual([false, false, false])
+      expect(await host.accounts.me({})).toMatchObject({ usedGenerations: 3 })
+    })
+
+    test('an admission is taken back once, and the guest may come again', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
+      expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
+      await times(5, n => undo(backend, id, 'g-1', { nonce: `again ${n}` }))
+      expect(await only(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
+      expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
+    })
+
+    test('after fifteen minutes of the device’s clock it stays', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      await expect(undo(backend, id, 'g-1', { after: 15.1 })).rejects.toMatchObject({ code: 'too-late' })
+      await expect(undo(backend, id, 'g-1', { after: -1 })).rejects.toMatchObject({ code: 'too-late' })
+      expect(await only(backend)).toMatchObject({ currentScans: 1 })
+      expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
+    })
+
+    test('a taking back that arrives before its admission cancels it', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await undo(backend, id, 'g-1')
+      expect(await fact(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
+      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+    })
+
+    test('any order and repetition of what two doors tell gives the same totals', async () => {
+      const backend = await (await world()).signIn({ limit: 1000 })
+      let round = 0
+      const telling = fc.record({
+        door: fc.constantFrom('west', 'east'),
+        number: fc.integer({ min: 0, max: 4 }),
+        people: fc.integer({ min: 1, max: 3 }),
+        takenBack: fc.boolean(),
+      })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(telling, { selector: ({ door, number }) => `${door} ${number}`, maxLength: 6 }),
+          fc.infiniteStream(fc.nat()),
+          async (told, dice) => {
+            const prefix = `r${round++}`
+            const [made] = await make(backend, `ضيف ${prefix}`)
+            const { id } = made!
+            const acts = told.flatMap(({ door, number, people, takenBack }) => {
+              const nonce = `${prefix} ${door} ${number}`
+              const come = () => fact(backend, id, nonce, { admit: people })
+              return takenBack ? [come, come, () => undo(backend, id, nonce)] : [come, come]
+            })
+            const shuffled = acts.map(act => ({ act, place: dice.next().value })).sort((a, b) => a.place - b.place)
+            for (const { act } of shuffled) await act()
+            const expected = told.filter(({ takenBack }) => !takenBack).reduce((sum, { people }) => sum + people, 0)
+            const { rows } = await backend.invitations.list({ search: `ضيف ${prefix}`, limit: 1 })
+            expect(rows[0]!.currentScans).toBe(expected)
+          },
+        ),
+        { numRuns: 25 },
+      )
+    })
+  })
+}

@@ -1,0 +1,163 @@
+import type { Refusal } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
+
+/** Making invitations, and what is told of them. */
+export function describeInvitations(name: string, world: Worlds) {
+  describe(`${name}: invitations`, () => {
+    test('makes one invitation for each guest and lists them in the order they were given', async () => {
+      const backend = await (await world()).signIn({})
+      const made = await make(backend, 'سارة', 'علي', 'John Smith')
+      const { rows, total } = await backend.invitations.list({})
+      expect(rows.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي', 'John Smith'])
+      expect(total).toBe(3)
+      expect(rows).toEqual(made)
+      expect(rows[0]).toMatchObject({ ...event, maxScans: 1, currentScans: 0, isScanned: false, scannedAt: null, generationType: 'names' })
+    })
+
+    test('a search forgives spelling, and looks at guests and events', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'إيمان عبد الرحمن', 'مُحَمَّد', 'هدى')
+      const found = async (search: string) => (await backend.invitations.list({ search })).rows.map(({ guestName }) => guestName)
+      expect(await found('ايمان عبدالرحمن')).toEqual(['إيمان عبد الرحمن'])
+      expect(await found('محمد')).toHaveLength(3)
+      expect(await found('هدي')).toEqual(['هدى'])
+      expect(await found('100%')).toEqual([])
+    })
+
+    test('pages say how many there are in all', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'أ', 'ب', 'ج', 'د', 'هـ')
+      const { rows, total } = await backend.invitations.list({ limit: 2, offset: 2 })
+      expect({ names: rows.map(({ guestName }) => guestName), total }).toEqual({ names: ['ج', 'د'], total: 5 })
+    })
+
+    test('a call the balance does not cover makes nothing and says what is left', async () => {
+      const backend = await (await world()).signIn({ limit: 2 })
+      await make(backend, 'سارة')
+      await expect(make(backend, 'علي', 'هدى')).rejects.toMatchObject({
+        code: 'over-balance',
+        message: 'لا يمكنك توليد 2 دعوة. الرصيد المتاح: 1 دعوة',
+      })
+      expect((await backend.invitations.list({})).total).toBe(1)
+      expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
+    })
+
+    test('creations at once never pass the quota', async () => {
+      const backend = await (await world()).signIn({ limit: 10 })
+      const outcomes = await times(8, n =>
+        make(backend, `ضيف ${n}`, `ضيفة ${n}`, `قريب ${n}`).then(
+          () => 'made',
+          ({ code }: Refusal) => code,
+        ),
+      )
+      expect(outcomes.sort()).toEqual([...Array(3).fill('made'), ...Array(5).fill('over-balance')])
+      expect((await backend.invitations.list({})).total).toBe(9)
+      expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 9 })
+    })
+
+    test('the same creation sent again, also at once, makes and charges once', async () => {
+      const backend = await (await world()).signIn({ limit: 10 })
+      const input = {
+        nonce: 'n-1',
+        invitations: [
+          { ...event, guestName: 'سارة', id: newId() },
+          { ...event, guestName: 'علي', id: newId() },
+        ],
+      }
+      const answers = await times(5, () => backend.invitations.create(input))
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect((await backend.invitations.list({})).total).toBe(2)
+      expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
+      await expect(backend.invitations.create({ ...input, invitations: [{ ...event, guestName: 'هدى' }] })).rejects.toMatchObject({
+        code: 'nonce-taken',
+      })
+    })
+
+    test('an id that exists with other content is refused, with the same content it is answered', async () => {
+      const backend = await (await world()).signIn({ limit: 10 })
+      const id = newId()
+      const [first] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
+      const [again, fresh] = await backend.invitations.create({
+        invitations: [
+          { ...event, guestName: 'سارة', id },
+          { ...event, guestName: 'علي' },
+        ],
+      })
+      expect(again).toEqual(first)
+      expect(fresh).toMatchObject({ guestName: 'علي' })
+      await expect(backend.invitations.create({ invitations: [{ ...event, guestName: 'هدى', id }] })).rejects.toMatchObject({
+        code: 'id-taken',
+      })
+      expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
+    })
+
+    test('what is missing is said in the words of the form, and makes nothing', async () => {
+      const backend = await (await world()).signIn({})
+      const refused = (invitation: Parameters<typeof backend.invitations.create>[0]['invitations'][number]) =>
+        backend.invitations.create({ invitations: [invitation] }).then(
+          () => 'made',
+          (error: Error) => error.message,
+        )
+      expect(await refused({ ...event, eventName: '  ', guestName: 'سارة' })).toBe('يرجى إدخال اسم المناسبة')
+      expect(await refused({ ...event, eventDate: '', guestName: 'سارة' })).toBe('يرجى إدخال تاريخ المناسبة')
+      expect(await refused({ ...event, eventDate: '2027-02-30', guestName: 'سارة' })).toBe('تاريخ غير صحيح')
+      expect(await refused({ ...event, guestName: ' ' })).toBe('يرجى إدخال أسماء المعازيم')
+      expect(await refused({ ...event, guestName: 'سا\0رة' })).toBe('يحتوي النص على رموز لا يمكن حفظها')
+      expect(await refused({ ...event, guestName: 'سارة', maxScans: 0 })).toBe('اكتب عدداً من 1 إلى 1000')
+      await expect(backend.invitations.create({ invitations: [] })).rejects.toMatchObject({ message: 'يرجى إدخال أسماء المعازيم' })
+      expect((await backend.invitations.list({})).total).toBe(0)
+    })
+
+    test('a thousand guests are made in one call', async () => {
+      const backend = await (await world()).signIn({ limit: 1000 })
+      const made = await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1000)
+      expect((await backend.invitations.list({ limit: 1, offset: 999 })).rows[0]?.guestName).toBe('ضيف رقم 1000')
+    })
+
+    test('figures count invitations, and people who arrived', async () => {
+      const backend = await (await world()).signIn({})
+      const family = await makeOne(backend, 5)
+      await make(backend, 'علي')
+      await backend.scanning.scan({ id: family.id, admit: 3 })
+      expect(await backend.invitations.stats({})).toMatchObject({
+        total: 2,
+        scanned: 1,
+        unscanned: 1,
+        recentGenerated: 2,
+        activeEvents: 1,
+        arrived: 3,
+        invited: 6,
+      })
+    })
+
+    test('nobody sees, scans or counts what another owns', async () => {
+      const { signIn } = await world()
+      const [host, stranger] = [await signIn({}), await signIn({})]
+      const invitation = await makeOne(host)
+      const owner = (await host.accounts.me({}))!
+      expect(await stranger.invitations.list({ userId: owner.id })).toEqual({ rows: [], total: 0 })
+      expect(await stranger.invitations.stats({ userId: owner.id })).toMatchObject({ total: 0 })
+      expect(await stranger.scanning.check({ qr_code: invitation.id })).toMatchObject({ outcome: 'refused', invitation: null })
+      expect(await stranger.scanning.check({ qr_code: 'سارة' })).toMatchObject({ outcome: 'refused' })
+      expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
+    })
+
+    test('an administrator sees everybody and may make invitations for a user, who pays', async () => {
+      const { signIn } = await world()
+      const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
+      const owner = (await host.accounts.me({}))!
+      await admin.invitations.create({ invitations: [{ ...event, guestName: 'سارة', userId: owner.id }] })
+      expect((await host.invitations.list({})).total).toBe(1)
+      expect((await admin.invitations.list({})).total).toBe(1)
+      expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 0 })
+      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: owner.id }] })).rejects.toMatchObject({
+        code: 'over-balance',
+      })
+      await expect(admin.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: 'nobody' }] })).rejects.toMatchObject({
+        code: 'bad-input',
+      })
+    })
+  })
+}

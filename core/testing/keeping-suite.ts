@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { event, make, makeOne, newId, only, type Worlds } from './world.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Changing and deleting invitations, the figures of events, and the copies that devices keep. */
+export function describeKeeping(name: string, world: Worlds) {
+  describe(`${name}: keeping invitations`, () => {
+    test('only what is given changes', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      expect(await backend.invitations.update({ id, guestName: '  سارة   ناصر ', phone: '٧٧٧ ١٢٣ ٤٥٦' })).toMatchObject({
+        guestName: 'سارة ناصر',
+        eventName: event.eventName,
+        maxScans: 3,
+        phone: '777 123 456',
+      })
+      expect((await backend.invitations.list({ search: 'ناصر' })).total).toBe(1)
+      expect(await backend.invitations.update({ id, maxScans: 5 })).toMatchObject({ maxScans: 5, guestName: 'سارة ناصر' })
+    })
+
+    test('places never sink below who has come in, nor rise above what the kind allows', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 5)
+      await backend.scanning.scan({ id, admit: 3 })
+      await expect(backend.invitations.update({ id, maxScans: 2 })).rejects.toMatchObject({
+        code: 'below-scans',
+        message: 'دخل بهذه الدعوة 3، فلا يقل العدد عن ذلك',
+      })
+      expect(await backend.invitations.update({ id, maxScans: 3 })).toMatchObject({ maxScans: 3 })
+      await expect(backend.invitations.update({ id, maxScans: 101 })).rejects.toMatchObject({
+        code: 'bad-input',
+        message: 'اكتب عدداً من 1 إلى 100',
+      })
+      await expect(backend.invitations.update({ id, guestName: '' })).rejects.toMatchObject({ code: 'bad-input' })
+      const [open] = await backend.invitations.create({ invitations: [{ ...event, generationType: 'count', maxScans: 200 }] })
+      expect(await backend.invitations.update({ id: open!.id, maxScans: 1000, guestName: '' })).toMatchObject({ maxScans: 1000 })
+    })
+
+    test('a deleted invitation opens nothing, and gives nothing back', async () => {
+      const backend = await (await world()).signIn({ limit: 1 })
+      const { id } = await makeOne(backend)
+      expect(await backend.invitations.remove({ id })).toEqual({ success: true })
+      expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'refused' })
+      await expect(backend.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(make(backend, 'علي')).rejects.toMatchObject({ code: 'over-balance' })
+    })
+
+    test('what another owns is not found, and stays as it is', async () => {
+      const { signIn } = await world()
+      const [host, stranger] = [await signIn({}), await signIn({})]
+      const invitation = await makeOne(host)
+      const { id } = invitation
+      await expect(stranger.invitations.update({ id, guestName: 'غريب' })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(stranger.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(stranger.invitations.qr({ id })).rejects.toMatchObject({ code: 'not-found' })
+      const times = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
+      await host.scanning.check({ qr_code: id, nonce: 'g-1' })
+      await expect(stranger.scanning.undo({ admission: 'g-1', nonce: 'u-1', qr_code: id, ...times })).rejects.toMatchObject({
+        code: 'not-found',
+      })
+      expect(await stranger.scanning.candidates({ search: 'سارة' })).toEqual([])
+      expect((await stranger.invitations.changes({})).invitations).toEqual([])
+      expect(await only(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
+    })
+
+    test('a whole list comes in the order of its pages', async () => {
+      const backend = await (await world()).signIn({ limit: 5000 })
+      await make(backend, ...Array.from({ length: 1500 }, (_, n) => `أول ${n}`))
+      await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ثانٍ ${n}`))
+      const whole = await backend.invitations.list({})
+      const pages = await Promise.all([0, 1000, 2000].map(offset => backend.invitations.list({ limit: 1000, offset })))
+      expect(whole.total).toBe(2500)
+      expect(whole.rows.map(({ id }) => id)).toEqual(pages.flatMap(({ rows }) => rows.map(({ id }) => id)))
+    })
+
+    test('an event is a name, however spelled, and a day; finished when every place is taken', async () => {
+      const backend = await (await world()).signIn({})
+      const [a] = await backend.invitations.create({ invitations: [{ eventName: 'حفل أحمد', eventDate: '2027-01-01', guestName: 'سارة' }] })
+      const [b] = await backend.invitations.create({ invitations: [{ eventName: 'حفل احمد', eventDate: '2027-01-01', guestName: 'علي' }] })
+      await backend.invitations.create({ invitations: [{ eventName: 'حفل أحمد', eventDate: '2027-01-02', guestName: 'هدى' }] })
+      await backend.scanning.scan({ id: a!.id })
+      const before = await backend.invitations.stats({})
+      expect(
+        before.events.map(({ eventDate, total, arrived, invited, isFinished }) => ({ eventDate, total, arrived, invited, isFinished })),
+      ).toEqual([
+        { eventDate: '2027-01-02', total: 1, arrived: 0, invited: 1, isFinished: false },
+        { eventDate: '2027-01-01', total: 2, arrived: 1, invited: 2, isFinished: false },
+      ])
+      await backend.scanning.scan({ id: b!.id })
+      expect(await backend.invitations.stats({})).toMatchObject({ finishedEvents: 1, unfinishedEvents: 1, thisWeek: 3, activeEvents: 1 })
+    })
+
+    test('guests are found as one types, within the chosen event', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'أحمد بن علي', 'أحمد صالح')
+      await backend.invitations.create({ invitations: [{ eventName: 'عقيقة', eventDate: '2027-02-01', guestName: 'أحمد ناصر' }] })
+      const found = async (search: string, more = {}) =>
+        (await backend.scanning.candidates({ search, ...more })).map(({ guestName }) => guestName).sort()
+      expect(await found('احمد')).toEqual(['أحمد بن علي', 'أحمد صالح', 'أحمد ناصر'])
+      expect(await found('احمد', { eventName: 'عقيقه', eventDate: '2027-02-01' })).toEqual(['أحمد ناصر'])
+      expect(await found('اح')).toEqual([])
+    })
+
+    test('a guest of another event is refused in words, and not counted', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      const elsewhere = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
+      expect(elsewhere).toMatchObject({ outcome: 'refused', playSound: 'error', message: `هذه الدعوة لمناسبة أخرى: ${event.eventName}` })
+      expect(await backend.scanning.check({ qr_code: id, ...event })).toMatchObject({ outcome: 'admitted' })
+    })
+
+    test('a device gets everything once, and then only what changed, deletions and admissions included', async () => {
+      const backend = await (await world()).signIn({})
+      const soon = { eventName: 'حفل قريب', eventDate: inDays(3) }
+      const made = await backend.invitations.create({
+        invitations: [
+          { ...soon, guestName: 'سارة' },
+          { ...soon, guestName: 'علي' },
+          { eventName: 'بعيد', eventDate: inDays(90), guestName: 'هدى' },
+          { eventName: 'مضى', eventDate: inDays(-9), guestName: 'نجلاء' },
+        ],
+      })
+      const first = await backend.invitations.changes({})
+      expect(first).toMatchObject({ isFull: true, removed: [], admissions: [] })
+      expect(first.invitations.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي'])
+
+      await backend.scanning.check({ qr_code: made[0]!.id, nonce: 'g-1' })
+      await backend.invitations.remove({ id: made[1]!.id })
+      const second = await backend.invitations.changes({ since: first.mark, epoch: first.epoch })
+      expect(second.isFull).toBe(false)
+      expect(second.invitations.find(({ id }) => id === made[0]!.id)).toMatchObject({ currentScans: 1 })
+      expect(second.removed).toEqual([made[1]!.id])
+      expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: made[0]!.id, people: 1 }])
+      expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
+    })
+  })
+}
