@@ -12,5 +12,6 @@ export async function migrate(db: Kysely<Tables>) {
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(result => result.status === 'Error')
-  if (error) throw new Error(`migration ${failed?.migrationName ?? ''} failed; the database is as it was`, { cause: error })
+  if (failed) throw new Error(`Migration ${failed.migrationName} failed; the database is as it was.`, { cause: error })
+  if (error) throw new Error('The database cannot be used.', { cause: error })
 }

@@ -1,6 +1,21 @@
+import { createHash } from 'node:crypto'
 import { Refusal } from '@hudur/core'
 import type { Kysely } from 'kysely'
+import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
+
+type Nonce = { userId: string; nonce: string }
+
+const insertNonce = prepared((db, { userId, nonce, names, at }: Nonce & { names: string; at: string }) =>
+  db
+    .insertInto('nonces')
+    .values({ user_id: userId, nonce, names, answer: null, created_at: at })
+    .onConflict(c => c.columns(['user_id', 'nonce']).doNothing()),
+)
+
+const keepAnswer = prepared((db, { userId, nonce, answer }: Nonce & { answer: string }) =>
+  db.updateTable('nonces').set({ answer }).where('user_id', '=', userId).where('nonce', '=', nonce),
+)
 
 /**
  * An account's nonces: a nonce names one act, and the act that was done is answered again as it was. Taken first of all in the
@@ -9,12 +24,8 @@ import type { Tables } from './schema.ts'
 export const noncesIn = (db: Kysely<Tables>, userId: string) => ({
   /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else. */
   async take(nonce: string, names: string, now: Date): Promise<unknown> {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('nonces')
-      .values({ user_id: userId, nonce, names, answer: null, created_at: now.toISOString() })
-      .onConflict(c => c.columns(['user_id', 'nonce']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 1n) return undefined
+    const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })
+    if (numAffectedRows === 1n) return undefined
     const kept = await db
       .selectFrom('nonces')
       .select(['names', 'answer'])
@@ -27,11 +38,24 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => ({
 
   /** Keeps the answer for whoever asks again under the same nonce. */
   async keep(nonce: string, answer: unknown) {
-    await db
-      .updateTable('nonces')
-      .set({ answer: JSON.stringify(answer) })
-      .where('user_id', '=', userId)
-      .where('nonce', '=', nonce)
-      .execute()
+    await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
   },
 })
+
+/** Whose the nonces of visitors are: they have no account. */
+export const PUBLIC = 'public'
+
+/** Does `act` once under its nonce, for what was `given`; asked again it answers what it answered. Without a nonce every call acts. */
+export async function once<Answer>(
+  nonces: ReturnType<typeof noncesIn>,
+  { nonce, does, given, now }: { nonce: string | undefined; does: string; given: unknown; now: Date },
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  if (nonce === undefined) return act()
+  const digest = createHash('sha256').update(JSON.stringify(given)).digest('base64url')
+  const earlier = await nonces.take(nonce, `${does} ${digest}`, now)
+  if (earlier !== undefined) return earlier as Answer
+  const answer = await act()
+  await nonces.keep(nonce, answer)
+  return answer
+}

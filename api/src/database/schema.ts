@@ -1,3 +1,5 @@
+import type { EventType, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
+
 /** The tables as they stand after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
 export type Tables = {
   users: {
@@ -13,6 +15,82 @@ export type Tables = {
     used_generations: number
     is_admin: number
     created_at: string
+  }
+  /** Every username that is taken, folded: by an account or by a registration that waits. */
+  usernames: { key: string }
+  registrations: {
+    id: string
+    full_name: string
+    username: string
+    username_key: string
+    /** Gone once it is decided. */
+    password_hash: string | null
+    phone: string | null
+    email: string | null
+    status: 'pending' | 'approved' | 'rejected'
+    created_at: string
+    decided_at: string | null
+  }
+  deleted_accounts: {
+    id: string
+    original_user_id: string
+    username: string
+    username_key: string
+    full_name: string
+    full_name_key: string
+    phone: string | null
+    is_admin: number
+    generation_limit: number
+    used_generations: number
+    account_created_at: string
+    deleted_at: string
+    deleted_by: string
+    deletion_reason: string
+  }
+  orders: {
+    id: string
+    event_name: string
+    event_date: string
+    event_type: EventType
+    phone: string
+    invitation_count: number
+    status: OrderStatus
+    source: string
+    notes: string | null
+    created_at: string
+  }
+  user_requests: {
+    id: string
+    user_id: string
+    event_name: string
+    event_date: string
+    event_type: EventType
+    phone: string
+    invitation_count: number
+    status: RequestStatus
+    notes: string | null
+    created_at: string
+  }
+  messages: {
+    id: string
+    full_name: string
+    email: string
+    subject: string
+    message: string
+    source: string
+    status: MessageStatus
+    created_at: string
+  }
+  /** Mail that waits, or was sent; `next_try_at` is null once nothing more will be tried. */
+  mails: {
+    id: string
+    recipient: string
+    subject: string
+    body: string
+    created_at: string
+    tries: number
+    next_try_at: string | null
+    sent_at: string | null
   }
   sessions: { token_hash: string; user_id: string; created_at: string; moved_at: string }
   invitations: {
@@ -30,7 +108,14 @@ export type Tables = {
     created_at: string
     /** The place among those made by the same call. */
     position: number
+    phone: string | null
+    design_id: string | null
+    is_pending: number
+    /** When a device should hear of it again. */
+    changed_at: string
   }
+  /** What is left of a deleted invitation, for 90 days: devices must forget it, and late admissions find whose it was. */
+  tombstones: { id: string; user_id: string; guest_name: string; event_name: string; event_date: string; deleted_at: string }
   /** Every attempt at a door, admitted or refused; a row is never changed. */
   scans: {
     id: string
@@ -43,9 +128,15 @@ export type Tables = {
     scanned_at: string | null
     received_at: string
     clock_offset: number | null
-    outcome: 'admitted' | 'used' | 'refused' | 'candidates'
+    outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone'
     people: number
+    /** It was told by a device that had let the guest in without a server. */
+    happened: number
+    /** The nonce of the admission that this row takes back. */
+    undoes: string | null
   }
+  /** Scans that came in against the rule. */
+  conflicts: { id: string; scan_id: string; owner_id: string; kind: 'double' | 'unknown' | 'deleted' | 'pending'; seen_at: string | null }
   /** What each account's nonces named, and how it was answered. */
   nonces: { user_id: string; nonce: string; names: string; answer: string | null; created_at: string }
   activity: {

@@ -1,18 +1,29 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
 import type { Tables } from './schema.ts'
 
+const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+
+/** A statement of Node's as Kysely calls it. */
+const asStatement = (statement: StatementSync): SqliteStatement => ({
+  reader: statement.columns().length > 0,
+  all: parameters => statement.all(...given(parameters)),
+  run: parameters => statement.run(...given(parameters)),
+  iterate: parameters => statement.iterate(...given(parameters)),
+})
+
 /** Node's SQLite as Kysely wants it, with statements prepared once; `check` runs before each. */
 function dialect(connection: DatabaseSync, check: () => void = () => {}) {
-  const prepared = new Map<string, StatementSync>()
+  const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string) => {
-    const statement = prepared.get(sql) ?? connection.prepare(sql)
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = asStatement(connection.prepare(sql))
     // Inserts of many rows have as many texts as they have sizes; those are not worth keeping.
     if (sql.length < 4_000) prepared.set(sql, statement)
     return statement
   }
-  const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {
@@ -27,13 +38,7 @@ function dialect(connection: DatabaseSync, check: () => void = () => {}) {
       close: () => connection.close(),
       prepare: sql => {
         check()
-        const statement = prepare(sql)
-        return {
-          reader: statement.columns().length > 0,
-          all: parameters => statement.all(...given(parameters)),
-          run: parameters => statement.run(...given(parameters)),
-          iterate: parameters => statement.iterate(...given(parameters)),
-        }
+        return prepare(sql)
       },
     },
   })
@@ -74,6 +79,8 @@ function groupCommit(connection: DatabaseSync) {
   let waiting: Member[] = []
   let running: Promise<void> | undefined
   let current: object | undefined
+  const [savepoint, release] = [connection.prepare('savepoint member'), connection.prepare('release member')]
+  const [begin, commit] = [connection.prepare('begin immediate'), connection.prepare('commit')]
 
   const trx = new Kysely<Tables>({
     dialect: dialect(connection, () => {
@@ -95,10 +102,10 @@ function groupCommit(connection: DatabaseSync) {
   }
 
   async function runMember(member: Member): Promise<Outcome> {
-    connection.exec('savepoint member')
+    savepoint.run()
     try {
       const value = await run(member.body)
-      connection.exec('release member')
+      release.run()
       return { member, value }
     } catch (error) {
       if (connection.isTransaction) connection.exec('rollback to member; release member')
@@ -109,13 +116,13 @@ function groupCommit(connection: DatabaseSync) {
   async function commitTogether(members: Member[]) {
     const outcomes: Outcome[] = []
     try {
-      connection.exec('begin immediate')
+      begin.run()
       for (const member of members) {
         outcomes.push(await runMember(member))
         // On a full disk SQLite may end the transaction by itself, and with it what earlier members wrote.
         if (!connection.isTransaction) throw (outcomes.at(-1) as { error: unknown }).error
       }
-      connection.exec('commit')
+      commit.run()
     } catch (cause) {
       if (connection.isTransaction) connection.exec('rollback')
       for (const member of members) member.reject(unavailable(cause))

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startDatabase } from '../../testing/engines.ts'
+import { addAccount } from '../../testing/server.ts'
+import type { Database } from './database.ts'
+import { forgetWhatIsOld } from './retention.ts'
+
+const NOW = Date.parse('2026-12-01T12:00:00Z')
+const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
+
+describe.each(ENGINES)('on %s', engine => {
+  let db: Database
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+  })
+  afterAll(() => db.close())
+
+  test('what is not kept for ever goes when its time has come, and no sooner', async () => {
+    const { id } = await addAccount(db, { username: 'host' })
+    await db.write(async trx => {
+      for (const days of [1, 29, 31, 32, 89, 91, 364, 366]) {
+        const name = `${days}`
+        const gone = { guest_name: '', event_name: '', event_date: '' }
+        const told = { verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
+        await trx
+          .insertInto('sessions')
+          .values({ token_hash: name, user_id: id, created_at: daysAgo(400), moved_at: daysAgo(days) })
+          .execute()
+        await trx
+          .insertInto('nonces')
+          .values({ user_id: id, nonce: name, names: '', answer: null, created_at: daysAgo(days) })
+          .execute()
+        await trx
+          .insertInto('tombstones')
+          .values({ ...gone, id: name, user_id: id, deleted_at: daysAgo(days) })
+          .execute()
+        await trx
+          .insertInto('activity')
+          .values({ ...told, id: name, user_id: id, created_at: daysAgo(days) })
+          .execute()
+      }
+    })
+    await forgetWhatIsOld(db, new Date(NOW))
+    const count = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity') =>
+      (await db.read.selectFrom(table).selectAll().execute()).length
+    expect([await count('nonces'), await count('sessions'), await count('tombstones'), await count('activity')]).toEqual([2, 3, 5, 7])
+  })
+})

@@ -1,0 +1,19 @@
+import type { Database } from './database.ts'
+
+const DAY = 86_400_000
+
+/** How many days what is not kept for ever is kept. Sessions end by themselves before that; this is their sweeping. */
+const KEPT = [
+  { table: 'activity', time: 'created_at', days: 365 },
+  { table: 'tombstones', time: 'deleted_at', days: 90 },
+  { table: 'nonces', time: 'created_at', days: 30 },
+  { table: 'sessions', time: 'moved_at', days: 31 },
+] as const
+
+/** Removes what has been kept long enough. */
+export async function forgetWhatIsOld({ write }: Database, now: Date) {
+  for (const { table, time, days } of KEPT) {
+    const before = new Date(now.getTime() - days * DAY).toISOString()
+    await write(trx => trx.deleteFrom(table).where(trx.dynamic.ref(time), '<', before).execute())
+  }
+}

@@ -1,0 +1,26 @@
+import type { Handlers, Resource } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import type { Database } from './database/database.ts'
+import type { Tables } from './database/schema.ts'
+import type { Mail } from './mail/sender.ts'
+
+/** What every service is given: where the truth is kept, the time, and the zone whose days and weeks are counted. */
+export type Deps = {
+  db: Database
+  now: () => Date
+  timeZone: string
+  /** Sends what a write has queued; absent where no mail server is configured, and then nothing is queued. */
+  mail?: Mail | undefined
+}
+
+/** What a service may do with the caller's session. */
+export type Session = {
+  /** Signs an account in; false, and nothing done, when its password is no longer the one that was verified. */
+  start: (userId: string, passwordHash: string) => Promise<boolean>
+  end: () => Promise<void>
+  /** Ends the account's other sessions, in the caller's write. */
+  endOthers: (trx: Kysely<Tables>, userId: string) => Promise<void>
+}
+
+/** What a service is: one function for each endpoint, told who asks and handed the caller's session. */
+export type Services<R extends Resource> = Handlers<R, { session: Session }>
