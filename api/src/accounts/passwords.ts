@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Refusal } from '@hudur/core'
 import { refuseInsideWrite } from '../database/database.ts'
@@ -45,3 +45,9 @@ export async function verifyPassword(password: string, hash: string | undefined)
   const actual = await inTurn(() => key(password, Buffer.from(salt, 'base64url')))
   return timingSafeEqual(actual, Buffer.from(expected, 'base64url')) && hash !== undefined
 }
+
+/** Letters and digits that are not mistaken for each other when read from a screen. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A password for somebody who has not chosen one. */
+export const randomPassword = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('')

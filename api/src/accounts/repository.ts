@@ -1,5 +1,4 @@
-import type { User } from '@hudur/core'
-import { fold } from '@hudur/core'
+import { type User, usernameKey } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
@@ -17,8 +16,18 @@ const toUser = (row: Pick<Selectable<Tables['users']>, (typeof COLUMNS)[number]>
   createdAt: row.created_at,
 })
 
-/** The key that makes a username unique: however it is spelled or cased. */
-const usernameKey = (username: string) => fold(username)
+const toRow = (user: User) => ({
+  id: user.id,
+  full_name: user.fullName,
+  username: user.username,
+  username_key: usernameKey(user.username),
+  phone: user.phone,
+  email: user.email,
+  generation_limit: user.generationLimit,
+  used_generations: user.usedGenerations,
+  is_admin: user.isAdmin ? 1 : 0,
+  created_at: user.createdAt,
+})
 
 export const accountsIn = (db: Kysely<Tables>) => ({
   async find(id: string): Promise<User | undefined> {
@@ -35,27 +44,81 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return row && { user: toUser(row), passwordHash: row.password_hash }
   },
 
-  async hasAdministrator() {
-    return (await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()) !== undefined
+  async passwordHashOf(id: string) {
+    return (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash
   },
 
+  /** Oldest first. */
+  async list() {
+    const rows = await db.selectFrom('users').select(COLUMNS).orderBy('created_at').orderBy('id').execute()
+    return rows.map(toUser)
+  },
+
+  /** The account as it stays until this write ends, for nobody else can change it; `passwordHash` where it must still be that one. */
+  async hold(id: string, passwordHash?: string): Promise<User | undefined> {
+    const row = await db
+      .updateTable('users')
+      .set(eb => ({ created_at: eb.ref('created_at') }))
+      .where('id', '=', id)
+      .$if(passwordHash !== undefined, update => update.where('password_hash', '=', passwordHash!))
+      .returning(COLUMNS)
+      .executeTakeFirst()
+    return row && toUser(row)
+  },
+
+  /** The first statement of every write that may leave one administrator fewer: such writes then wait for each other. */
+  async lockAdministrators() {
+    await db
+      .updateTable('settings')
+      .set(eb => ({ value: eb.ref('value') }))
+      .where('name', '=', 'administrators')
+      .execute()
+  },
+
+  async countAdministrators() {
+    const { count } = await db
+      .selectFrom('users')
+      .where('is_admin', '=', 1)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  /** Every administrator's e-mail, where there is one. */
+  async addressesOfAdministrators() {
+    const rows = await db.selectFrom('users').select(['id', 'email']).where('is_admin', '=', 1).orderBy('id').execute()
+    return rows.flatMap(({ id, email }) => (email ? [{ id, email }] : []))
+  },
+
+  /** Takes the name for an account or a registration, however it is spelled; false when it is taken. */
+  async takeUsername(username: string) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('usernames')
+      .values({ key: usernameKey(username) })
+      .onConflict(c => c.column('key').doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  },
+
+  async freeUsername(username: string) {
+    await db.deleteFrom('usernames').where('key', '=', usernameKey(username)).execute()
+  },
+
+  /** Adds an account whose name has been taken for it. */
   async add(user: User, passwordHash: string) {
     await db
       .insertInto('users')
-      .values({
-        id: user.id,
-        full_name: user.fullName,
-        username: user.username,
-        username_key: usernameKey(user.username),
-        password_hash: passwordHash,
-        phone: user.phone,
-        email: user.email,
-        generation_limit: user.generationLimit,
-        used_generations: user.usedGenerations,
-        is_admin: user.isAdmin ? 1 : 0,
-        created_at: user.createdAt,
-      })
+      .values({ ...toRow(user), password_hash: passwordHash })
       .execute()
+  },
+
+  /** Saves an account that is held. */
+  async save(user: User) {
+    await db.updateTable('users').set(toRow(user)).where('id', '=', user.id).execute()
+  },
+
+  async setPassword(id: string, passwordHash: string) {
+    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   },
 
   /** Takes `count` from the owner's balance; false, and nothing taken, when it does not cover them. */

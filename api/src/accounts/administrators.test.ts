@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office, tally } from '../../testing/office.ts'
+import { PASSWORD } from '../../testing/server.ts'
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, signIn, count } = office(engine)
+
+  test('the last administrator stays one', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = admin.user
+    await expect(admin.accounts.update({ id, isAdmin: false, fullName: 'س' })).rejects.toMatchObject({ code: 'last-administrator' })
+    expect(await admin.accounts.me({})).toEqual(admin.user)
+    const second = await signIn({ isAdmin: true })
+    expect(await admin.accounts.update({ id: second.user.id, isAdmin: false })).toMatchObject({ isAdmin: false })
+    expect(await codeOf(second.accounts.list({}))).toBe('not-allowed')
+    expect(await codeOf(admin.accounts.deleteAccount({ password: PASSWORD }))).toBe('last-administrator')
+    expect(await count('users')).toBe(2)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('two administrators deleting each other at once leave one (%i)', async () => {
+    const [a, b] = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
+    const outcomes = await Promise.all([
+      codeOf(a.accounts.remove({ id: b.user.id })),
+      codeOf(b.accounts.remove({ id: a.user.id })),
+      codeOf(a.accounts.update({ id: b.user.id, isAdmin: false })),
+      codeOf(b.accounts.update({ id: a.user.id, isAdmin: false })),
+    ])
+    expect(outcomes.slice(0, 2).filter(outcome => outcome === 'done')).toHaveLength(1)
+    const left = await db().read.selectFrom('users').select('is_admin').execute()
+    expect(left).toEqual([{ is_admin: 1 }])
+  })
+
+  test('two administrators leaving at once leave one', async () => {
+    const both = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
+    const outcomes = await Promise.all(both.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
+    expect(tally(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })
+  })
+})

@@ -1,0 +1,108 @@
+import { type DeletedAccount, fold, type User, usernameKey } from '@hudur/core'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+
+type Row = Selectable<Tables['deleted_accounts']>
+
+const toDeletedAccount = ({ username_key, full_name_key, is_admin, ...row }: Row): DeletedAccount => ({ ...row, is_admin: is_admin === 1 })
+
+/** What each column is put in order by: names by their folded forms. */
+const ORDER = {
+  username: 'username_key',
+  full_name: 'full_name_key',
+  used_generations: 'used_generations',
+  deleted_at: 'deleted_at',
+} as const
+
+type Which = { search?: string | undefined; sortBy: keyof typeof ORDER; descending: boolean; limit: number; offset: number }
+
+const contains = (column: 'username_key' | 'full_name_key', text: string) =>
+  sql<boolean>`${sql.ref(column)} like ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+export const deletedAccountsIn = (db: Kysely<Tables>) => {
+  const matching = (search: string | undefined) => {
+    const query = db.selectFrom('deleted_accounts')
+    return search ? query.where(eb => eb.or([contains('username_key', search), contains('full_name_key', search)])) : query
+  }
+
+  return {
+    /** Takes a held account away with everything it made; its invitations leave word that they have gone, and it leaves its record. */
+    async take(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
+      const deletedAt = at.toISOString()
+      // With its key goes the hold of everything that refers to it: what is being added for it waits, and then finds it gone.
+      await db.updateTable('users').set({ username_key: user.id }).where('id', '=', user.id).execute()
+      await db.deleteFrom('usernames').where('key', '=', usernameKey(user.username)).execute()
+      for (const table of ['sessions', 'nonces', 'user_requests'] as const)
+        await db.deleteFrom(table).where('user_id', '=', user.id).execute()
+      const invitations = db.selectFrom('invitations').where('user_id', '=', user.id)
+      await db.deleteFrom('tombstones').where('id', 'in', invitations.select('id')).execute()
+      await db
+        .insertInto('tombstones')
+        .columns(['id', 'user_id', 'guest_name', 'event_name', 'event_date', 'deleted_at'])
+        .expression(
+          invitations.select([
+            'id',
+            'user_id',
+            'guest_name',
+            'event_name',
+            'event_date',
+            sql<string>`cast(${deletedAt} as text)`.as('deleted_at'),
+          ]),
+        )
+        .execute()
+      await db.deleteFrom('invitations').where('user_id', '=', user.id).execute()
+      // An account keeps the id of its registration.
+      await db.deleteFrom('registrations').where('id', '=', user.id).execute()
+      await db.deleteFrom('users').where('id', '=', user.id).execute()
+      await db
+        .insertInto('deleted_accounts')
+        .values({
+          id: newId(),
+          original_user_id: user.id,
+          username: user.username,
+          username_key: usernameKey(user.username),
+          full_name: user.fullName,
+          full_name_key: fold(user.fullName),
+          phone: user.phone,
+          is_admin: user.isAdmin ? 1 : 0,
+          generation_limit: user.generationLimit,
+          used_generations: user.usedGenerations,
+          account_created_at: user.createdAt,
+          deleted_at: deletedAt,
+          deleted_by: by,
+          deletion_reason: reason,
+        })
+        .execute()
+    },
+
+    async list({ search, sortBy, descending, limit, offset }: Which) {
+      const { total } = await matching(search)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const direction = descending ? 'desc' : 'asc'
+      const rows = await matching(search)
+        .selectAll()
+        .orderBy(ORDER[sortBy], direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return { rows: rows.map(toDeletedAccount), total }
+    },
+
+    /** Over all of them, whatever is searched for. */
+    async statistics() {
+      const { average, ...counts } = await db
+        .selectFrom('deleted_accounts')
+        .select(eb => [
+          eb.fn.countAll<number>().as('total_deleted'),
+          sql<number>`coalesce(sum(is_admin), 0)`.as('deleted_admins'),
+          sql<number>`coalesce(sum(case when deleted_by = 'self' then 1 else 0 end), 0)`.as('self_deleted'),
+          sql<number>`coalesce(avg(used_generations), 0)`.as('average'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { ...counts, avg_generations_used: Math.round(average * 10) / 10 }
+    },
+  }
+}

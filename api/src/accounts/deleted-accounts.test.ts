@@ -1,0 +1,133 @@
+import { fold } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office } from '../../testing/office.ts'
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, base, signIn } = office(engine)
+
+  /** So many records, the last deleted first; each has used ten more than the one before. */
+  async function records(...people: [username: string, fullName: string, by?: string][]) {
+    await db().write(async trx => {
+      for (const [n, [username, fullName, by = 'self']] of people.entries()) {
+        await trx
+          .insertInto('deleted_accounts')
+          .values({
+            id: `record-${n}`,
+            original_user_id: `user-${n}`,
+            username,
+            username_key: fold(username),
+            full_name: fullName,
+            full_name_key: fold(fullName),
+            phone: null,
+            is_admin: by === 'self' ? 0 : 1,
+            generation_limit: 100,
+            used_generations: n * 10 + 1,
+            account_created_at: '2026-01-01T00:00:00.000Z',
+            deleted_at: `2026-11-0${n + 1}T00:00:00.000Z`,
+            deleted_by: by,
+            deletion_reason: '',
+          })
+          .execute()
+      }
+    })
+  }
+
+  type Query = {
+    page?: number
+    limit?: number
+    search?: string
+    sortBy?: 'username' | 'full_name' | 'used_generations'
+    sortOrder?: 'ASC' | 'DESC'
+  }
+  const ask = async (query: Query = {}) => {
+    const { data } = await (await signIn({ isAdmin: true })).accounts.deletedAccounts(query)
+    return { ...data, names: data.accounts.map(({ username }) => username) }
+  }
+
+  test('nobody was deleted: nothing, and nothing on average', async () => {
+    expect(await ask()).toEqual({
+      accounts: [],
+      names: [],
+      statistics: { total_deleted: 0, deleted_admins: 0, self_deleted: 0, avg_generations_used: 0 },
+      pagination: { current_page: 1, per_page: 20, total_records: 0, total_pages: 0, has_prev: false, has_next: false },
+    })
+  })
+
+  test('whom an administrator deleted stands there as they were, with the administrator’s name', async () => {
+    const admin = await signIn({ username: 'manager', isAdmin: true })
+    const user = await signIn({ username: 'hanaa', limit: 7 })
+    await admin.accounts.remove({ id: user.user.id })
+    const { accounts, statistics } = await ask()
+    expect(accounts).toEqual([
+      {
+        id: expect.any(String),
+        original_user_id: user.user.id,
+        username: 'hanaa',
+        full_name: user.user.fullName,
+        phone: null,
+        is_admin: false,
+        generation_limit: 7,
+        used_generations: 0,
+        account_created_at: user.user.createdAt,
+        deleted_at: expect.any(String),
+        deleted_by: 'manager',
+        deletion_reason: 'حذفه مدير النظام',
+      },
+    ])
+    expect(statistics).toEqual({ total_deleted: 1, deleted_admins: 0, self_deleted: 0, avg_generations_used: 0 })
+  })
+
+  test('the newest stand first; every column sorts both ways', async () => {
+    await records(['ba', 'ياسر'], ['Aa', 'أحمد'], ['ca', 'إيمان', 'manager'])
+    expect((await ask()).names).toEqual(['ca', 'Aa', 'ba'])
+    expect((await ask({ sortOrder: 'ASC' })).names).toEqual(['ba', 'Aa', 'ca'])
+    expect((await ask({ sortBy: 'username', sortOrder: 'ASC' })).names).toEqual(['Aa', 'ba', 'ca'])
+    expect((await ask({ sortBy: 'full_name', sortOrder: 'ASC' })).names).toEqual(['Aa', 'ca', 'ba'])
+    expect((await ask({ sortBy: 'used_generations', sortOrder: 'DESC' })).names).toEqual(['ca', 'Aa', 'ba'])
+  })
+
+  test('a search forgives spelling and looks at both names; the figures stay those of all', async () => {
+    await records(['hanaa', 'هناء ناصر'], ['ali', 'علي أحمد'], ['iman', 'إيمان 100%', 'manager'])
+    expect((await ask({ search: 'احمد' })).names).toEqual(['ali'])
+    expect((await ask({ search: 'HAN' })).names).toEqual(['hanaa'])
+    expect((await ask({ search: '%' })).names).toEqual(['iman'])
+    expect((await ask({ search: '_' })).names).toEqual([])
+    const { statistics, pagination } = await ask({ search: 'ايمان' })
+    expect(statistics).toEqual({ total_deleted: 3, deleted_admins: 1, self_deleted: 2, avg_generations_used: 11 })
+    expect(pagination).toMatchObject({ total_records: 1, total_pages: 1 })
+  })
+
+  test('the average has one decimal', async () => {
+    await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'])
+    await db().write(trx => trx.updateTable('deleted_accounts').set({ used_generations: 2 }).where('id', '=', 'record-0').execute())
+    expect((await ask()).statistics.avg_generations_used).toBe(11.3)
+  })
+
+  test('pages tell where they stand, also past the last', async () => {
+    await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'], ['d', 'د'], ['e', 'هـ'])
+    const page = async (number: number) => {
+      const { names, pagination } = await ask({ page: number, limit: 2 })
+      return [names, pagination.has_prev, pagination.has_next]
+    }
+    expect(await page(1)).toEqual([['e', 'd'], false, true])
+    expect(await page(2)).toEqual([['c', 'b'], true, true])
+    expect(await page(3)).toEqual([['a'], true, false])
+    expect(await page(4)).toEqual([[], true, false])
+    expect((await ask({ page: 2_147_483_647, limit: 100 })).pagination).toEqual({
+      current_page: 2_147_483_647,
+      per_page: 100,
+      total_records: 5,
+      total_pages: 1,
+      has_prev: true,
+      has_next: false,
+    })
+  })
+
+  test('only administrators see it, whoever the address says is asking', async () => {
+    const [admin, user] = [await signIn({ isAdmin: true }), await signIn()]
+    expect(await codeOf(user.accounts.deletedAccounts({ adminId: admin.user.id }))).toBe('not-allowed')
+    const response = await admin.fetch(`${base()}/api/users/get-delete-account.php?sortBy=password_hash`)
+    expect(response.status).toBe(400)
+  })
+})

@@ -1,0 +1,51 @@
+import { type contract, Refusal, texts, type User } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { activityIn } from '../activity/repository.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps, Services } from '../deps.ts'
+import { deletedAccountsIn } from './deleted-accounts-repository.ts'
+import { accountsIn } from './repository.ts'
+
+type DeletedAccounts = Pick<Services<typeof contract.accounts>, 'deletedAccounts'>
+
+/** Deletes an account that is held in a write that locked the administrators. Throws `last-administrator` where nobody else would be one. */
+export async function deleteHeld(
+  trx: Kysely<Tables>,
+  account: User,
+  { by, actorId, reason, at }: { by: string; actorId: string; reason: string; at: Date },
+) {
+  if (account.isAdmin && (await accountsIn(trx).countAdministrators()) === 1) throw new Refusal('last-administrator')
+  await deletedAccountsIn(trx).take(account, { by, reason, at })
+  await activityIn(trx).record({
+    userId: actorId,
+    verb: 'delete',
+    target: 'user',
+    targetId: account.id,
+    description: texts.activity.userDeleted(account.fullName),
+    at,
+  })
+}
+
+export const deletedAccountService = ({ db }: Deps): DeletedAccounts => ({
+  async deletedAccounts({ input: { page, limit, search, sortBy, sortOrder } }) {
+    const deleted = deletedAccountsIn(db.read)
+    const which = { search, sortBy, descending: sortOrder === 'DESC', limit, offset: (page - 1) * limit }
+    const { rows, total } = await deleted.list(which)
+    const pages = Math.ceil(total / limit)
+    return {
+      success: true,
+      data: {
+        accounts: rows,
+        statistics: await deleted.statistics(),
+        pagination: {
+          current_page: page,
+          per_page: limit,
+          total_records: total,
+          total_pages: pages,
+          has_prev: page > 1 && pages > 0,
+          has_next: page < pages,
+        },
+      },
+    }
+  },
+})

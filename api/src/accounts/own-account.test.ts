@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office, tally } from '../../testing/office.ts'
+import { PASSWORD } from '../../testing/server.ts'
+
+const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, base, visitor, signIn, signInAs, count } = office(engine)
+
+  test('a new password keeps this session and ends the others, and nobody else’s', async () => {
+    const here = await signIn({ username: 'hanaa' })
+    const [there, other] = [await signInAs('hanaa'), await signIn()]
+    expect(await here.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'new-password' })).toEqual({ success: true })
+    expect(await here.accounts.me({})).not.toBeNull()
+    expect(await there.accounts.me({})).toBeNull()
+    expect(await other.accounts.me({})).not.toBeNull()
+    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+    expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
+    expect(await codeOf(signInAs(other.user.username))).toBe('done')
+  })
+
+  test.each([
+    ['nothing', {}, 'bad-input', 'يرجى ملء جميع الحقول'],
+    ['no current one', { currentPassword: '', newPassword: '123' }, 'bad-input', 'يرجى ملء جميع الحقول'],
+    [
+      'five characters',
+      { currentPassword: 'wrong-one', newPassword: '12345' },
+      'bad-input',
+      'كلمة المرور الجديدة يجب أن تكون 6 أحرف على الأقل',
+    ],
+    ['a wrong current one', { currentPassword: 'wrong-one', newPassword: '123456' }, 'wrong-password', 'كلمة المرور الحالية غير صحيحة'],
+  ])('a new password with %s is refused in words', async (_, body, code, error) => {
+    const user = await signIn({ username: 'hanaa' })
+    const response = await user.fetch(`${base()}/api/users/change-password.php`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(400)
+    const answer = await response.json()
+    expect(answer).toMatchObject({ success: false, code, error })
+    if (code === 'wrong-password') expect(answer).toMatchObject({ fields: { currentPassword: error } })
+    expect(await codeOf(signInAs('hanaa'))).toBe('done')
+  })
+
+  test('of two changes at once from one password, one counts', async () => {
+    const [a, b] = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
+    const outcomes = await Promise.all(
+      [a, b].map(({ accounts }, n) => codeOf(accounts.changePassword({ currentPassword: PASSWORD, newPassword: `new-password-${n}` }))),
+    )
+    expect(outcomes.filter(outcome => outcome === 'done')).toHaveLength(1)
+    expect(await count('sessions')).toBe(1)
+    expect(await codeOf(signInAs('hanaa', `new-password-${outcomes.indexOf('done')}`))).toBe('done')
+  })
+
+  test('whom the body names is not asked: both calls mean the session’s own account', async () => {
+    const [user, other] = [await signIn({ username: 'hanaa' }), await signIn({ username: 'ali' })]
+    const userId = other.user.id
+    await user.accounts.changePassword({ userId, currentPassword: PASSWORD, newPassword: 'new-password' })
+    expect(await codeOf(signInAs('ali'))).toBe('done')
+    expect(await codeOf(user.accounts.deleteAccount({ userId, password: PASSWORD }))).toBe('wrong-password')
+    expect(await codeOf(user.accounts.deleteAccount({ userId, password: 'new-password' }))).toBe('done')
+    expect((await db().read.selectFrom('users').select('username').execute()).map(({ username }) => username)).toEqual(['ali'])
+  })
+
+  test('a deleted account leaves its record and nothing else; everybody else’s stays', async () => {
+    const [user, other] = [await signIn({ username: 'hanaa', limit: 10 }), await signIn({ username: 'ali' })]
+    const elsewhere = await signInAs('hanaa')
+    for (const { invitations, requests } of [user, other]) {
+      await invitations.create({
+        nonce: 'n-1',
+        invitations: [
+          { ...event, guestName: 'سارة' },
+          { ...event, guestName: 'ريم' },
+        ],
+      })
+      await requests.create({ ...event, eventType: 'wedding', phone: '771234567' })
+    }
+    await expect(user.accounts.deleteAccount({ password: 'wrong-one' })).rejects.toMatchObject({
+      code: 'wrong-password',
+      message: 'كلمة المرور الحالية غير صحيحة',
+      fields: { password: 'كلمة المرور الحالية غير صحيحة' },
+    })
+    const response = await user.fetch(`${base()}/api/users/delete-account.php`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    })
+    expect(await response.json()).toEqual({ success: true })
+    expect(response.headers.getSetCookie()[0]).toMatch(/^hudur=;.*Max-Age=0/)
+    expect([await user.accounts.me({}), await elsewhere.accounts.me({})]).toEqual([null, null])
+    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+
+    const owners = async (table: 'sessions' | 'invitations' | 'user_requests') =>
+      new Set((await db().read.selectFrom(table).select('user_id').execute()).map(row => row.user_id))
+    for (const table of ['sessions', 'invitations', 'user_requests'] as const) expect(await owners(table)).toEqual(new Set([other.user.id]))
+    expect(await count('tombstones')).toBe(2)
+    expect(await db().read.selectFrom('deleted_accounts').selectAll().execute()).toEqual([
+      {
+        id: expect.any(String),
+        original_user_id: user.user.id,
+        username: 'hanaa',
+        username_key: 'hanaa',
+        full_name: user.user.fullName,
+        full_name_key: 'حساب hanaa',
+        phone: null,
+        is_admin: 0,
+        generation_limit: 10,
+        used_generations: 2,
+        account_created_at: user.user.createdAt,
+        deleted_at: expect.any(String),
+        deleted_by: 'self',
+        deletion_reason: 'حذف المستخدم حسابه بنفسه',
+      },
+    ])
+    expect(await codeOf(visitor().accounts.register({ fullName: 'هناء', username: 'hanaa', password: PASSWORD }))).toBe('done')
+  })
+
+  test('an account deleted from two places at once leaves one record', async () => {
+    const both = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
+    const outcomes = await Promise.all(both.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
+    expect(tally(outcomes).done).toBe(1)
+    expect(await count('deleted_accounts')).toBe(1)
+  })
+
+  test('who was approved and then deleted is nowhere but in the record', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register({
+      fullName: 'هناء',
+      username: 'hanaa',
+      password: PASSWORD,
+      email: 'hanaa@example.com',
+    })
+    await admin.accounts.approve({ id })
+    await (await signInAs('hanaa')).accounts.deleteAccount({ password: PASSWORD })
+    expect(await count('registrations')).toBe(0)
+    expect(await count('usernames')).toBe(1)
+  })
+})

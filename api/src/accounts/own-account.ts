@@ -1,0 +1,76 @@
+import { type contract, Refusal, texts } from '@hudur/core'
+import { activityIn } from '../activity/repository.ts'
+import type { Deps, Services } from '../deps.ts'
+import { deleteHeld } from './deleted-accounts.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { registrationsIn } from './registrations-repository.ts'
+import { accountsIn } from './repository.ts'
+
+type OwnAccount = Pick<Services<typeof contract.accounts>, 'login' | 'me' | 'logout' | 'changePassword' | 'deleteAccount'>
+
+const wrongPassword = (field: string) => new Refusal('wrong-password', { fields: { [field]: texts.password.wrong } })
+
+/** What people do with the account they are signed in to, or sign in to: never with one that the input names. */
+export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
+  /** The hash that `password` is behind. Throws `wrong-password` for `field`. */
+  async function verified(id: string, password: string, field: string) {
+    const passwordHash = await accountsIn(db.read).passwordHashOf(id)
+    if (!(await verifyPassword(password, passwordHash)) || passwordHash === undefined) throw wrongPassword(field)
+    return passwordHash
+  }
+
+  return {
+    async login({ input: { username, password }, session }) {
+      const found = await accountsIn(db.read).findWithHash(username)
+      const waiting = await registrationsIn(db.read).passwordHashOf(username)
+      // One verification, whoever the name belongs to and whether it is anybody's: the time tells nothing.
+      if (!(await verifyPassword(password, found?.passwordHash ?? waiting))) throw new Refusal('wrong-credentials')
+      if (!found) throw new Refusal('under-review')
+      if (!(await session.start(found.user.id, found.passwordHash))) throw new Refusal('wrong-credentials')
+      return found.user
+    },
+
+    async me({ actor }) {
+      return (actor && (await accountsIn(db.read).find(actor.id))) ?? null
+    },
+
+    async logout({ session }) {
+      await session.end()
+      return { success: true }
+    },
+
+    async changePassword({ actor, input: { currentPassword, newPassword }, session }) {
+      const current = await verified(actor.id, currentPassword, 'currentPassword')
+      const passwordHash = await hashPassword(newPassword)
+      await db.write(async trx => {
+        const accounts = accountsIn(trx)
+        const account = await accounts.hold(actor.id, current)
+        if (!account) throw wrongPassword('currentPassword')
+        await accounts.setPassword(actor.id, passwordHash)
+        await session.endOthers(trx, actor.id)
+        await activityIn(trx).record({
+          userId: actor.id,
+          verb: 'update',
+          target: 'user',
+          targetId: actor.id,
+          description: texts.activity.userUpdated(account.fullName),
+          at: now(),
+        })
+      })
+      return { success: true }
+    },
+
+    async deleteAccount({ actor, input: { password }, session }) {
+      const current = await verified(actor.id, password, 'password')
+      await db.write(async trx => {
+        const accounts = accountsIn(trx)
+        await accounts.lockAdministrators()
+        const account = await accounts.hold(actor.id, current)
+        if (!account) throw wrongPassword('password')
+        await deleteHeld(trx, account, { by: 'self', actorId: actor.id, reason: texts.account.deletedByOneself, at: now() })
+      })
+      await session.end()
+      return { success: true }
+    },
+  }
+}

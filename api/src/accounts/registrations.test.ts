@@ -1,0 +1,152 @@
+import { texts } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office, tally } from '../../testing/office.ts'
+import { PASSWORD } from '../../testing/server.ts'
+
+const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, phone: '٧٧١٢٣٤٥٦٧', email: 'hanaa@example.com' }
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, base, visitor, signIn, signInAs, count } = office(engine)
+
+  const register = async (body: unknown) => {
+    const response = await fetch(`${base()}/api/auth/register.php`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, ...((await response.json()) as { id?: string; message?: string; error?: string; fields?: object }) }
+  }
+
+  test('a registration waits, oldest first, and is told so', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const first = await visitor().accounts.register(guest)
+    expect(first).toMatchObject({ success: true, message: 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة' })
+    const second = await visitor().accounts.register({ fullName: 'علي', username: 'ali', password: PASSWORD })
+    const waiting = await admin.accounts.registrations({})
+    expect(waiting.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(waiting[0]).toEqual({
+      id: first.id,
+      full_name: 'هناء ناصر',
+      username: 'hanaa',
+      email: 'hanaa@example.com',
+      phone: '771234567',
+      status: 'pending',
+      created_at: expect.any(String),
+    })
+    expect(waiting[1]).toMatchObject({ email: null, phone: null })
+    expect(await count('users')).toBe(1)
+  })
+
+  test.each([
+    ['nothing', {}, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['a blank name', { ...guest, fullName: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no username and a short password', { ...guest, username: '', password: '1' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no password', { ...guest, password: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['five characters', { ...guest, password: '12345' }, 'كلمة المرور يجب أن تكون 6 أحرف على الأقل'],
+    ['an endless password', { ...guest, password: 'x'.repeat(201) }, texts.badPassword],
+    ['letters of two scripts', { ...guest, username: 'hanаa' }, texts.register.badUsername],
+    ['the name of the local administrator', { ...guest, username: 'Local-Admin' }, texts.register.usernameTaken],
+    ['a word for a telephone', { ...guest, phone: 'هاتف' }, texts.badPhone],
+    ['two addresses', { ...guest, email: 'a@example.com,b@example.com' }, texts.badEmail],
+    ['an address with a header in it', { ...guest, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],
+  ])('%s is refused in words and keeps nothing', async (_, body, error) => {
+    expect(await register(body)).toMatchObject({ status: 400, error })
+    expect(await count('registrations')).toBe(0)
+    expect(await count('usernames')).toBe(0)
+  })
+
+  test('a name is taken however it is spelled or cased, by an account or by a registration', async () => {
+    await signIn({ username: 'إيمان' })
+    await register(guest)
+    for (const username of ['HANAA', ' hanaa ', 'ｈａｎａａ', 'ايمان', 'إِيمان']) {
+      expect(await register({ ...guest, username })).toMatchObject({
+        status: 409,
+        error: 'اسم المستخدم موجود مسبقاً',
+        fields: { username: 'اسم المستخدم موجود مسبقاً' },
+      })
+    }
+    expect(await count('registrations')).toBe(1)
+  })
+
+  test('twenty registrations of one name at once leave one', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => codeOf(visitor().accounts.register({ ...guest, username: n % 2 ? 'Hanaa' : 'hanaa' }))),
+    )
+    expect(tally(outcomes)).toEqual({ done: 1, 'username-taken': 19 })
+    expect(await count('registrations')).toBe(1)
+    expect(await count('usernames')).toBe(1)
+  })
+
+  test('whoever waits is told so after the right password, and nothing after a wrong one', async () => {
+    await register(guest)
+    await expect(visitor().accounts.login({ username: 'Hanaa', password: PASSWORD })).rejects.toMatchObject({
+      code: 'under-review',
+      status: 403,
+      message: 'الحساب قيد المراجعة',
+    })
+    expect(await codeOf(visitor().accounts.login({ username: 'hanaa', password: 'wrong-one' }))).toBe('wrong-credentials')
+  })
+
+  test('an approved registration becomes a user with a hundred invitations and the password it chose', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register(guest)
+    const { user } = await admin.accounts.approve({ id })
+    expect(user).toMatchObject({ username: 'hanaa', fullName: 'هناء ناصر', generationLimit: 100, usedGenerations: 0, isAdmin: false })
+    expect((await signInAs('hanaa')).user).toEqual(user)
+    expect(await admin.accounts.registrations({})).toEqual([])
+    const { password_hash, decided_at } = await db().read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
+    expect([password_hash, typeof decided_at]).toEqual([null, 'string'])
+    expect((await admin.activity.list({})).notifications[0]).toMatchObject({ action: 'create_user', targetId: id })
+  })
+
+  test('a rejected registration frees its name and opens nothing', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register(guest)
+    await admin.accounts.reject({ id })
+    expect(await admin.accounts.registrations({})).toEqual([])
+    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+    expect((await db().read.selectFrom('registrations').select('password_hash').executeTakeFirstOrThrow()).password_hash).toBeNull()
+    expect(await codeOf(visitor().accounts.register(guest))).toBe('done')
+  })
+
+  test('a registration is decided once, also when it is decided ten times at once', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register(guest)
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => codeOf(n % 3 === 2 ? admin.accounts.reject({ id }) : admin.accounts.approve({ id }))),
+    )
+    expect(tally(outcomes)).toEqual({ done: 1, decided: 9 })
+    const approved = (await db().read.selectFrom('registrations').select('status').executeTakeFirstOrThrow()).status === 'approved'
+    expect(await count('users')).toBe(approved ? 2 : 1)
+    expect(await count('usernames')).toBe(approved ? 2 : 1)
+    expect(await codeOf(admin.accounts.approve({ id: 'nobody' }))).toBe('not-found')
+    expect(await codeOf(admin.accounts.reject({ id: 'nobody' }))).toBe('not-found')
+  })
+
+  test('deciding one leaves the others waiting', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register(guest)
+    const other = await visitor().accounts.register({ ...guest, username: 'ali' })
+    await admin.accounts.approve({ id })
+    expect((await admin.accounts.registrations({})).map(registration => registration.id)).toEqual([other.id])
+  })
+
+  test('signing in takes one verification, whoever the name belongs to', async () => {
+    await signIn({ username: 'user' })
+    await register(guest)
+    const wrong = async (username: string) => {
+      const started = performance.now()
+      await codeOf(visitor().accounts.login({ username, password: 'wrong-one' }))
+      return performance.now() - started
+    }
+    const names = ['user', 'hanaa', 'nobody'] as const
+    const times = { user: [] as number[], hanaa: [] as number[], nobody: [] as number[] }
+    for (let n = 0; n < 9; n++) for (const name of names) times[name].push(await wrong(name))
+    const [known, ...others] = names.map(name => times[name].sort((a, b) => a - b)[4]!)
+    for (const other of others) {
+      expect(other / known!).toBeGreaterThan(0.4)
+      expect(other / known!).toBeLessThan(2.5)
+    }
+  })
+})

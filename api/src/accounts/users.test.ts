@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office } from '../../testing/office.ts'
+import { PASSWORD } from '../../testing/server.ts'
+
+const person = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD }
+const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, base, signIn, signInAs, count } = office(engine)
+
+  const lastActivity = async () =>
+    (await db().read.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).action
+  const others = async (id: string) => await db().read.selectFrom('users').selectAll().where('id', '!=', id).orderBy('id').execute()
+
+  test('a user is made, listed after those before, and signs in', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const made = await admin.accounts.create({ ...person, phone: '', email: 'hanaa@example.com' })
+    expect(made).toMatchObject({
+      ...{ fullName: 'هناء ناصر', username: 'hanaa' },
+      phone: null,
+      email: 'hanaa@example.com',
+      generationLimit: 100,
+    })
+    expect(made).toMatchObject({ usedGenerations: 0, isAdmin: false })
+    expect(await admin.accounts.list({})).toEqual([admin.user, made])
+    expect((await signInAs('hanaa')).user).toEqual(made)
+    expect(await lastActivity()).toBe('create_user')
+  })
+
+  test('a name that is taken, in any spelling, makes nobody', async () => {
+    const admin = await signIn({ isAdmin: true })
+    await admin.accounts.create(person)
+    await expect(admin.accounts.create({ ...person, username: 'HANAA' })).rejects.toMatchObject({
+      code: 'username-taken',
+      fields: { username: 'اسم المستخدم موجود مسبقاً' },
+    })
+    expect(await count('users')).toBe(2)
+  })
+
+  test.each([
+    ['no name', { ...person, fullName: '' }],
+    ['a limit of nothing', { ...person, generationLimit: 0 }],
+    ['half a limit', { ...person, generationLimit: 1.5 }],
+    ['a limit beyond what is kept', { ...person, generationLimit: 2 ** 31 }],
+    ['the name of the local administrator', { ...person, username: 'LOCAL-admin' }],
+  ])('%s is refused', async (_, input) => {
+    const admin = await signIn({ isAdmin: true })
+    expect(await codeOf(admin.accounts.create(input))).toBe('bad-input')
+    expect(await count('usernames')).toBe(1)
+  })
+
+  test('what is given changes, everything else and everybody else stays', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const before = await admin.accounts.create({ ...person, phone: '771234567' })
+    await signIn()
+    const rest = await others(before.id)
+    const after = await admin.accounts.update({ id: before.id, fullName: 'هناء صالح', generationLimit: 500 })
+    expect(after).toEqual({ ...before, fullName: 'هناء صالح', generationLimit: 500 })
+    expect(await admin.accounts.update({ id: before.id, phone: '' })).toEqual({ ...after, phone: null })
+    expect(await admin.accounts.update({ id: before.id })).toEqual({ ...after, phone: null })
+    expect(await others(before.id)).toEqual(rest)
+    expect(await lastActivity()).toBe('update_user')
+    expect(await codeOf(admin.accounts.update({ id: 'nobody', fullName: 'س' }))).toBe('not-found')
+  })
+
+  test('an id in the body never decides', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const [a, b] = [await signIn(), await signIn()]
+    const rest = await others(a.user.id)
+    const ask = (method: string, path: string, body: object) =>
+      admin.fetch(`${base()}/api/users/${path}?id=${a.user.id}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: b.user.id, ...body }),
+      })
+    expect((await ask('PUT', 'update.php', { fullName: 'هناء' })).status).toBe(200)
+    expect((await ask('PUT', 'update-generations.php', { count: 7 })).status).toBe(200)
+    expect((await admin.accounts.list({})).find(({ id }) => id === a.user.id)).toMatchObject({ fullName: 'هناء', usedGenerations: 7 })
+    expect((await ask('DELETE', 'delete.php', {})).status).toBe(200)
+    expect(await others(a.user.id)).toEqual(rest)
+    expect(await count('users')).toBe(2)
+  })
+
+  test('an empty password is none; a new one ends that user’s sessions and nobody else’s', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const [user, other] = [await signIn({ username: 'hanaa' }), await signIn()]
+    const { id } = user.user
+    await admin.accounts.update({ id, password: '' })
+    expect(await user.accounts.me({})).not.toBeNull()
+    expect(await codeOf(signInAs('hanaa'))).toBe('done')
+    await admin.accounts.update({ id, password: 'new-password' })
+    expect(await user.accounts.me({})).toBeNull()
+    expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
+    expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
+    expect(await other.accounts.me({})).not.toBeNull()
+    expect(await admin.accounts.me({})).not.toBeNull()
+    expect(await codeOf(admin.accounts.update({ id, password: '12345' }))).toBe('bad-input')
+  })
+
+  test('an administrator who changes their own password here stays signed in here only', async () => {
+    const admin = await signIn({ username: 'admin', isAdmin: true })
+    const elsewhere = await signInAs('admin')
+    await admin.accounts.update({ id: admin.user.id, password: 'new-password' })
+    expect(await admin.accounts.me({})).not.toBeNull()
+    expect(await elsewhere.accounts.me({})).toBeNull()
+  })
+
+  test('a new name frees the old one, and a taken one changes nothing', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const [a, b] = [await admin.accounts.create(person), await admin.accounts.create({ ...person, username: 'ali' })]
+    expect(await codeOf(admin.accounts.update({ id: b.id, username: 'Hanaa', fullName: 'علي' }))).toBe('username-taken')
+    expect(await admin.accounts.list({})).toContainEqual(b)
+    expect(await admin.accounts.update({ id: a.id, username: 'HANAA' })).toMatchObject({ username: 'HANAA' })
+    await admin.accounts.update({ id: a.id, username: 'huda' })
+    expect(await codeOf(admin.accounts.update({ id: b.id, username: 'hanaa' }))).toBe('done')
+    expect(await codeOf(signInAs('huda'))).toBe('done')
+    expect(await count('usernames')).toBe(3)
+  })
+
+  test('renamed by ten at once, an account holds one name', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await admin.accounts.create(person)
+    await Promise.all(Array.from({ length: 10 }, (_, n) => admin.accounts.update({ id, username: `name${n}` })))
+    expect(await count('usernames')).toBe(2)
+    expect(await codeOf(admin.accounts.create(person))).toBe('done')
+  })
+
+  test('a deleted user is gone with everything it made; everybody else’s stays', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const [user, other] = [await signIn(), await signIn()]
+    for (const { invitations, requests } of [user, other]) {
+      await invitations.create({ nonce: 'n-1', invitations: [{ ...event, guestName: 'سارة' }] })
+      await requests.create({ ...event, eventType: 'wedding', phone: '771234567' })
+    }
+    await admin.accounts.remove({ id: user.user.id })
+    expect(await user.accounts.me({})).toBeNull()
+    expect(await codeOf(signInAs(user.user.username))).toBe('wrong-credentials')
+    expect((await admin.invitations.list({})).rows.map(({ userId }) => userId)).toEqual([other.user.id])
+    expect((await admin.requests.listAll({})).map(({ userId }) => userId)).toEqual([other.user.id])
+    expect(await other.accounts.me({})).not.toBeNull()
+    expect([await count('tombstones'), await count('usernames'), await count('users')]).toEqual([1, 2, 2])
+    expect(await lastActivity()).toBe('delete_user')
+    expect(await codeOf(admin.accounts.remove({ id: user.user.id }))).toBe('not-found')
+  })
+
+  test('nobody deletes themselves here', async () => {
+    const admin = await signIn({ isAdmin: true })
+    await signIn({ isAdmin: true })
+    await expect(admin.accounts.remove({ id: admin.user.id })).rejects.toMatchObject({ code: 'oneself', status: 409 })
+  })
+
+  test('a raised limit, and a lowered count, let pending invitations open doors', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const host = await signIn({ limit: 1 })
+    const names = ['سارة', 'علي', 'هدى', 'ريم'].map(guestName => ({ ...event, guestName }))
+    await host.invitations.create({ happened: true, invitations: names })
+    const pending = async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length
+    expect(await pending()).toBe(3)
+    expect(await admin.accounts.update({ id: host.user.id, generationLimit: 3 })).toMatchObject({ usedGenerations: 3 })
+    expect(await pending()).toBe(1)
+    expect(await admin.accounts.updateGenerations({ id: host.user.id, count: 0 })).toMatchObject({ usedGenerations: 1 })
+    expect(await pending()).toBe(0)
+    expect(await codeOf(admin.accounts.updateGenerations({ id: 'nobody', count: 0 }))).toBe('not-found')
+    expect(await codeOf(host.accounts.updateGenerations({ id: host.user.id, count: 0 }))).toBe('not-allowed')
+  })
+
+  test.each([1, 0])('invitations made while their owner, with a balance of %i, is deleted are refused or go along', async limit => {
+    const admin = await signIn({ isAdmin: true })
+    for (let round = 0; round < 10; round++) {
+      const host = await signIn({ limit })
+      const made = Array.from({ length: 8 }, (_, n) =>
+        codeOf(host.invitations.create({ invitations: [{ ...event, guestName: `ضيف ${n}` }], happened: true })),
+      )
+      expect(await codeOf(admin.accounts.remove({ id: host.user.id }))).toBe('done')
+      await Promise.all(made)
+      expect(await count('invitations')).toBe(0)
+      expect(await codeOf(signInAs(host.user.username))).toBe('wrong-credentials')
+    }
+  })
+})

@@ -1,0 +1,125 @@
+import { accountRules, type contract, type InputOf, Refusal, texts, type User, usernameKey } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { activityIn } from '../activity/repository.ts'
+import { newId } from '../database/new-id.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps, Services } from '../deps.ts'
+import { releasePending } from '../invitations/pending.ts'
+import { deleteHeld } from './deleted-accounts.ts'
+import { hashPassword } from './passwords.ts'
+import { usernameTaken } from './registrations.ts'
+import { accountsIn } from './repository.ts'
+import { sessionsIn } from './sessions-repository.ts'
+
+type Users = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'update' | 'remove' | 'updateGenerations'>
+
+/** What is given, over what was there; an empty telephone or e-mail is none. */
+const changed = (before: User, given: InputOf<typeof contract.accounts.update>): User => ({
+  ...before,
+  fullName: given.fullName ?? before.fullName,
+  username: given.username ?? before.username,
+  phone: given.phone === undefined ? before.phone : given.phone || null,
+  email: given.email === undefined ? before.email : given.email || null,
+  generationLimit: given.generationLimit ?? before.generationLimit,
+  isAdmin: given.isAdmin ?? before.isAdmin,
+})
+
+/** Moves the taken name along when it becomes another one, and not only another spelling. */
+async function rename(trx: Kysely<Tables>, before: string, after: string) {
+  if (usernameKey(before) === usernameKey(after)) return
+  if (!(await accountsIn(trx).takeUsername(after))) throw usernameTaken()
+  await accountsIn(trx).freeUsername(before)
+}
+
+/** What administrators do with everybody's accounts. */
+export const userService = ({ db, now }: Deps): Users => {
+  /** Saves a held account, opens what its balance now covers, and writes down who did it. Answers it as it then is. */
+  async function save(trx: Kysely<Tables>, actorId: string, before: User, after: User): Promise<User> {
+    const accounts = accountsIn(trx)
+    await accounts.save(after)
+    if (accountRules.remaining(after) > accountRules.remaining(before)) await releasePending(trx, after.id, now())
+    await activityIn(trx).record({
+      userId: actorId,
+      verb: 'update',
+      target: 'user',
+      targetId: after.id,
+      description: texts.activity.userUpdated(after.fullName),
+      at: now(),
+    })
+    return (await accounts.find(after.id)) ?? after
+  }
+
+  return {
+    async list() {
+      return accountsIn(db.read).list()
+    },
+
+    async create({ actor, input: { password, phone, email, ...given } }) {
+      const passwordHash = await hashPassword(password)
+      const user: User = {
+        ...given,
+        id: newId(),
+        phone: phone || null,
+        email: email || null,
+        usedGenerations: 0,
+        createdAt: now().toISOString(),
+      }
+      await db.write(async trx => {
+        if (!(await accountsIn(trx).takeUsername(user.username))) throw usernameTaken()
+        await accountsIn(trx).add(user, passwordHash)
+        await activityIn(trx).record({
+          userId: actor.id,
+          verb: 'create',
+          target: 'user',
+          targetId: user.id,
+          description: texts.activity.userCreated(user.fullName),
+          at: now(),
+        })
+      })
+      return user
+    },
+
+    async update({ actor, input, session }) {
+      const passwordHash = input.password ? await hashPassword(input.password) : undefined
+      return db.write(async trx => {
+        const accounts = accountsIn(trx)
+        if (input.isAdmin === false) await accounts.lockAdministrators()
+        const before = await accounts.hold(input.id)
+        if (!before) throw new Refusal('not-found')
+        const after = changed(before, input)
+        if (before.isAdmin && !after.isAdmin && (await accounts.countAdministrators()) === 1) throw new Refusal('last-administrator')
+        await rename(trx, before.username, after.username)
+        if (passwordHash !== undefined) {
+          await accounts.setPassword(after.id, passwordHash)
+          // Whoever gives themselves a new password stays where they are.
+          if (after.id === actor.id) await session.endOthers(trx, after.id)
+          else await sessionsIn(trx).removeAll(after.id)
+        }
+        return save(trx, actor.id, before, after)
+      })
+    },
+
+    async remove({ actor, input: { id } }) {
+      if (id === actor.id) throw new Refusal('oneself')
+      await db.write(async trx => {
+        const accounts = accountsIn(trx)
+        await accounts.lockAdministrators()
+        const account = await accounts.hold(id)
+        if (!account) throw new Refusal('not-found')
+        // An administrator whom another one has just deleted takes nobody along.
+        const by = await accounts.find(actor.id)
+        if (!by) throw new Refusal('not-signed-in')
+        await deleteHeld(trx, account, { by: by.username, actorId: actor.id, reason: texts.account.deletedByAdministrator, at: now() })
+      })
+      return { success: true }
+    },
+
+    async updateGenerations({ actor, input: { id, count } }) {
+      return db.write(async trx => {
+        const before = await accountsIn(trx).hold(id)
+        if (!before) throw new Refusal('not-found')
+        return save(trx, actor.id, before, { ...before, usedGenerations: count })
+      })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { hashPassword, randomPassword } from './accounts/passwords.ts'
+import { accountsIn } from './accounts/repository.ts'
+import { sessionsIn } from './accounts/sessions-repository.ts'
+import { readConfig } from './config.ts'
+import type { Database } from './database/database.ts'
+import { openDatabase } from './database/open.ts'
+
+/** What whoever runs the server does without signing in: `npm run admin -- reset NAME`. Works while the server runs. */
+
+/** Gives an account a new password and ends its sessions. Answers the password, which is shown this once. */
+async function reset(db: Database, username: string) {
+  const found = await accountsIn(db.read).findWithHash(username)
+  if (!found) throw new Error(`Nobody is called «${username}».`)
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  const isThere = await db.write(async trx => {
+    if (!(await accountsIn(trx).hold(found.user.id))) return false
+    await accountsIn(trx).setPassword(found.user.id, passwordHash)
+    await sessionsIn(trx).removeAll(found.user.id)
+    return true
+  })
+  if (!isThere) throw new Error(`Nobody is called «${username}».`)
+  return { username: found.user.username, password }
+}
+
+async function run([command, name, ...rest]: string[]) {
+  if (command !== 'reset' || !name || rest.length > 0) throw new Error('Say whose password is to be new: npm run admin -- reset NAME')
+  const db = await openDatabase(readConfig(process.env))
+  try {
+    const { username, password } = await reset(db, name)
+    process.stdout.write(`The new password of «${username}», shown this once: ${password}\n`)
+  } finally {
+    await db.close()
+  }
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,116 @@
+import type { Order } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+import { postOffice, until } from '../../testing/post-office.ts'
+import { addAccount, PASSWORD } from '../../testing/server.ts'
+import { queueNewOrder } from './letters.ts'
+import { mailsIn } from './repository.ts'
+
+const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, email: 'hanaa@example.com' }
+const order: Order = {
+  id: 'order-1',
+  eventName: 'زفاف محمّد وسارة',
+  eventDate: '2027-01-14',
+  eventType: 'wedding',
+  phone: '771234567',
+  invitationCount: 200,
+  notes: null,
+  status: 'pending',
+  source: 'website',
+  createdAt: '2026-11-20T12:00:00.000Z',
+}
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, now, visitor, signIn, send, received, told, rows } = postOffice(engine)
+
+  async function registered(person: typeof guest | Omit<typeof guest, 'email'> = guest) {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register(person)
+    return { admin: admin.accounts, id }
+  }
+
+  test('an approval arrives in Arabic, whole, once', async () => {
+    const { admin, id } = await registered()
+    send()
+    await admin.approve({ id })
+    expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'sent' })
+    expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'sent' })
+    await until(async () => (await rows())[0]?.sent_at !== null)
+    expect(received()).toHaveLength(1)
+    const [mail] = received()
+    expect(mail).toMatchObject({ to: ['hanaa@example.com'], subject: 'قُبل طلب تسجيلك في حُضور' })
+    expect(mail!.body).toContain('السلام عليكم هناء ناصر،')
+    expect(mail!.body).toContain('اسم المستخدم: hanaa')
+    expect(mail!.body).toContain('https://hudur.example/login')
+    expect(mail!.headers).toMatch(/^From: =\?UTF-8\?.*<no-reply@hudur\.example>$/m)
+    expect(mail!.headers).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
+  })
+
+  test('a rejection arrives too; a letter says only what was decided', async () => {
+    const { admin, id } = await registered()
+    send()
+    await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })
+    await admin.reject({ id })
+    await expect(admin.notify({ id, type: 'approved' })).rejects.toMatchObject({ code: 'bad-input' })
+    expect(await admin.notify({ id, type: 'rejected' })).toMatchObject({ result: 'sent' })
+    await until(() => received().length === 1)
+    expect(received()[0]).toMatchObject({ subject: 'بشأن طلب تسجيلك في حُضور' })
+    await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('who gave no address gets no letter', async () => {
+    const { email: _, ...person } = guest
+    const { admin, id } = await registered(person)
+    await admin.approve({ id })
+    expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'no-address' })
+    expect(await rows()).toEqual([])
+  })
+
+  test('a new order is told to every administrator who has an e-mail, and to nobody else', async () => {
+    await addAccount(db(), { username: 'a', isAdmin: true, email: 'a@example.com' })
+    await addAccount(db(), { username: 'b', isAdmin: true, email: 'b@example.com' })
+    await addAccount(db(), { username: 'c', isAdmin: true })
+    await addAccount(db(), { username: 'd', email: 'd@example.com' })
+    await db().write(trx => queueNewOrder(trx, order, now()))
+    await db().write(trx => queueNewOrder(trx, order, now()))
+    send()
+    await until(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
+    expect(
+      received()
+        .flatMap(({ to }) => to)
+        .sort(),
+    ).toEqual(['a@example.com', 'b@example.com'])
+    expect(received()[0]!.subject).toBe('طلب جديد من الموقع: زفاف محمّد وسارة')
+    expect(received()[0]!.body).toContain('عدد الدعوات: 200')
+  })
+
+  test('nothing that people wrote becomes a header or another recipient', async () => {
+    await db().write(async trx => {
+      const letter = { subject: 'عرس\r\nBcc: evil@example.com\r\n\r\nbody', body: 'نص\r\n.\r\nMAIL FROM:<x@y>' }
+      await mailsIn(trx).queue({ id: 'odd.1', recipient: 'a@example.com', ...letter }, now())
+      await mailsIn(trx).queue({ id: 'odd.2', recipient: 'a@example.com, evil@example.com', ...letter }, now())
+    })
+    send()
+    await until(async () => (await rows()).every(({ tries }) => tries === 1))
+    await until(() => received().length + told.length === 2)
+    for (const { to, headers } of received()) {
+      expect(to).not.toContain('evil@example.com')
+      expect(headers).not.toMatch(/^bcc:/im)
+    }
+    const plain = received().find(({ to }) => to[0] === 'a@example.com')
+    expect(plain?.body.trim()).toBe('نص\n.\nMAIL FROM:<x@y>')
+  })
+})
+
+describe('without a mail server', () => {
+  const { db, visitor, signIn } = office('sqlite')
+
+  test('nothing is queued, and the administrator is told', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register(guest)
+    await admin.accounts.approve({ id })
+    expect(await admin.accounts.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'mail-off' })
+    expect(await db().read.selectFrom('mails').selectAll().execute()).toEqual([])
+  })
+})

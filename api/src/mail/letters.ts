@@ -1,0 +1,67 @@
+import type { EventType, Order, PendingRegistration } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { accountsIn } from '../accounts/repository.ts'
+import type { Tables } from '../database/schema.ts'
+import { mailsIn } from './repository.ts'
+
+/** Every letter: plain text, each line opened by an Arabic word, so that it is read from the right. */
+
+const KINDS: Record<EventType, string> = { wedding: 'زفاف', graduation: 'تخرّج', private: 'حفل خاص', conference: 'مؤتمر', other: 'أخرى' }
+
+const CLOSING = ['', 'مع أطيب التحيات،', 'فريق حُضور']
+
+const approved = ({ full_name, username }: PendingRegistration, loginAddress: string | undefined) => ({
+  subject: 'قُبل طلب تسجيلك في حُضور',
+  body: [
+    `السلام عليكم ${full_name}،`,
+    '',
+    'يسرّنا إخبارك بأن طلب تسجيلك قد قُبل، وأصبح حسابك جاهزاً.',
+    `اسم المستخدم: ${username}`,
+    loginAddress ? `سجّل الدخول من هنا: ${loginAddress}` : 'سجّل الدخول بكلمة المرور التي اخترتها عند التسجيل.',
+    ...CLOSING,
+  ].join('\n'),
+})
+
+const rejected = ({ full_name }: PendingRegistration) => ({
+  subject: 'بشأن طلب تسجيلك في حُضور',
+  body: [
+    `السلام عليكم ${full_name}،`,
+    '',
+    'نشكرك على اهتمامك بحُضور. نأسف لإخبارك بأننا لم نتمكن من قبول طلب تسجيلك هذه المرة.',
+    'إن كان لديك استفسار فيسعدنا أن تتواصل معنا.',
+    ...CLOSING,
+  ].join('\n'),
+})
+
+const newOrder = ({ eventName, eventDate, eventType, phone, invitationCount, notes }: Order) => ({
+  subject: `طلب جديد من الموقع: ${eventName}`,
+  body: [
+    'وصل طلب جديد من الموقع:',
+    '',
+    `المناسبة: ${eventName}`,
+    `النوع: ${KINDS[eventType]}`,
+    `التاريخ: ${eventDate}`,
+    `عدد الدعوات: ${invitationCount}`,
+    `الهاتف: ${phone}`,
+    ...(notes ? [`ملاحظات: ${notes}`] : []),
+    '',
+    'تجده في صفحة الطلبات.',
+    ...CLOSING,
+  ].join('\n'),
+})
+
+/** Tells whoever registered what was decided, at the address they gave. */
+export async function queueDecision(
+  trx: Kysely<Tables>,
+  { registration, recipient, loginAddress }: { registration: PendingRegistration; recipient: string; loginAddress?: string | undefined },
+  now: Date,
+) {
+  const letter = registration.status === 'approved' ? approved(registration, loginAddress) : rejected(registration)
+  await mailsIn(trx).queue({ id: `${registration.status}.${registration.id}`, recipient, ...letter }, now)
+}
+
+/** Tells every administrator who has an e-mail. */
+export async function queueNewOrder(trx: Kysely<Tables>, order: Order, now: Date) {
+  for (const { id, email } of await accountsIn(trx).addressesOfAdministrators())
+    await mailsIn(trx).queue({ id: `order.${order.id}.${id}`, recipient: email, ...newOrder(order) }, now)
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+
+/** A letter on its way to one reader. The id names why it was written: the same reason twice is one letter. */
+export type Letter = { id: string; recipient: string; subject: string; body: string }
+
+/** One that is due; `tries` counts the attempts so far. */
+export type DueMail = Letter & { tries: number; nextTryAt: string }
+
+export const mailsIn = (db: Kysely<Tables>) => ({
+  async queue(letter: Letter, now: Date) {
+    const at = now.toISOString()
+    await db
+      .insertInto('mails')
+      .values({ ...letter, created_at: at, tries: 0, next_try_at: at, sent_at: null })
+      .onConflict(c => c.column('id').doNothing())
+      .execute()
+  },
+
+  /** Those whose time has come, the longest waiting first. */
+  async due(now: Date, limit: number): Promise<DueMail[]> {
+    const rows = await db
+      .selectFrom('mails')
+      .select(['id', 'recipient', 'subject', 'body', 'tries', 'next_try_at as nextTryAt'])
+      .where('next_try_at', '<=', now.toISOString())
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ nextTryAt, ...row }) => ({ ...row, nextTryAt: nextTryAt! }))
+  },
+
+  /** Takes a due mail for one attempt, so that nobody else tries it before `until`; false when somebody has taken it. */
+  async claim({ id, nextTryAt, tries }: DueMail, until: Date) {
+    const { numUpdatedRows } = await db
+      .updateTable('mails')
+      .set({ next_try_at: until.toISOString(), tries: tries + 1 })
+      .where('id', '=', id)
+      .where('next_try_at', '=', nextTryAt)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  async sent(id: string, at: Date) {
+    await db.updateTable('mails').set({ sent_at: at.toISOString(), next_try_at: null }).where('id', '=', id).execute()
+  },
+
+  /** The next attempt, or none any more. */
+  async failed(id: string, nextTryAt: Date | null) {
+    await db
+      .updateTable('mails')
+      .set({ next_try_at: nextTryAt?.toISOString() ?? null })
+      .where('id', '=', id)
+      .execute()
+  },
+})

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { postOffice, until } from '../../testing/post-office.ts'
+import { PASSWORD } from '../../testing/server.ts'
+import { mailsIn } from './repository.ts'
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, clock, now, visitor, signIn, send, stopSending, received, told, rows, goDown, comeBack } = postOffice(engine)
+
+  const queue = (...ids: string[]) =>
+    db().write(async trx => {
+      for (const id of ids) await mailsIn(trx).queue({ id, recipient: `${id}@example.com`, subject: 'دعوة', body: 'نص' }, now())
+    })
+
+  test('while the mail server is down the call answers at once; the letter comes later, also after a restart', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const { id } = await visitor().accounts.register({
+      fullName: 'هناء',
+      username: 'hanaa',
+      password: PASSWORD,
+      email: 'hanaa@example.com',
+    })
+    await admin.accounts.approve({ id })
+    await goDown()
+    send()
+    expect(await admin.accounts.notify({ id, type: 'approved' })).toMatchObject({ result: 'sent' })
+    await until(() => told.length === 1)
+    expect(told[0]).toMatch(/will be tried again$/)
+    await stopSending()
+    expect(Date.parse((await rows())[0]!.next_try_at!) - clock.at).toBe(60_000)
+
+    await comeBack()
+    send(20)
+    await wait(100)
+    expect(received()).toEqual([])
+    clock.at += 60_000
+    await until(async () => (await rows())[0]?.sent_at === now().toISOString())
+    expect(received()).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ tries: 2, next_try_at: null }])
+  })
+
+  test('it is tried again ever more rarely, and at last given up', async () => {
+    await goDown()
+    await queue('a')
+    const waits: number[] = []
+    for (let failures = 1; ; failures++) {
+      send()
+      await until(() => told.length === failures)
+      await stopSending()
+      const [row] = await rows()
+      if (row!.next_try_at === null) break
+      waits.push((Date.parse(row!.next_try_at) - clock.at) / 60_000)
+      clock.at = Date.parse(row!.next_try_at)
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 360, 1440])
+    expect(told.at(-1)).toMatch(/given up$/)
+    expect(await rows()).toMatchObject([{ tries: 7, sent_at: null }])
+    await comeBack()
+  })
+
+  test('of several processes on one database one sends each letter', async () => {
+    const ids = Array.from({ length: 30 }, (_, n) => `letter-${n}`)
+    for (let n = 0; n < 4; n++) send(20)
+    await queue(...ids)
+    await until(async () => (await rows()).every(({ sent_at }) => sent_at !== null))
+    expect(
+      received()
+        .flatMap(({ to }) => to)
+        .sort(),
+    ).toEqual(ids.map(id => `${id}@example.com`).sort())
+    expect((await rows()).every(({ tries }) => tries === 1)).toBe(true)
+  })
+
+  test('what a process left behind in the middle of sending is sent by the next', async () => {
+    await queue('a')
+    const [due] = await mailsIn(db().read).due(now(), 1)
+    const claim = () => db().write(trx => mailsIn(trx).claim(due!, new Date(clock.at + 300_000)))
+    expect([await claim(), await claim()]).toEqual([true, false])
+    send(20)
+    await wait(100)
+    expect(received()).toEqual([])
+    clock.at += 300_000
+    await until(() => received().length === 1)
+  })
+})

@@ -1,0 +1,63 @@
+import type { Refusal } from '@hudur/core'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import type { Tables } from '../src/database/schema.ts'
+import { type Engine, emptyDatabase, startDatabase } from './engines.ts'
+import { addAccount, PASSWORD, startServer } from './server.ts'
+
+type Account = Omit<Parameters<typeof addAccount>[1], 'username'> & { username?: string }
+
+/** For one `describe`: a server on an engine whose tables are empty before each test, and callers signed in to accounts of their own. */
+export function office(engine: Engine, deps: Parameters<typeof startServer>[1] = {}) {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let accounts = 0
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, deps)
+  })
+  beforeEach(() => emptyDatabase(db))
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  const signInAs = async (username: string, password = PASSWORD) => {
+    const caller = server.caller()
+    const user = await caller.backend.accounts.login({ username, password })
+    return { ...caller.backend, fetch: caller.fetch, user }
+  }
+
+  return {
+    db: () => db,
+    base: () => server.base,
+    /** Somebody who is not signed in. */
+    visitor: () => server.caller().backend,
+    signInAs,
+    /** Somebody with a new account. */
+    async signIn({ username = `host${accounts++}`, ...account }: Account = {}) {
+      await addAccount(db, { username, ...account })
+      return signInAs(username)
+    },
+    /** How many rows a table has. */
+    async count(table: keyof Tables) {
+      const { count } = await db.read
+        .selectFrom(table)
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  }
+}
+
+/** The code of the refusal that `asked` ends in, or `done`. */
+export const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: Refusal) => error.code ?? String(error),
+  )
+
+/** How often each outcome came about. */
+export const tally = (outcomes: string[]) =>
+  Object.fromEntries(Object.entries(Object.groupBy(outcomes, outcome => outcome)).map(([outcome, all = []]) => [outcome, all.length]))
