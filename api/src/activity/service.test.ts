@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import { activityIn } from './repository.ts'
+
+const VERBS = ['create', 'update', 'delete', 'scan'] as const
+
+describe.each(ENGINES)('on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db)
+  })
+  beforeEach(() => emptyDatabase(db))
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  async function signIn(username: string, isAdmin = false) {
+    const account = await addAccount(db, { username, isAdmin })
+    const { backend } = server.caller()
+    await backend.accounts.login({ username, password: PASSWORD })
+    return { ...backend, account }
+  }
+
+  /** One row of each verb a turn; ids are in the order of their milliseconds. */
+  async function record(userId: string, turns: number) {
+    for (let n = 0; n < turns; n++) {
+      for (const verb of VERBS) {
+        const row = { userId, verb, target: 'invitation', targetId: `${n}`, description: `${verb} ${n}`, at: new Date() } as const
+        await db.write(trx => activityIn(trx).record(row))
+        await new Promise(resolve => setTimeout(resolve, 2))
+      }
+    }
+  }
+
+  test('comes newest first, by page and by verb, with how many there are', async () => {
+    const admin = await signIn('admin', true)
+    await record(admin.account.id, 3)
+    const all = await admin.activity.list({})
+    expect(all.total).toBe(12)
+    expect(all.notifications[0]).toMatchObject({
+      userId: admin.account.id,
+      action: 'scan_invitation',
+      userName: 'حساب admin',
+      username: 'admin',
+      description: 'scan 2',
+      targetType: 'invitation',
+      targetId: '2',
+    })
+    expect(await admin.activity.list({ limit: 5, offset: 4 })).toEqual({ notifications: all.notifications.slice(4, 9), total: 12 })
+    for (const filter of VERBS) {
+      const { notifications, total } = await admin.activity.list({ filter })
+      expect([total, notifications.map(({ description }) => description)]).toEqual([3, [2, 1, 0].map(n => `${filter} ${n}`)])
+    }
+    expect(await admin.activity.list({ offset: 100 })).toEqual({ notifications: [], total: 12 })
+    await expect(admin.activity.list({ limit: 0 })).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
+  test('who has gone is still told by name; who never was is nobody', async () => {
+    const admin = await signIn('admin', true)
+    const at = new Date().toISOString()
+    await db.write(trx =>
+      trx
+        .insertInto('deleted_accounts')
+        .values({
+          id: 'd-1',
+          original_user_id: 'gone',
+          username: 'hanaa',
+          username_key: 'hanaa',
+          full_name: 'هناء',
+          full_name_key: 'هناء',
+          phone: null,
+          is_admin: 0,
+          generation_limit: 100,
+          used_generations: 0,
+          account_created_at: at,
+          deleted_at: at,
+          deleted_by: 'self',
+          deletion_reason: '',
+        })
+        .execute(),
+    )
+    await record('gone', 1)
+    await record('never', 1)
+    const { notifications } = await admin.activity.list({})
+    expect(notifications[7]).toMatchObject({ userId: 'gone', userName: 'هناء', username: 'hanaa' })
+    expect(notifications[0]).toMatchObject({ userId: 'never', userName: '', username: '' })
+  })
+
+  test('what a caller reports is answered and not written: the server writes itself', async () => {
+    const [host, admin] = [await signIn('host'), await signIn('admin', true)]
+    const report = { userId: admin.account.id, action: 'delete_user', description: 'x', targetType: 'user', targetId: '1' }
+    expect(await host.activity.create(report)).toEqual({ success: true })
+    expect((await admin.activity.list({})).total).toBe(0)
+    await expect(host.activity.list({})).rejects.toMatchObject({ code: 'not-allowed' })
+    await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    expect((await admin.activity.list({})).notifications).toMatchObject([{ action: 'create_invitation', username: 'host' }])
+  })
+})

@@ -1,0 +1,32 @@
+import { type contract, Refusal } from '@hudur/core'
+import { newId } from '../database/new-id.ts'
+import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
+import type { Deps, Services } from '../deps.ts'
+import { messagesIn } from './repository.ts'
+
+/** What visitors write to the office. */
+export const messageService = ({ db, now }: Deps): Services<typeof contract.messages> => ({
+  async create({ input: { nonce, ...written } }) {
+    return db.write(trx =>
+      once(noncesIn(trx, PUBLIC), { nonce, does: 'message', given: written, now: now() }, async () => {
+        const id = newId()
+        await messagesIn(trx).add({ ...written, id, source: 'website', status: 'new', createdAt: now().toISOString() })
+        return { success: true as const, id }
+      }),
+    )
+  },
+
+  async list() {
+    return messagesIn(db.read).list()
+  },
+
+  async update({ input: { id, status } }) {
+    return db.write(async trx => {
+      const messages = messagesIn(trx)
+      await messages.mark({ id, status })
+      const after = await messages.find(id)
+      if (!after) throw new Refusal('not-found')
+      return after
+    })
+  },
+})

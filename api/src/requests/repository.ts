@@ -1,0 +1,87 @@
+import type { Order, UserRequest } from '@hudur/core'
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+
+type OrderRow = Selectable<Tables['orders']>
+type RequestRow = Selectable<Tables['user_requests']>
+
+type Decision<Status> = { status?: Status | undefined; notes?: string | undefined }
+
+/** The fields orders and requests have in common. */
+const toWanted = (row: OrderRow | RequestRow) => ({
+  id: row.id,
+  eventName: row.event_name,
+  eventDate: row.event_date,
+  eventType: row.event_type,
+  phone: row.phone,
+  invitationCount: row.invitation_count,
+  notes: row.notes,
+  createdAt: row.created_at,
+})
+
+const toWantedRow = (wanted: Order | UserRequest) => ({
+  id: wanted.id,
+  event_name: wanted.eventName,
+  event_date: wanted.eventDate,
+  event_type: wanted.eventType,
+  phone: wanted.phone,
+  invitation_count: wanted.invitationCount,
+  notes: wanted.notes,
+  created_at: wanted.createdAt,
+})
+
+const toOrder = (row: OrderRow): Order => ({ ...toWanted(row), status: row.status, source: row.source })
+const toRequest = (row: RequestRow): UserRequest => ({ ...toWanted(row), userId: row.user_id, status: row.status })
+
+/** What visitors order on the website. */
+export const ordersIn = (db: Kysely<Tables>) => ({
+  async find(id: string): Promise<Order | undefined> {
+    const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && toOrder(row)
+  },
+
+  /** Newest first. */
+  async list(): Promise<Order[]> {
+    const rows = await db.selectFrom('orders').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+    return rows.map(toOrder)
+  },
+
+  async add(order: Order) {
+    await db
+      .insertInto('orders')
+      .values({ ...toWantedRow(order), status: order.status, source: order.source })
+      .execute()
+  },
+
+  /** Saves what an administrator may change. */
+  async decide(id: string, changes: Decision<Order['status']>) {
+    await db.updateTable('orders').set(changes).where('id', '=', id).execute()
+  },
+})
+
+/** What users ask the office for. */
+export const userRequestsIn = (db: Kysely<Tables>) => ({
+  async find(id: string): Promise<UserRequest | undefined> {
+    const row = await db.selectFrom('user_requests').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && toRequest(row)
+  },
+
+  /** Newest first; everybody's where no user is named. */
+  async list(userId?: string): Promise<UserRequest[]> {
+    let query = db.selectFrom('user_requests').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+    if (userId !== undefined) query = query.where('user_id', '=', userId)
+    return (await query.execute()).map(toRequest)
+  },
+
+  async add(request: UserRequest) {
+    await db
+      .insertInto('user_requests')
+      .values({ ...toWantedRow(request), user_id: request.userId, status: request.status })
+      .execute()
+  },
+
+  /** Saves what an administrator may change. */
+  async decide(id: string, changes: Decision<UserRequest['status']>) {
+    await db.updateTable('user_requests').set(changes).where('id', '=', id).execute()
+  },
+})

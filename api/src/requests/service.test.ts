@@ -1,0 +1,163 @@
+import { API, contract } from '@hudur/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+const wedding = { eventName: 'زفاف سارة', eventDate: '2027-01-14', eventType: 'wedding', phone: '0512345678' } as const
+
+describe.each(ENGINES)('on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let at: number
+  let woken = 0
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => new Date(at), mail: { wake: () => woken++ } })
+  })
+  beforeEach(async () => {
+    at = Date.parse('2026-12-01T12:00:00Z')
+    await emptyDatabase(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  async function signIn(username: string, isAdmin = false) {
+    const account = await addAccount(db, { username, isAdmin })
+    const { backend } = server.caller()
+    await backend.accounts.login({ username, password: PASSWORD })
+    return { ...backend, account }
+  }
+
+  const post = (path: string, body: unknown) =>
+    fetch(server.base + API + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+  describe('website orders', () => {
+    const { path } = contract.requests.order
+
+    test('a visitor orders; status and source are the server’s', async () => {
+      const response = await post(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
+      expect(response.status).toBe(200)
+      const { id } = (await response.json()) as { id: string }
+      const admin = await signIn('admin', true)
+      expect(await admin.requests.orders({})).toEqual([
+        { ...wedding, id, invitationCount: 1, status: 'pending', source: 'website', notes: null, createdAt: '2026-12-01T12:00:00.000Z' },
+      ])
+    })
+
+    test('two taps are one order, also at the same moment; another order under the same nonce is refused', async () => {
+      const { backend } = server.caller()
+      const taps = await Promise.all([1, 2, 3].map(() => backend.requests.order({ ...wedding, nonce: 'tap' })))
+      expect(new Set(taps.map(({ id }) => id)).size).toBe(1)
+      await expect(backend.requests.order({ ...wedding, eventName: 'غيره', nonce: 'tap' })).rejects.toMatchObject({ code: 'nonce-taken' })
+      await backend.requests.order(wedding)
+      const admin = await signIn('admin', true)
+      expect(await admin.requests.orders({})).toHaveLength(2)
+    })
+
+    test.each([
+      ['no event', { ...wedding, eventName: '  ' }, 'يرجى ملء جميع الحقول المطلوبة'],
+      ['no date', { ...wedding, eventDate: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
+      ['no kind', { ...wedding, eventType: undefined }, 'يرجى ملء جميع الحقول المطلوبة'],
+      ['no telephone', { ...wedding, phone: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
+      ['a telephone of letters', { ...wedding, phone: 'اتصل بي' }, 'رقم الهاتف غير صحيح'],
+      ['an impossible day', { ...wedding, eventDate: '2027-02-30' }, 'تاريخ غير صحيح'],
+      ['none at all', { ...wedding, invitationCount: 0 }, 'اكتب عدداً من 1 إلى 1000'],
+      ['too many', { ...wedding, invitationCount: 1001 }, 'اكتب عدداً من 1 إلى 1000'],
+      ['a word for a number', { ...wedding, invitationCount: 'abc' }, 'اكتب عدداً من 1 إلى 1000'],
+    ])('%s is refused in words and orders nothing', async (_, order, error) => {
+      const response = await post(path, order)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ success: false, code: 'bad-input', error })
+      const admin = await signIn('admin', true)
+      expect(await admin.requests.orders({})).toEqual([])
+    })
+
+    test('a telephone in Arabic digits is kept in 0-9', async () => {
+      await server.caller().backend.requests.order({ ...wedding, phone: '٠٥١٢٣٤٥٦٧٨' })
+      const admin = await signIn('admin', true)
+      expect((await admin.requests.orders({}))[0]).toMatchObject({ phone: '0512345678' })
+    })
+
+    test('the newest comes first', async () => {
+      const { backend } = server.caller()
+      for (const eventName of ['أول', 'ثان', 'ثالث']) {
+        await backend.requests.order({ ...wedding, eventName })
+        at += 1
+      }
+      const admin = await signIn('admin', true)
+      expect((await admin.requests.orders({})).map(({ eventName }) => eventName)).toEqual(['ثالث', 'ثان', 'أول'])
+    })
+
+    test('an administrator sets any status from any, and only what is given changes', async () => {
+      const { id } = await server.caller().backend.requests.order(wedding)
+      const admin = await signIn('admin', true)
+      expect(await admin.requests.updateOrder({ id, status: 'completed', notes: 'سُلّمت' })).toMatchObject({ id, status: 'completed' })
+      expect(await admin.requests.updateOrder({ id, status: 'pending' })).toMatchObject({ status: 'pending', notes: 'سُلّمت' })
+      expect(await admin.requests.updateOrder({ id, notes: '' })).toMatchObject({ status: 'pending', notes: '' })
+      expect(await admin.requests.updateOrder({ id })).toMatchObject({ ...wedding, status: 'pending' })
+      await expect(admin.requests.updateOrder({ id: 'nothing', status: 'pending' })).rejects.toMatchObject({ code: 'not-found' })
+      await expect(admin.requests.updateOrder({ id, status: 'lost' as 'pending' })).rejects.toMatchObject({ code: 'bad-input' })
+    })
+
+    test('a letter to each administrator with an e-mail waits for every order, and once', async () => {
+      await addAccount(db, { username: 'owner', isAdmin: true, email: 'owner@hudur.example' })
+      woken = 0
+      for (const _ of [1, 2]) await server.caller().backend.requests.order({ ...wedding, nonce: 'tap' })
+      const mails = await db.read.selectFrom('mails').selectAll().execute()
+      expect(mails).toMatchObject([{ recipient: 'owner@hudur.example', subject: expect.stringContaining('زفاف سارة') }])
+      expect(woken).toBeGreaterThan(0)
+    })
+  })
+
+  describe('user requests', () => {
+    test('are their user’s, wait, and are made once under a nonce', async () => {
+      const host = await signIn('host')
+      const given = { ...wedding, invitationCount: 1000, notes: 'سطر\nوسطر', nonce: 'tap', userId: 'another', status: 'approved' }
+      const made = await host.requests.create(given)
+      expect(made).toMatchObject({ userId: host.account.id, status: 'pending', invitationCount: 1000, notes: 'سطر\nوسطر' })
+      expect(await host.requests.create(given)).toEqual(made)
+      expect(await host.requests.list({})).toEqual([made])
+    })
+
+    test('nobody reads another’s; an administrator reads anybody’s and all', async () => {
+      const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+      const made = await host.requests.create(wedding)
+      at += 1
+      const later = await stranger.requests.create(wedding)
+      expect(await stranger.requests.list({ userId: host.account.id })).toEqual([later])
+      await expect(stranger.requests.listAll({})).rejects.toMatchObject({ code: 'not-allowed' })
+      expect(await admin.requests.list({ userId: host.account.id })).toEqual([made])
+      expect(await admin.requests.list({})).toEqual([])
+      expect(await admin.requests.listAll({})).toEqual([later, made])
+    })
+
+    test('only an administrator decides', async () => {
+      const [host, admin] = [await signIn('host'), await signIn('admin', true)]
+      const { id } = await host.requests.create(wedding)
+      await expect(host.requests.update({ id, status: 'approved' })).rejects.toMatchObject({ code: 'not-allowed' })
+      expect(await admin.requests.update({ id, status: 'approved' })).toMatchObject({ id, status: 'approved', notes: null })
+      expect(await host.requests.list({})).toMatchObject([{ id, status: 'approved' }])
+      await expect(admin.requests.update({ id: 'nothing', status: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
+    })
+
+    test('the address names whom an update is for, never the body', async () => {
+      const [host, admin] = [await signIn('host'), server.caller()]
+      const [a, b] = [await host.requests.create(wedding), await host.requests.create(wedding)]
+      await addAccount(db, { username: 'admin', isAdmin: true })
+      await admin.backend.accounts.login({ username: 'admin', password: PASSWORD })
+      const response = await admin.fetch(`${server.base}/api/user-requests/update.php?id=${a.id}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: b.id, status: 'rejected' }),
+      })
+      expect(await response.json()).toMatchObject({ id: a.id, status: 'rejected' })
+      expect(await admin.backend.requests.listAll({})).toEqual(
+        expect.arrayContaining([expect.objectContaining({ id: b.id, status: 'pending' })]),
+      )
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { type contract, type Order, Refusal, type UserRequest } from '@hudur/core'
+import { newId } from '../database/new-id.ts'
+import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
+import type { Deps, Services } from '../deps.ts'
+import { queueNewOrder } from '../mail/letters.ts'
+import { ordersIn, userRequestsIn } from './repository.ts'
+
+const isChange = (changes: object) => Object.values(changes).some(value => value !== undefined)
+
+/** Orders by visitors and requests by users. Sent again under its nonce each is made once. */
+export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
+  async order({ input: { nonce, ...wanted } }) {
+    const ordered = await db.write(trx =>
+      once(noncesIn(trx, PUBLIC), { nonce, does: 'order', given: wanted, now: now() }, async () => {
+        const order: Order = { ...wanted, id: newId(), status: 'pending', source: 'website', notes: null, createdAt: now().toISOString() }
+        await ordersIn(trx).add(order)
+        if (mail) await queueNewOrder(trx, order, now())
+        return { success: true as const, id: order.id }
+      }),
+    )
+    mail?.wake()
+    return ordered
+  },
+
+  async orders() {
+    return ordersIn(db.read).list()
+  },
+
+  async updateOrder({ input: { id, ...changes } }) {
+    return db.write(async trx => {
+      const orders = ordersIn(trx)
+      if (isChange(changes)) await orders.decide(id, changes)
+      const after = await orders.find(id)
+      if (!after) throw new Refusal('not-found')
+      return after
+    })
+  },
+
+  async create({ actor, input: { nonce, notes, ...wanted } }) {
+    return db.write(trx =>
+      once(noncesIn(trx, actor.id), { nonce, does: 'request', given: { ...wanted, notes }, now: now() }, async () => {
+        const request: UserRequest = {
+          ...wanted,
+          id: newId(),
+          userId: actor.id,
+          status: 'pending',
+          notes: notes || null,
+          createdAt: now().toISOString(),
+        }
+        await userRequestsIn(trx).add(request)
+        return request
+      }),
+    )
+  },
+
+  async list({ actor, input: { userId = actor.id } }) {
+    return userRequestsIn(db.read).list(actor.isAdmin ? userId : actor.id)
+  },
+
+  async listAll() {
+    return userRequestsIn(db.read).list()
+  },
+
+  async update({ input: { id, ...changes } }) {
+    return db.write(async trx => {
+      const requests = userRequestsIn(trx)
+      if (isChange(changes)) await requests.decide(id, changes)
+      const after = await requests.find(id)
+      if (!after) throw new Refusal('not-found')
+      return after
+    })
+  },
+})
