@@ -1,11 +1,14 @@
-import { API, contract, fold, type Invitation, type Stats } from '@hudur/core'
+import { API, contract, fold, type Invitation } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
+
+export type InvitationRow = Selectable<Tables['invitations']>
 
 export const qrAddress = (id: string) => `${API}${contract.invitations.qr.path}?id=${id}`
 
-const toInvitation = (row: Selectable<Tables['invitations']>): Invitation => ({
+export const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
   userId: row.user_id,
   eventName: row.event_name,
@@ -18,9 +21,12 @@ const toInvitation = (row: Selectable<Tables['invitations']>): Invitation => ({
   isScanned: row.current_scans > 0,
   scannedAt: row.scanned_at,
   createdAt: row.created_at,
+  phone: row.phone,
+  designId: row.design_id,
+  isPending: row.is_pending === 1,
 })
 
-const toRow = (invitation: Invitation, position: number): Selectable<Tables['invitations']> => ({
+const toRow = (invitation: Invitation, position: number): InvitationRow => ({
   id: invitation.id,
   user_id: invitation.userId,
   event_name: invitation.eventName,
@@ -34,24 +40,72 @@ const toRow = (invitation: Invitation, position: number): Selectable<Tables['inv
   scanned_at: invitation.scannedAt,
   created_at: invitation.createdAt,
   position,
+  phone: invitation.phone,
+  design_id: invitation.designId,
+  is_pending: invitation.isPending ? 1 : 0,
+  changed_at: invitation.createdAt,
 })
 
 /** Whose invitations are meant: one owner's, or everybody's. */
 export type Reach = { userId: string | undefined }
 
-export type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
+type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
-const within =
+export type Which = Reach & { search?: string | undefined; filter?: Filter | undefined }
+
+/** How many rows a page of a whole list has. */
+const PAGE = 1_000
+
+/** What comes after this row in the order of lists. */
+const after =
+  ({ created_at, position, id }: InvitationRow) =>
+  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+    eb.or([
+      eb('created_at', '<', created_at),
+      eb.and([
+        eb('created_at', '=', created_at),
+        eb.or([eb('position', '>', position), eb.and([eb('position', '=', position), eb('id', '>', id)])]),
+      ]),
+    ])
+
+/** Only those within reach. */
+export const within =
   ({ userId }: Reach) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
     eb.and(userId === undefined ? [] : [eb('user_id', '=', userId)])
+
+export type EventOf = { eventName?: string | undefined; eventDate?: string | undefined }
+
+const ofEvent =
+  ({ eventName, eventDate }: EventOf) =>
+  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+    eb.and([
+      ...(eventName === undefined ? [] : [eb('event_key', '=', fold(eventName))]),
+      ...(eventDate === undefined ? [] : [eb('event_date', '=', eventDate)]),
+    ])
 
 const contains = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 const like = (column: 'guest_key' | 'event_key', text: string) => sql<boolean>`${sql.ref(column)} like ${contains(text)} escape '\\'`
 
+const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').selectAll().where('id', '=', id))
+
+const findOwn = prepared((db, { id, userId }: { id: string; userId: string }) =>
+  db.selectFrom('invitations').selectAll().where('id', '=', id).where('user_id', '=', userId),
+)
+
+type Count = { id: string; counted: number; count: number; scannedAt: string | null; at: string }
+
+const setCount = prepared((db, { id, counted, count, scannedAt, at }: Count) =>
+  db
+    .updateTable('invitations')
+    .set({ current_scans: count, scanned_at: scannedAt, changed_at: at })
+    .where('id', '=', id)
+    .where('current_scans', '=', counted),
+)
+
 export const invitationsIn = (db: Kysely<Tables>) => {
-  const matching = ({ userId, search, filter = 'all' }: Reach & { search?: string | undefined; filter?: Filter | undefined }) => {
+  const matching = ({ userId, search, filter = 'all' }: Which) => {
     let query = db.selectFrom('invitations').where(within({ userId }))
     if (search) query = query.where(eb => eb.or([like('guest_key', search), like('event_key', search)]))
     if (filter === 'scanned') return query.where('current_scans', '>', 0)
@@ -59,9 +113,11 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     return filter === 'all' ? query : query.where('generation_type', '=', filter)
   }
 
+  const inOrder = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
+
   return {
-    async find(id: string, reach: Reach) {
-      const row = await db.selectFrom('invitations').selectAll().where('id', '=', id).where(within(reach)).executeTakeFirst()
+    async find(id: string, { userId }: Reach) {
+      const [row] = (await (userId === undefined ? findAnybodys(db, { id }) : findOwn(db, { id, userId }))).rows
       return row && toInvitation(row)
     },
 
@@ -75,27 +131,36 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return found
     },
 
-    /** Newest first, those made together in the order they were given. */
-    async list({
-      limit,
-      offset = 0,
-      ...which
-    }: Reach & { search?: string | undefined; filter?: Filter | undefined; limit?: number | undefined; offset?: number | undefined }) {
+    async count(which: Which) {
       const { total } = await matching(which)
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      let query = matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
-      if (limit !== undefined) query = query.limit(limit).offset(offset)
-      return { rows: (await query.execute()).map(toInvitation), total }
+      return total
     },
 
-    /** Whose whole folded name this is; one more than `limit` tells that there are others. */
-    async named(name: string, reach: Reach, limit: number) {
+    /** Newest first, those made together in the order they were given. */
+    async page(which: Which, limit: number, offset: number) {
+      return (await inOrder(which).limit(limit).offset(offset).execute()).map(toInvitation)
+    },
+
+    /** All of them in the same order, in pages of 1,000 by key, so that nobody waits for the whole. */
+    async *pages(which: Which) {
+      for (let last: InvitationRow | undefined; ; ) {
+        const rows = await (last ? inOrder(which).where(after(last)) : inOrder(which)).limit(PAGE).execute()
+        if (rows.length > 0) yield rows.map(toInvitation)
+        if (rows.length < PAGE) return
+        last = rows.at(-1)
+      }
+    },
+
+    /** Whose whole folded name this is. */
+    async named(name: string, where: Reach & Partial<EventOf>, limit: number) {
       const rows = await db
         .selectFrom('invitations')
         .selectAll()
         .where('guest_key', '=', fold(name))
-        .where(within(reach))
+        .where(within(where))
+        .where(ofEvent(where))
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute()
@@ -103,32 +168,17 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** In whose folded name this stands. */
-    async partlyNamed(name: string, reach: Reach, limit: number) {
+    async partlyNamed(name: string, where: Reach & Partial<EventOf>, limit: number) {
       const rows = await db
         .selectFrom('invitations')
         .selectAll()
         .where(like('guest_key', name))
-        .where(within(reach))
+        .where(within(where))
+        .where(ofEvent(where))
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute()
       return rows.map(toInvitation)
-    },
-
-    async stats({ recentSince, activeSince, ...reach }: Reach & { recentSince: string; activeSince: string }): Promise<Stats> {
-      const counted = await db
-        .selectFrom('invitations')
-        .where(within(reach))
-        .select(eb => [
-          eb.fn.countAll<number>().as('total'),
-          sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`.as('scanned'),
-          sql<number>`coalesce(sum(case when created_at >= ${recentSince} then 1 else 0 end), 0)`.as('recentGenerated'),
-          sql<number>`count(distinct case when created_at >= ${activeSince} then event_key end)`.as('activeEvents'),
-          sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`.as('arrived'),
-          sql<number>`coalesce(sum(max_scans), 0)`.as('invited'),
-        ])
-        .executeTakeFirstOrThrow()
-      return { ...counted, unscanned: counted.total - counted.scanned }
     },
 
     /** Adds those whose ids are free; how many that were. */
@@ -145,15 +195,69 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return added
     },
 
-    /** Saves what `after` counts, only if nobody has counted since `before` was read. */
-    async replaceCount(before: Invitation, after: Invitation) {
+    /** Saves what `after` says, only if nobody has counted since `before` was read. */
+    async replace(before: Invitation, after: Invitation, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
-        .set({ current_scans: after.currentScans, scanned_at: after.scannedAt })
+        .set({
+          event_name: after.eventName,
+          event_key: fold(after.eventName),
+          guest_name: after.guestName,
+          guest_key: fold(after.guestName),
+          max_scans: after.maxScans,
+          phone: after.phone,
+          design_id: after.designId,
+          changed_at: now.toISOString(),
+        })
         .where('id', '=', before.id)
         .where('current_scans', '=', before.currentScans)
         .executeTakeFirst()
       return numUpdatedRows === 1n
+    },
+
+    /** Saves what `after` counts, only if nobody has counted since `before` was read. */
+    async replaceCount(before: Invitation, after: Invitation, now: Date) {
+      const [{ id, currentScans: counted }, { currentScans: count, scannedAt }] = [before, after]
+      const { numAffectedRows } = await setCount(db, { id, counted, count, scannedAt, at: now.toISOString() })
+      return numAffectedRows === 1n
+    },
+
+    /** Takes an invitation away and leaves a tombstone: devices must forget it. */
+    async remove({ id, userId, guestName, eventName, eventDate }: Invitation, now: Date) {
+      const tombstone = {
+        id,
+        user_id: userId,
+        guest_name: guestName,
+        event_name: eventName,
+        event_date: eventDate,
+        deleted_at: now.toISOString(),
+      }
+      await db
+        .insertInto('tombstones')
+        .values(tombstone)
+        .onConflict(c => c.column('id').doNothing())
+        .execute()
+      await db.deleteFrom('invitations').where('id', '=', id).execute()
+    },
+
+    /** The ids of an owner's pending invitations, those made first first. */
+    async pendingIds(userId: string, limit: number) {
+      const rows = await db
+        .selectFrom('invitations')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('is_pending', '=', 1)
+        .orderBy('created_at')
+        .orderBy('position')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async release(ids: string[], now: Date) {
+      for (const some of chunks(ids)) {
+        await db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some).execute()
+      }
     },
   }
 }

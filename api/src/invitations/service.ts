@@ -1,19 +1,42 @@
 import { createHash } from 'node:crypto'
-import { type Actor, accountRules, type contract, type Invitation, invitationRules, type NewInvitation, Refusal, texts } from '@hudur/core'
+import {
+  type Actor,
+  accountRules,
+  type contract,
+  dayIn,
+  type Invitation,
+  invitationRules,
+  type NewInvitation,
+  Refusal,
+  startOfWeek,
+  texts,
+} from '@hudur/core'
+import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
-import type { Deps } from '../app.ts'
+import { settingsIn } from '../connection/repository.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
-import type { Services } from '../http/serve.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps, Services } from '../deps.ts'
+import { devicesIn } from './devices-repository.ts'
+import { figuresIn } from './figures-repository.ts'
+import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
 import { invitationsIn, qrAddress } from './repository.ts'
 
+/** The events a device keeps: from so many days ago to so many ahead. */
+const DAYS_BACK = -2
+const DAYS_AHEAD = 30
+
+/** A transaction may commit after a later mark was given: a device reads again what is this young, in milliseconds. */
+const LATE_COMMITS = 60_000
+
 /** The invitations to be made; only an administrator may name another owner. */
 const drafts = (given: NewInvitation[], actor: Actor, now: Date) =>
   given.map(
-    ({ id = newId(), userId, ...rest }): Invitation => ({
+    ({ id = newId(), userId, phone, designId, ...rest }): Invitation => ({
       ...rest,
       id,
       userId: (actor.isAdmin && userId) || actor.id,
@@ -22,22 +45,53 @@ const drafts = (given: NewInvitation[], actor: Actor, now: Date) =>
       isScanned: false,
       scannedAt: null,
       createdAt: now.toISOString(),
+      phone: phone || null,
+      designId: designId ?? null,
+      isPending: false,
     }),
   )
 
-const sameContent = (a: Invitation, b: Invitation) =>
-  a.userId === b.userId &&
-  a.eventName === b.eventName &&
-  a.eventDate === b.eventDate &&
-  a.guestName === b.guestName &&
-  a.generationType === b.generationType &&
-  a.maxScans === b.maxScans
+const CONTENT = ['userId', 'eventName', 'eventDate', 'guestName', 'generationType', 'maxScans'] as const
+const sameContent = (a: Invitation, b: Invitation) => CONTENT.every(field => a[field] === b[field])
 
-/** How many of these each owner would pay for. */
-const counts = (invitations: Invitation[]) =>
-  invitations.reduce((all, { userId }) => all.set(userId, (all.get(userId) ?? 0) + 1), new Map<string, number>())
+/** The invitations of each owner, owners in the order of their ids: two administrators paying for the same ones never wait for each other. */
+const byOwner = (invitations: Invitation[]) => [...Map.groupBy(invitations, ({ userId }) => userId)].sort(([a], [b]) => (a < b ? -1 : 1))
 
-export const invitationService = ({ db, now }: Deps): Services<typeof contract.invitations> => ({
+/** Pays for the new invitations, all or none. Made on a device they happened: those beyond the balance wait instead. */
+async function pay(trx: Kysely<Tables>, invitations: Invitation[], happened: boolean): Promise<Set<string>> {
+  const accounts = accountsIn(trx)
+  const waiting = new Set<string>()
+  for (const [userId, owned] of byOwner(invitations)) {
+    if (await accounts.spend(userId, owned.length)) continue
+    const owner = await accounts.find(userId)
+    if (!owner) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
+    if (!happened) throw new Refusal('over-balance', { text: texts.generator.overBalance(owned.length, accountRules.remaining(owner)) })
+    const covered = await spendWhatIsLeft(trx, userId, owned.length)
+    for (const { id } of owned.slice(covered)) waiting.add(id)
+  }
+  return waiting
+}
+
+const guestOf = ({ guestName }: Invitation) => guestName || texts.activity.anyGuest
+
+type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId'>>
+
+/** The invitation after `change`. Throws where the rules of its kind, or who has come in already, forbid it. */
+function changed(before: Invitation, change: Change): Invitation {
+  const after = { ...before, ...change }
+  const most = invitationRules.mostPlaces(before.generationType)
+  if (after.maxScans > most)
+    throw new Refusal('bad-input', { text: texts.badNumber(1, most), fields: { maxScans: texts.badNumber(1, most) } })
+  if (!invitationRules.hasGuest(after))
+    throw new Refusal('bad-input', { text: texts.generator.guest, fields: { guestName: texts.generator.guest } })
+  const below = change.maxScans !== undefined && change.maxScans < before.currentScans
+  if (below) throw new Refusal('below-scans', { text: texts.scan.belowScans(before.currentScans) })
+  return { ...after, phone: after.phone || null }
+}
+
+const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
   async create({ actor, input }) {
     const made = drafts(input.invitations, actor, now())
     if (new Set(made.map(({ id }) => id)).size < made.length) throw new Refusal('id-taken')
@@ -52,41 +106,93 @@ export const invitationService = ({ db, now }: Deps): Services<typeof contract.i
       const existing = new Map((await invitations.findAll(made.map(({ id }) => id))).map(invitation => [invitation.id, invitation]))
       if (made.some(draft => existing.has(draft.id) && !sameContent(draft, existing.get(draft.id)!))) throw new Refusal('id-taken')
       const fresh = made.filter(({ id }) => !existing.has(id))
-
-      const accounts = accountsIn(trx)
-      // In the order of their ids, so that two administrators paying for the same users never wait for each other.
-      for (const [userId, count] of [...counts(fresh)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        if (await accounts.spend(userId, count)) continue
-        const owner = await accounts.find(userId)
-        if (!owner) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
-        throw new Refusal('over-balance', { text: texts.generator.overBalance(count, accountRules.remaining(owner)) })
-      }
+      const waiting = await pay(trx, fresh, input.happened)
+      for (const draft of fresh) draft.isPending = waiting.has(draft.id)
       if ((await invitations.add(fresh)) < fresh.length) throw new Refusal('id-taken')
-      if (input.nonce !== undefined)
+
+      if (input.nonce !== undefined) {
         await nonces.keep(
           input.nonce,
           made.map(({ id }) => id),
         )
+      }
       const [first] = fresh
-      if (first)
-        await activityIn(trx).record({
-          userId: actor.id,
-          verb: 'create',
-          target: 'invitation',
-          targetId: first.id,
-          description: texts.activity.created(fresh.length, first.eventName),
-          at: now(),
-        })
+      if (first) {
+        const description = texts.activity.created(fresh.length, first.eventName)
+        await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now() })
+      }
       return made.map(draft => existing.get(draft.id) ?? draft)
     })
   },
 
-  async list({ actor, input: { userId, ...which } }) {
-    return invitationsIn(db.read).list({ ...which, ...reachOf(actor, userId) })
+  async list({ actor, input: { userId, limit, offset = 0, ...which } }) {
+    const invitations = invitationsIn(db.read)
+    const wanted = { ...which, ...reachOf(actor, userId) }
+    const total = await invitations.count(wanted)
+    return {
+      total,
+      rows: limit === undefined && offset === 0 ? invitations.pages(wanted) : await invitations.page(wanted, limit ?? total, offset),
+    }
+  },
+
+  async update({ actor, input: { id, ...change } }) {
+    return db.write(async trx => {
+      const invitations = invitationsIn(trx)
+      for (;;) {
+        const before = await invitations.find(id, reachOf(actor))
+        if (!before) throw new Refusal('not-found')
+        const after = changed(before, given(change) as Change)
+        if (!(await invitations.replace(before, after, now()))) continue
+        const description = texts.activity.updated(guestOf(after), after.eventName)
+        await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
+        return after
+      }
+    })
+  },
+
+  async remove({ actor, input: { id } }) {
+    return db.write(async trx => {
+      const invitation = await invitationsIn(trx).find(id, reachOf(actor))
+      if (!invitation) throw new Refusal('not-found')
+      await invitationsIn(trx).remove(invitation, now())
+      const description = texts.activity.deleted(guestOf(invitation), invitation.eventName)
+      await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
+      return { success: true }
+    })
+  },
+
+  async changes({ actor, input: { since, epoch: known } }) {
+    const reach = reachOf(actor)
+    const mark = now()
+    const epoch = (await settingsIn(db.read).get('epoch')) ?? ''
+    const today = dayIn(timeZone, mark)
+    // With a new day the kept days move on, and with them the events; then all of it travels.
+    const isFull = since === undefined || known !== epoch || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
+    const from = new Date(isFull ? mark.getTime() + DAYS_BACK * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
+    const devices = devicesIn(db.read)
+    const days = { from: dayIn(timeZone, mark, DAYS_BACK), to: dayIn(timeZone, mark, DAYS_AHEAD) }
+    return {
+      epoch,
+      mark: mark.toISOString(),
+      isFull,
+      // Before the rows they name, so that no admission is told whose count is not.
+      admissions: await devices.admissions(reach, from),
+      invitations: await devices.changed(reach, days, isFull ? undefined : from),
+      removed: isFull ? [] : await devices.removed(reach, from),
+    }
   },
 
   async stats({ actor, input: { userId } }) {
-    return invitationsIn(db.read).stats({ ...reachOf(actor, userId), ...invitationRules.statsWindows(now()) })
+    const reach = reachOf(actor, userId)
+    const windows = { ...invitationRules.statsWindows(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
+    const events = await figuresIn(db.read).events(reach)
+    const finishedEvents = events.filter(({ isFinished }) => isFinished).length
+    return {
+      ...(await figuresIn(db.read).totals(reach, windows)),
+      finishedEvents,
+      unfinishedEvents: events.length - finishedEvents,
+      events,
+    }
   },
 
   async qr({ actor, input: { id } }) {

@@ -1,20 +1,50 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Entry, scanningRules } from '@hudur/core'
-import type { Insertable, Kysely } from 'kysely'
+import { type Conflict, type Entry, scanningRules } from '@hudur/core'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { chunks } from '../database/chunks.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
+import type { Reach } from '../invitations/repository.ts'
 
-export const scansIn = (db: Kysely<Tables>) => ({
-  /** Writes one attempt down, whatever came of it. */
-  async record(scan: Omit<Insertable<Tables['scans']>, 'id'>) {
-    await db
-      .insertInto('scans')
-      .values({ id: randomUUIDv7(), ...scan })
-      .execute()
-  },
+/** How many conflicts a list shows. */
+const CONFLICTS = 200
 
-  /** The first and the last time somebody came in with this invitation. */
-  async entriesOf(invitationId: string): Promise<{ first?: Entry; last?: Entry }> {
-    const entries = db
+const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('scans as undo')
+        .select('undo.id')
+        .whereRef('undo.invitation_id', '=', 'scans.invitation_id')
+        .whereRef('undo.undoes', '=', 'scans.nonce'),
+    ),
+  )
+
+type Told = { scannedAt: string | null; clockOffset: number | null; receivedAt: string; gate: string | null; by: string | null }
+
+const told = (entry: Told): Entry => ({ at: scanningRules.happenedAt(entry), gate: entry.gate, by: entry.by })
+
+const insertScan = prepared((db, scan: Tables['scans']) =>
+  db.insertInto('scans').values({
+    id: scan.id,
+    user_id: scan.user_id,
+    invitation_id: scan.invitation_id,
+    code: scan.code,
+    nonce: scan.nonce,
+    gate: scan.gate,
+    scanned_at: scan.scanned_at,
+    received_at: scan.received_at,
+    clock_offset: scan.clock_offset,
+    outcome: scan.outcome,
+    people: scan.people,
+    happened: scan.happened,
+    undoes: scan.undoes,
+  }),
+)
+
+export const scansIn = (db: Kysely<Tables>) => {
+  const entries = () =>
+    db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
       .select([
@@ -24,11 +54,111 @@ export const scansIn = (db: Kysely<Tables>) => ({
         'scans.gate',
         'users.full_name as by',
       ])
-      .where('invitation_id', '=', invitationId)
       .where('outcome', '=', 'admitted')
-    const first = await entries.orderBy('scans.id').limit(1).executeTakeFirst()
-    const last = await entries.orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
-    const told = (entry: NonNullable<typeof first>): Entry => ({ at: scanningRules.happenedAt(entry), gate: entry.gate, by: entry.by })
-    return first && last ? { first: told(first), last: told(last) } : {}
-  },
-})
+      .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+
+  return {
+    /** Writes one attempt down, whatever came of it; answers the row's id. */
+    async record(scan: Omit<Tables['scans'], 'id'>) {
+      const id = randomUUIDv7()
+      await insertScan(db, { id, ...scan })
+      return id
+    },
+
+    /** The first and the last time somebody came in with this invitation. */
+    async entriesOf(invitationId: string): Promise<{ first?: Entry; last?: Entry }> {
+      const ofIt = entries().where('invitation_id', '=', invitationId)
+      const first = await ofIt.orderBy('scans.id').limit(1).executeTakeFirst()
+      const last = await ofIt.orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
+      return first && last ? { first: told(first), last: told(last) } : {}
+    },
+
+    /** The admission of this invitation that a nonce names. */
+    async admission(invitationId: string, nonce: string) {
+      const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
+      return ofIt
+        .select(['people', 'scanned_at as scannedAt'])
+        .where('nonce', '=', nonce)
+        .where('outcome', '=', 'admitted')
+        .executeTakeFirst()
+    },
+
+    /** Whether that admission was taken back, perhaps before it arrived. */
+    async isUndone(invitationId: string, nonce: string) {
+      const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
+      return (await ofIt.select('id').where('undoes', '=', nonce).limit(1).executeTakeFirst()) !== undefined
+    },
+
+    async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>) {
+      await db
+        .insertInto('conflicts')
+        .values({ id: randomUUIDv7(), seen_at: null, ...conflict })
+        .execute()
+    },
+
+    /** The newest conflicts within reach, each with every entry of its invitation. */
+    async conflicts({ userId }: Reach): Promise<Conflict[]> {
+      const rows = await db
+        .selectFrom('conflicts')
+        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
+        .leftJoin('users', 'users.id', 'scans.user_id')
+        .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
+        .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
+        .select(['conflicts.id', 'conflicts.kind', 'conflicts.seen_at', 'scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate'])
+        .select([
+          'scans.scanned_at as scannedAt',
+          'scans.clock_offset as clockOffset',
+          'scans.received_at as receivedAt',
+          'users.full_name as by',
+        ])
+        .select(eb => [
+          eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
+          eb.fn.coalesce('invitations.event_name', 'tombstones.event_name').as('eventName'),
+        ])
+        .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
+        .orderBy('conflicts.id', 'desc')
+        .limit(CONFLICTS)
+        .execute()
+      const told_ = await this.entriesOfAll([...new Set(rows.flatMap(({ invitation_id }) => invitation_id ?? []))])
+      return rows.map(row => ({
+        id: row.id,
+        kind: row.kind,
+        invitationId: row.invitation_id,
+        guestName: row.guestName ?? '',
+        eventName: row.eventName ?? '',
+        code: row.code,
+        people: row.people,
+        ...told(row),
+        entries: told_.get(row.invitation_id ?? '') ?? [],
+        isSeen: row.seen_at !== null,
+      }))
+    },
+
+    async entriesOfAll(invitationIds: string[]): Promise<Map<string, Entry[]>> {
+      const all = new Map<string, Entry[]>()
+      for (const some of chunks(invitationIds)) {
+        const rows = await entries().select('scans.invitation_id').where('scans.invitation_id', 'in', some).orderBy('scans.id').execute()
+        for (const row of rows) all.set(row.invitation_id ?? '', [...(all.get(row.invitation_id ?? '') ?? []), told(row)])
+      }
+      return all
+    },
+
+    /** Marks a conflict within reach as seen; false when there is none. */
+    async settle(id: string, { userId }: Reach, now: Date) {
+      const { numUpdatedRows } = await db
+        .updateTable('conflicts')
+        .set(eb => ({ seen_at: eb.fn.coalesce('seen_at', eb.val(now.toISOString())) }))
+        .where('id', '=', id)
+        .$if(userId !== undefined, query => query.where('owner_id', '=', userId ?? ''))
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** Whose an invitation was that has gone. */
+    async tombstone(id: string, { userId }: Reach) {
+      let query = db.selectFrom('tombstones').select('user_id as userId').where('id', '=', id)
+      if (userId !== undefined) query = query.where('user_id', '=', userId)
+      return query.executeTakeFirst()
+    },
+  }
+}

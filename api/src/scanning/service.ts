@@ -1,46 +1,54 @@
-import { type Actor, type contract, fold, type Invitation, readCode, scanningRules as rules, type ScanAnswer, texts } from '@hudur/core'
+import {
+  type Actor,
+  type contract,
+  fold,
+  type Invitation,
+  Refusal,
+  readCode,
+  scanningRules as rules,
+  type ScanAnswer,
+  texts,
+} from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
-import type { Deps } from '../app.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
-import type { Services } from '../http/serve.ts'
+import type { Deps, Services } from '../deps.ts'
 import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
+import { type Counted, countFact } from './facts.ts'
+import type { Gesture } from './gesture.ts'
 import { scansIn } from './repository.ts'
-
-type Gesture = {
-  code: string
-  nonce?: string | undefined
-  source?: 'camera' | 'typed' | undefined
-  admit: number
-  gate?: string | undefined
-  scannedAt?: string | undefined
-  clockOffset?: number | undefined
-}
+import { takeBack } from './undo.ts'
 
 type Found = { is: 'invitation'; invitation: Invitation } | { is: 'answer'; answer: ScanAnswer }
 
 const answer = (given: ScanAnswer): Found => ({ is: 'answer', answer: given })
 
 /** Whom a code or a typed name means, within the actor's reach. */
-async function lookUp(trx: Kysely<Tables>, actor: Actor, { code, source }: Gesture): Promise<Found> {
+async function lookUp(trx: Kysely<Tables>, actor: Actor, { code, source, eventName, eventDate }: Gesture): Promise<Found> {
   const invitations = invitationsIn(trx)
   const reach = reachOf(actor)
   const read = readCode(code)
   if (read.is === 'id') {
     const invitation = await invitations.find(read.id, reach)
-    return invitation ? { is: 'invitation', invitation } : answer(rules.unknown())
+    if (!invitation) return answer(rules.unknown())
+    const isElsewhere =
+      (eventName !== undefined && fold(eventName) !== fold(invitation.eventName)) ||
+      (eventDate !== undefined && eventDate !== invitation.eventDate)
+    return isElsewhere ? answer(rules.otherEvent(invitation)) : { is: 'invitation', invitation }
   }
   if (read.text === '') return answer(rules.unreadable())
   // A name inside a QR code opens nothing: anybody can draw one.
   if (source === 'camera') return answer(rules.unknown())
 
-  const named = await invitations.named(read.text, reach, rules.MAX_CANDIDATES)
+  const named = await invitations.named(read.text, { ...reach, eventName, eventDate }, rules.MAX_CANDIDATES)
   if (named.length === 1) return { is: 'invitation', invitation: named[0]! }
   if (named.length > 1) return answer(rules.severalFit(named))
   const partly =
-    fold(read.text).length < rules.MIN_CANDIDATE_LETTERS ? [] : await invitations.partlyNamed(read.text, reach, rules.MAX_CANDIDATES)
+    fold(read.text).length < rules.MIN_CANDIDATE_LETTERS
+      ? []
+      : await invitations.partlyNamed(read.text, { ...reach, eventName, eventDate }, rules.MAX_CANDIDATES)
   return answer(partly.length ? rules.severalFit(partly) : rules.unknown())
 }
 
@@ -48,11 +56,29 @@ async function lookUp(trx: Kysely<Tables>, actor: Actor, { code, source }: Gestu
 async function admit(trx: Kysely<Tables>, actor: Actor, invitation: Invitation, people: number, now: Date): Promise<ScanAnswer> {
   const invitations = invitationsIn(trx)
   for (let before: Invitation | undefined = invitation; before; before = await invitations.find(invitation.id, reachOf(actor))) {
+    if (before.isPending) return rules.pending()
     const admission = rules.admit(before, people, now)
     if (admission.outcome === 'used') return rules.used(before, await scansIn(trx).entriesOf(before.id))
-    if (await invitations.replaceCount(before, admission.invitation)) return rules.admitted(admission.invitation, people)
+    if (await invitations.replaceCount(before, admission.invitation, now)) return rules.admitted(admission.invitation, people)
   }
   return rules.unknown()
+}
+
+/** Where the attempt stands before it is written down: the answer, and what else there is to write. */
+async function decide(
+  trx: Kysely<Tables>,
+  actor: Actor,
+  gesture: Gesture,
+  now: Date,
+): Promise<Counted & { invitationId: string | undefined }> {
+  const read = readCode(gesture.code)
+  if (gesture.happened) {
+    const invitationId = read.is === 'id' ? read.id : undefined
+    return { ...(await countFact(trx, actor, invitationId, gesture, now)), invitationId }
+  }
+  const found = await lookUp(trx, actor, gesture)
+  const answer = found.is === 'answer' ? found.answer : await admit(trx, actor, found.invitation, gesture.admit, now)
+  return { answer, invitationId: found.is === 'invitation' ? found.invitation.id : undefined }
 }
 
 /** One rule behind three doors. Every attempt is written down; an admission that is sent again counts once. */
@@ -66,33 +92,28 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       const first = nonce === undefined ? undefined : await nonces.take(nonce, `scan ${read.is === 'id' ? read.id : fold(read.text)}`, at)
       if (first !== undefined) return rules.admittedAgain(first as ScanAnswer)
 
-      const found = await lookUp(trx, actor, gesture)
-      const given = found.is === 'answer' ? found.answer : await admit(trx, actor, found.invitation, gesture.admit, at)
-      await scansIn(trx).record({
+      const { answer, conflict, invitationId } = await decide(trx, actor, gesture, at)
+      const scans = scansIn(trx)
+      const scanId = await scans.record({
         user_id: actor.id,
-        invitation_id: given.invitation?.id ?? null,
+        invitation_id: invitationId ?? null,
         code: gesture.code,
         nonce: nonce ?? null,
         gate: gesture.gate ?? null,
         scanned_at: gesture.scannedAt ?? null,
         received_at: at.toISOString(),
         clock_offset: gesture.clockOffset ?? null,
-        outcome: given.outcome,
-        people: given.admitted ?? 0,
+        outcome: answer.outcome,
+        people: answer.admitted ?? 0,
+        happened: gesture.happened ? 1 : 0,
+        undoes: null,
       })
-      if (given.outcome === 'admitted' && given.invitation) {
-        const { id, guestName, eventName } = given.invitation
-        if (nonce !== undefined) await nonces.keep(nonce, given)
-        await activityIn(trx).record({
-          userId: actor.id,
-          verb: 'scan',
-          target: 'invitation',
-          targetId: id,
-          description: texts.activity.scanned(guestName || texts.activity.anyGuest, eventName),
-          at,
-        })
+      if (conflict) await scans.addConflict({ scan_id: scanId, ...conflict })
+      if (answer.outcome === 'admitted') {
+        if (nonce !== undefined) await nonces.keep(nonce, answer)
+        if (answer.invitation) await tell(trx, actor, answer.invitation, at)
       }
-      return given
+      return answer
     })
 
   return {
@@ -102,5 +123,27 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       const given = await judge(actor, { code: id, ...gesture })
       return { ...given.invitation, ...given }
     },
+
+    async undo({ actor, input }) {
+      return db.write(trx => takeBack(trx, actor, input, now()))
+    },
+
+    async candidates({ actor, input: { search, ...event } }) {
+      if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
+      const found = await invitationsIn(db.read).partlyNamed(search, { ...reachOf(actor), ...event }, rules.MAX_CANDIDATES)
+      return found.map(rules.asCandidate)
+    },
+
+    conflicts: ({ actor }) => scansIn(db.read).conflicts(reachOf(actor)),
+
+    async settleConflict({ actor, input: { id } }) {
+      if (!(await db.write(trx => scansIn(trx).settle(id, reachOf(actor), now())))) throw new Refusal('not-found')
+      return { success: true }
+    },
   }
+}
+
+async function tell(trx: Kysely<Tables>, actor: Actor, { id, guestName, eventName }: Invitation, at: Date) {
+  const description = texts.activity.scanned(guestName || texts.activity.anyGuest, eventName)
+  await activityIn(trx).record({ userId: actor.id, verb: 'scan', target: 'invitation', targetId: id, description, at })
 }

@@ -1,0 +1,56 @@
+import type { EventStats, Stats } from '@hudur/core'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import { type Reach, within } from './repository.ts'
+
+/** Since when something counts, as ISO text. */
+export type Windows = { recentSince: string; activeSince: string; weekSince: string }
+
+const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
+const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
+const invited = sql<number>`coalesce(sum(max_scans), 0)`
+const made = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
+
+export const figuresIn = (db: Kysely<Tables>) => ({
+  /** How many invitations, and how many people. */
+  async totals(
+    reach: Reach,
+    { recentSince, activeSince, weekSince }: Windows,
+  ): Promise<Omit<Stats, 'finishedEvents' | 'unfinishedEvents' | 'events'>> {
+    const counted = await db
+      .selectFrom('invitations')
+      .where(within(reach))
+      .select(eb => [
+        eb.fn.countAll<number>().as('total'),
+        scanned.as('scanned'),
+        made(recentSince).as('recentGenerated'),
+        made(weekSince).as('thisWeek'),
+        sql<number>`count(distinct case when created_at >= ${activeSince} then event_key end)`.as('activeEvents'),
+        arrived.as('arrived'),
+        invited.as('invited'),
+      ])
+      .executeTakeFirstOrThrow()
+    return { ...counted, unscanned: counted.total - counted.scanned }
+  },
+
+  /** Each event: an owner, a folded name and a day. */
+  async events(reach: Reach): Promise<EventStats[]> {
+    const rows = await db
+      .selectFrom('invitations')
+      .where(within(reach))
+      .groupBy(['user_id', 'event_key', 'event_date'])
+      .select(eb => [
+        eb.fn.min('event_name').as('eventName'),
+        'event_date as eventDate',
+        eb.fn.countAll<number>().as('total'),
+        scanned.as('scanned'),
+        arrived.as('arrived'),
+        invited.as('invited'),
+        sql<number>`min(case when current_scans >= max_scans then 1 else 0 end)`.as('finished'),
+      ])
+      .orderBy('event_date', 'desc')
+      .orderBy('event_key')
+      .execute()
+    return rows.map(({ finished, ...row }) => ({ ...row, isFinished: finished === 1 }))
+  },
+})

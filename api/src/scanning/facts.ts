@@ -1,0 +1,37 @@
+import { type Actor, type Invitation, scanningRules as rules, type ScanAnswer } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import { reachOf } from '../invitations/reach.ts'
+import { invitationsIn } from '../invitations/repository.ts'
+import type { Gesture } from './gesture.ts'
+import { scansIn } from './repository.ts'
+
+/** What a fact did: the answer, and the conflict it made, with whoever is to look at it. */
+export type Counted = { answer: ScanAnswer; conflict?: Omit<Tables['conflicts'], 'id' | 'scan_id' | 'seen_at'> }
+
+/** Counts what happened at a door without a server. Nothing refuses it; what exceeds is a conflict for the owner. */
+export async function countFact(
+  trx: Kysely<Tables>,
+  actor: Actor,
+  invitationId: string | undefined,
+  { admit, nonce }: Gesture,
+  now: Date,
+): Promise<Counted> {
+  const invitations = invitationsIn(trx)
+  for (;;) {
+    const before: Invitation | undefined = invitationId === undefined ? undefined : await invitations.find(invitationId, reachOf(actor))
+    if (!before) return withoutInvitation(trx, actor, invitationId, admit)
+    // Taken back before it arrived: the history keeps both, the count neither.
+    if (nonce !== undefined && (await scansIn(trx).isUndone(before.id, nonce))) return { answer: rules.admitted(before, admit) }
+    const { invitation, conflict } = rules.fact(before, admit, now)
+    if (!(await invitations.replaceCount(before, invitation, now))) continue
+    const answer = rules.admitted(invitation, admit)
+    return conflict ? { answer, conflict: { kind: conflict, owner_id: invitation.userId } } : { answer }
+  }
+}
+
+async function withoutInvitation(trx: Kysely<Tables>, actor: Actor, id: string | undefined, people: number): Promise<Counted> {
+  const gone = id === undefined ? undefined : await scansIn(trx).tombstone(id, reachOf(actor))
+  const conflict = gone ? ({ kind: 'deleted', owner_id: gone.userId } as const) : ({ kind: 'unknown', owner_id: actor.id } as const)
+  return { answer: rules.admittedUnknown(people), conflict }
+}

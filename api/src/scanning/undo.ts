@@ -1,0 +1,60 @@
+import { type Actor, type Invitation, Refusal, readCode, scanningRules as rules } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { noncesIn } from '../database/nonces.ts'
+import type { Tables } from '../database/schema.ts'
+import { reachOf } from '../invitations/reach.ts'
+import { invitationsIn } from '../invitations/repository.ts'
+import { scansIn } from './repository.ts'
+
+type Undo = {
+  admission: string
+  nonce: string
+  qr_code: string
+  admittedAt: string
+  undoneAt: string
+  gate?: string | undefined
+  clockOffset?: number | undefined
+}
+
+/** Takes an admission back, once: a row of its own, and the count as it was before. It may come before the admission itself. */
+export async function takeBack(
+  trx: Kysely<Tables>,
+  actor: Actor,
+  undo: Undo,
+  now: Date,
+): Promise<{ success: true; invitation: Invitation | null }> {
+  const read = readCode(undo.qr_code)
+  const invitation = read.is === 'id' ? await invitationsIn(trx).find(read.id, reachOf(actor)) : undefined
+  if (!invitation) throw new Refusal('not-found')
+  await noncesIn(trx, actor.id).take(undo.nonce, `undo ${undo.admission} ${invitation.id}`, now)
+  const scans = scansIn(trx)
+  if (await scans.isUndone(invitation.id, undo.admission)) return { success: true, invitation }
+
+  const admission = await scans.admission(invitation.id, undo.admission)
+  if (!rules.canUndo(admission?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
+  await scans.record({
+    user_id: actor.id,
+    invitation_id: invitation.id,
+    code: undo.qr_code,
+    nonce: undo.nonce,
+    gate: undo.gate ?? null,
+    scanned_at: undo.undoneAt,
+    received_at: now.toISOString(),
+    clock_offset: undo.clockOffset ?? null,
+    outcome: 'undone',
+    people: admission?.people ?? 0,
+    happened: 0,
+    undoes: undo.admission,
+  })
+  return { success: true, invitation: admission ? await uncount(trx, invitation, admission.people, now) : invitation }
+}
+
+async function uncount(trx: Kysely<Tables>, { id }: Invitation, people: number, now: Date): Promise<Invitation | null> {
+  const invitations = invitationsIn(trx)
+  for (;;) {
+    const before = await invitations.find(id, { userId: undefined })
+    if (!before) return null
+    const after = rules.undone(before, people)
+    if (await invitations.replaceCount(before, after, now)) return after
+  }
+}
