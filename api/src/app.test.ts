@@ -1,4 +1,4 @@
-import { describeBackend } from '@hudur/core/testing'
+import { describeBackend, describeServer } from '@hudur/core/testing'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../testing/server.ts'
@@ -18,10 +18,10 @@ describe.each(ENGINES)('on %s', engine => {
   })
 
   let accounts = 0
-  describeBackend('over HTTP', async () => {
+  const world = async () => {
     await emptyDatabase(db)
     return {
-      async signIn(account) {
+      async signIn(account: { limit?: number; isAdmin?: boolean }) {
         const username = `host${accounts++}`
         await addAccount(db, { username, ...account })
         const { backend } = server.caller()
@@ -29,5 +29,7 @@ describe.each(ENGINES)('on %s', engine => {
         return backend
       },
     }
-  })
+  }
+  describeBackend('over HTTP', world)
+  describeServer('over HTTP', world)
 })

@@ -3,24 +3,38 @@ import helmet from '@fastify/helmet'
 import { API, contract } from '@hudur/core'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import { accountService } from './accounts/service.ts'
+import { activityService } from './activity/service.ts'
+import { databaseProbe } from './connection/probe.ts'
 import { connectionService } from './connection/service.ts'
-import type { Database } from './database/database.ts'
-import { answerErrors, readJsonOnly } from './http/answers.ts'
+import type { Deps } from './deps.ts'
+import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.ts'
+import { serveDocumentation } from './http/documentation.ts'
+import { believed, type Proxies, warnOfUnknownProxy } from './http/forwarding.ts'
+import { limits } from './http/limits.ts'
+import { createMetrics } from './http/metrics.ts'
+import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
+import { refuseUnderPressure } from './http/pressure.ts'
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
 import { invitationService } from './invitations/service.ts'
+import { messageService } from './messages/service.ts'
+import { requestService } from './requests/service.ts'
 import { scanningService } from './scanning/service.ts'
 
 /** Everything the server touches outside itself. */
-export type Deps = {
-  db: Database
-  now: () => Date
+export type AppOptions = Deps & {
   /** The address people reach the site by, where it is not the server's own. */
   publicUrl?: URL | undefined
   /** The folder of the built site; without one only the API answers. */
   siteFolder?: string | undefined
+  /** The proxies before this server. */
+  trustProxy?: Proxies | undefined
+  /** Whether callers that ask too often are refused. */
+  rateLimit?: boolean | undefined
+  /** Opens /metrics to others than this machine. */
+  metricsToken?: string | undefined
   logger?: FastifyServerOptions['logger']
 }
 
@@ -31,8 +45,14 @@ const BODY_LIMIT = 64 * 1024
 const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API)
 
 /** The whole server, not yet listening. */
-export async function createApp({ logger = false, ...deps }: Deps) {
-  const app = Fastify({ logger, bodyLimit: BODY_LIMIT, rewriteUrl: request => rewrite(request.url) })
+export async function createApp({ logger = false, rateLimit = true, trustProxy, ...deps }: AppOptions) {
+  const app = Fastify({
+    logger,
+    trustProxy: believed(trustProxy),
+    bodyLimit: BODY_LIMIT,
+    rewriteUrl: request => rewrite(request.url),
+    ...unreadableRequests,
+  })
   const isHttps = deps.publicUrl?.protocol === 'https:'
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -61,12 +81,21 @@ export async function createApp({ logger = false, ...deps }: Deps) {
   readJsonOnly(app)
   answerErrors(app)
   refuseOtherOrigins(app, deps.publicUrl)
+  if (trustProxy === undefined) warnOfUnknownProxy(app)
+  await refuseUnderPressure(app)
 
-  const edge = sessions(deps)
+  const edge = { ...sessions(deps), ...(await limits(app, { now: deps.now, isOn: rateLimit })) }
+  const metrics = createMetrics(app)
+  const probe = databaseProbe(deps)
   serve(app, edge, contract.accounts, accountService(deps))
   serve(app, edge, contract.invitations, invitationService(deps))
-  serve(app, edge, contract.scanning, scanningService(deps))
-  serve(app, edge, contract.connection, connectionService(deps))
+  serve(app, edge, contract.scanning, metrics.countScans(scanningService(deps)))
+  serve(app, edge, contract.requests, requestService(deps))
+  serve(app, edge, contract.messages, messageService(deps))
+  serve(app, edge, contract.activity, activityService(deps))
+  serve(app, edge, contract.connection, connectionService(deps, probe))
+  await serveDocumentation(app, edge)
+  serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   await serveSite(app, deps.siteFolder)
   return app
 }

@@ -1,25 +1,70 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
+import { MAX_PASSWORD, MIN_PASSWORD, Username } from '@hudur/core'
 import * as z from 'zod/mini'
 
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Ranges that Fastify knows by name. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+const isAddress = (text: string) => {
+  const [address = '', bits = '1', ...rest] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && rest.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+const listed = (text: string) => text.split(',').map(part => part.trim())
+
+const isCount = (text: string) => /^[1-9]\d?$/.test(text)
+const isProxyList = (text: string) => isCount(text) || listed(text).every(part => RANGES.includes(part) || isAddress(part))
+
 const Env = z.object({
-  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/)), '3000'),
+  PORT: z._default(
+    z.string().check(
+      z.regex(/^\d{1,5}$/),
+      z.refine(port => Number(port) <= 65_535),
+    ),
+    '3000',
+  ),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
-  ADMIN_USERNAME: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'admin'),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6), z.maxLength(200))),
+  ADMIN_USERNAME: z._default(Username, 'admin'),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/\S/), z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))),
+  APP_TIMEZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Aden'),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/))),
+  TRUST_PROXY: z.optional(z.string().check(z.refine(isProxyList))),
+  RATE_LIMIT: z._default(z.enum(['on', 'off']), 'on'),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
 const EXPECTED: Record<string, string> = {
-  PORT: 'a port number',
+  PORT: 'a port number, 0 to 65535',
   DATABASE_URL: 'an address that starts with postgres://',
-  ADMIN_USERNAME: '1 to 100 characters',
-  ADMIN_PASSWORD: '6 to 200 characters',
+  ADMIN_USERNAME: '1 to 50 letters of one script, digits, dots or dashes',
+  ADMIN_PASSWORD: '6 to 200 characters, not only spaces',
+  APP_TIMEZONE: 'a time zone such as Asia/Aden',
   PUBLIC_URL: 'an address that starts with http:// or https://',
+  SMTP_URL: 'an address that starts with smtp:// or smtps://',
+  MAIL_FROM: 'an e-mail address, which may stand in <> after a name',
+  TRUST_PROXY: 'how many proxies there are, or a list of their addresses with commas between',
+  RATE_LIMIT: 'on or off',
+  METRICS_TOKEN: '16 to 200 characters without spaces',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
+
+/** Whose values stand in no log. */
+const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
 
 export type Config = {
   port: number
@@ -27,7 +72,13 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   admin: { username: string; password: string | undefined }
+  timeZone: string
   publicUrl: URL | undefined
+  /** The mail server, and who the mail comes from; without them no mail is sent. */
+  mail: { url: string; from: string } | undefined
+  trustProxy: number | string[] | undefined
+  rateLimit: boolean
+  metricsToken: string | undefined
   logLevel: string
 }
 
@@ -36,16 +87,39 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    throw new Error(`${name} is «${env[name]}», but it must be ${EXPECTED[name] ?? 'another value'}.`)
+    const given = SECRETS.includes(name) ? 'is wrong: it' : `is «${env[name]}», but it`
+    throw new Error(`${name} ${given} must be ${EXPECTED[name] ?? 'another value'}.`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, PUBLIC_URL, LOG_LEVEL } = read.data
+  const {
+    PORT,
+    APP_TIMEZONE,
+    HOST,
+    DATA_DIR,
+    DATABASE_URL,
+    ADMIN_USERNAME,
+    ADMIN_PASSWORD,
+    PUBLIC_URL,
+    SMTP_URL,
+    MAIL_FROM,
+    TRUST_PROXY,
+    RATE_LIMIT,
+    METRICS_TOKEN,
+    LOG_LEVEL,
+  } = read.data
+  if (SMTP_URL !== undefined && MAIL_FROM === undefined)
+    throw new Error(`MAIL_FROM is missing, but with SMTP_URL it must be ${EXPECTED.MAIL_FROM}.`)
   return {
     port: Number(PORT),
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     admin: { username: ADMIN_USERNAME, password: ADMIN_PASSWORD },
+    timeZone: APP_TIMEZONE,
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
+    mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
+    trustProxy: TRUST_PROXY === undefined ? undefined : isCount(TRUST_PROXY) ? Number(TRUST_PROXY) : listed(TRUST_PROXY),
+    rateLimit: RATE_LIMIT === 'on',
+    metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL,
   }
 }

@@ -4,8 +4,13 @@ import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
+import { forgetWhatIsOld } from './database/retention.ts'
+import { mailSender } from './mail/sender.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const DAY = 86_400_000
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /** How long calls under way may take to end after SIGTERM, in milliseconds. */
 const GRACE = 10_000
@@ -14,15 +19,24 @@ async function start() {
   const config = readConfig(process.env)
   const db = await openDatabase(config)
   const now = () => new Date()
-  const administrator = await ensureAdministrator(db, config.admin, now())
   const site = path.resolve(import.meta.dirname, '../../web/dist')
+  const mail = config.mail && mailSender({ db, now, ...config.mail })
   const app = await createApp({
     db,
     now,
+    mail,
+    timeZone: config.timeZone,
     publicUrl: config.publicUrl,
     siteFolder: existsSync(site) ? site : undefined,
+    trustProxy: config.trustProxy,
+    rateLimit: config.rateLimit,
+    metricsToken: config.metricsToken,
     logger: { level: config.logLevel },
   })
+  if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
+
+  await forgetWhatIsOld(db, now())
+  setInterval(() => forgetWhatIsOld(db, now()).catch(error => app.log.error(error)), DAY).unref()
 
   let stopping = false
   const stop = async () => {
@@ -30,13 +44,19 @@ async function start() {
     stopping = true
     setTimeout(() => process.exit(1), GRACE).unref()
     await app.close()
+    await mail?.stop()
     await db.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  const listening = await app.listen({ port: config.port, host: config.host })
+  const listening = await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
+    throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
+  })
+  mail?.start(app.log)
+  // Only now: a password that is shown once must be seen by whoever started this.
+  const administrator = await ensureAdministrator(db, config.admin, now())
   say(`\n  حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`)
   if (administrator) {
     say(`  The first administrator is «${administrator.username}».`)

@@ -1,13 +1,12 @@
 import { contract, httpBackend } from '@hudur/core'
 import { hashPassword } from '../src/accounts/passwords.ts'
 import { accountsIn } from '../src/accounts/repository.ts'
-import { createApp, type Deps } from '../src/app.ts'
+import { type AppOptions, createApp } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/new-id.ts'
 
 /** A `fetch` that keeps cookies, as one browser would. */
-export function browserFetch(): typeof fetch {
-  const cookies = new Map<string, string>()
+export function browserFetch(cookies = new Map<string, string>()): typeof fetch {
   return async (url, init) => {
     const headers = new Headers(init?.headers)
     if (cookies.size) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -22,8 +21,8 @@ export function browserFetch(): typeof fetch {
 }
 
 /** The whole server, listening on a port of its own. */
-export async function startServer(db: Database, deps: Partial<Deps> = {}) {
-  const app = await createApp({ db, now: () => new Date(), ...deps })
+export async function startServer(db: Database, deps: Partial<AppOptions> = {}) {
+  const app = await createApp({ db, now: () => new Date(), timeZone: 'Asia/Aden', rateLimit: false, ...deps })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     base,
@@ -42,7 +41,7 @@ let passwordHash: Promise<string> | undefined
 /** Adds an account as the server keeps it; every test account has the same password, hashed once. */
 export async function addAccount(
   db: Database,
-  { username, limit = 100, isAdmin = false }: { username: string; limit?: number; isAdmin?: boolean },
+  { username, limit = 100, isAdmin = false, email = null }: { username: string; limit?: number; isAdmin?: boolean; email?: string | null },
 ) {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
@@ -52,12 +51,15 @@ export async function addAccount(
     fullName: `حساب ${username}`,
     username,
     phone: null,
-    email: null,
+    email,
     generationLimit: limit,
     usedGenerations: 0,
     isAdmin,
     createdAt: new Date().toISOString(),
   }
-  await db.write(trx => accountsIn(trx).add(user, hash))
+  await db.write(async trx => {
+    await accountsIn(trx).takeUsername(username)
+    await accountsIn(trx).add(user, hash)
+  })
   return user
 }

@@ -1,5 +1,6 @@
+import { STATUS_CODES } from 'node:http'
 import { Refusal, type RefusalCode } from '@hudur/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import { isUnable } from '../database/database.ts'
 
 /** The framework's own refusals, by their status, as ours. */
@@ -21,11 +22,37 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(BY_STATUS[statusCode] ?? 'failed', { cause: error })
 }
 
+const bodyOf = (status: number) => JSON.stringify(new Refusal(BY_STATUS[status] ?? 'bad-input').toBody())
+
+/** What cannot be read as a request at all is refused in our shape too. */
+export const unreadableRequests: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> = {
+  frameworkErrors: (_error, _request, reply) => {
+    const answer: FastifyReply = reply
+    answer.code(400).header('cache-control', 'no-store').send(new Refusal('bad-input').toBody())
+  },
+  clientErrorHandler: (error, socket) => {
+    if (!socket.writable) return
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+    const body = bodyOf(status)
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  },
+}
+
+/** When to come again (s) where nobody knows better. */
+const SOON = 2
+
 /** Every error leaves as `{ success: false, error, code, fields? }` with a real status; what we did not mean is logged. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
+    if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', SOON)
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
   })
 }

@@ -66,13 +66,18 @@ test('signing out ends that session on the server, and no other', async () => {
 test('a session ends thirty days after it was last used, and lives on while it is', async () => {
   let at = Date.parse('2026-12-01T12:00:00Z')
   const clocked = await startServer(db, { now: () => new Date(at) })
-  const { backend } = clocked.caller()
+  const { backend, fetch } = clocked.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const days = async (count: number) => {
     at += count * 86_400_000
     return backend.accounts.me({})
   }
   expect(await days(29)).toMatchObject({ username: 'hanaa' })
+  // The cookie lives on with the session: a browser would forget it otherwise.
+  at += 86_400_000
+  const renewed = await fetch(`${clocked.base}/api/auth/me.php`)
+  expect(renewed.headers.getSetCookie()[0]).toMatch(/^hudur=[\w-]{43}; Max-Age=2592000;/)
+  expect((await fetch(`${clocked.base}/api/auth/me.php`)).headers.getSetCookie()).toEqual([])
   expect(await days(29)).toMatchObject({ username: 'hanaa' })
   expect(await days(31)).toBeNull()
   await clocked.close()
@@ -90,6 +95,11 @@ test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/a
     expect(await response.json()).toEqual({ success: false, error: 'العنصر المطلوب غير موجود', code: 'not-found' })
   },
 )
+
+test.each(['/generator?next=/a.php', '/requests/generate'])('%s is a page, also asked for by HEAD', async url => {
+  for (const method of ['GET', 'HEAD'])
+    expect((await fetch(server.base + url, { method, headers: { accept: 'text/html' } })).status).toBe(200)
+})
 
 test('every page is the shell, asked for anew; hashed files are kept', async () => {
   const page = await fetch(`${server.base}/generator`, { headers: { accept: 'text/html' } })
@@ -112,7 +122,7 @@ test('changes from another site are refused, from our own and from programs they
   const status = async (extra: Record<string, string>) => (await post('/api/auth/login.php', login, { ...headers, ...extra })).status
   expect(await status({ origin: 'https://evil.example' })).toBe(403)
   expect(await status({ origin: 'null' })).toBe(403)
-  expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await status({ 'sec-fetch-site': 'Cross-Site' })).toBe(403)
   expect(await status({ origin: server.base })).toBe(200)
   expect(await status({ origin: 'https://hudur.example' })).toBe(200)
   expect(await status({})).toBe(200)

@@ -10,7 +10,7 @@ export function refuseOtherOrigins(app: FastifyInstance, publicUrl: URL | undefi
   app.addHook('onRequest', async request => {
     if (SAFE.has(request.method)) return
     const { origin, 'sec-fetch-site': site } = request.headers
-    if (site === 'cross-site') throw new Refusal('wrong-origin')
+    if (String(site).toLowerCase() === 'cross-site') throw new Refusal('wrong-origin')
     if (origin === undefined) return
     const host = hostOf(origin)
     if (host === undefined || (host !== request.host && host !== publicUrl?.host)) throw new Refusal('wrong-origin')

@@ -1,6 +1,18 @@
-import { type Actor, API, type Endpoint, type FieldTexts, fromRequest, type Handlers, type Page, Refusal, type Resource } from '@hudur/core'
+import { Readable } from 'node:stream'
+import {
+  type Access,
+  type Actor,
+  API,
+  type Endpoint,
+  type FieldTexts,
+  fromRequest,
+  type Listing,
+  Refusal,
+  type Resource,
+} from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Session } from './sessions.ts'
+import type { Services, Session } from '../deps.ts'
+import type { Limits } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,19 +20,29 @@ declare module 'fastify' {
   }
 }
 
-/** What every service is handed besides the input: the caller's session. */
-export type Services<R extends Resource> = Handlers<R, { session: Session }>
-
-type Edge = {
-  actorOf: (request: FastifyRequest) => Promise<Actor | null>
+export type Edge = Limits & {
+  actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
   sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session
 }
 
-/** Throws what stands between this caller and the endpoint, if anything. */
-function admit({ access }: Endpoint, actor: Actor | null) {
+/** A hook that proves who is asking, and throws what stands between this caller and what it asks for, if anything. */
+export const admit = (edge: Edge, access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const actor = await edge.actorOf(request, reply)
+  request.actor = actor
   if (access === 'public') return
   if (!actor) throw new Refusal('not-signed-in')
   if (access === 'admin' && !actor.isAdmin) throw new Refusal('not-allowed')
+}
+
+/** A JSON array, page by page; between pages others have their turn. */
+async function* jsonArray(pages: AsyncIterable<unknown[]>) {
+  let opening = '['
+  for await (const rows of pages) {
+    yield opening + rows.map(row => JSON.stringify(row)).join(',')
+    opening = ','
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  yield opening === '[' ? '[]' : ']'
 }
 
 /** The input of a request, checked. Throws `bad-input` with the text of the first fault and a text for each field. */
@@ -41,12 +63,12 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
       url: API + endpoint.path,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
       // Before the body is read: who may not ask learns nothing about its input.
-      onRequest: async request => {
-        request.actor = await edge.actorOf(request)
-        admit(endpoint, request.actor)
-      },
+      onRequest: [...edge.ofAddress(endpoint), admit(edge, endpoint.access), ...edge.ofSession(endpoint)],
       handler: async (request, reply) => {
-        const given = await service({ actor: request.actor, input: parse(endpoint, request), session: edge.sessionOf(request, reply) })
+        const input = parse(endpoint, request)
+        const given = await edge.around(endpoint, { request, reply, input }, () =>
+          service({ actor: request.actor, input, session: edge.sessionOf(request, reply) }),
+        )
         if (endpoint.media) {
           // The bytes of an id never change; they are the owner's, so only their own browser keeps them.
           return reply
@@ -56,8 +78,9 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
         }
         reply.header('cache-control', 'no-store')
         if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(JSON.stringify(given))
-        const { rows, total } = given as Page<unknown>
-        return reply.header('x-total-count', total).send(rows)
+        const { rows, total } = given as Listing<unknown>
+        reply.header('x-total-count', total).type('application/json; charset=utf-8')
+        return reply.send(Array.isArray(rows) ? JSON.stringify(rows) : Readable.from(jsonArray(rows)))
       },
     })
   }

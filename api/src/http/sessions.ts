@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accountsIn } from '../accounts/repository.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
-import type { Deps } from '../app.ts'
+import type { AppOptions } from '../app.ts'
+import type { Session } from '../deps.ts'
 
-/** What a service may do with the caller's session. */
-export type Session = { start: (userId: string) => Promise<void>; end: () => Promise<void> }
-
-const COOKIE = 'hudur'
+export const SESSION_COOKIE = 'hudur'
 const DAY = 86_400_000
 /** Sliding: so long after it was last seen a session ends. */
 const LIFETIME = 30 * DAY
@@ -17,11 +16,11 @@ const MOVES_EVERY = DAY / 24
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
-export function sessions({ db, now, publicUrl }: Deps) {
-  const tokenOf = (request: FastifyRequest) => request.cookies[COOKIE]
+export function sessions({ db, now, publicUrl }: AppOptions) {
+  const tokenOf = (request: FastifyRequest) => request.cookies[SESSION_COOKIE]
 
   const setCookie = (reply: FastifyReply, request: FastifyRequest, token: string, maxAge: number) =>
-    reply.setCookie(COOKIE, token, {
+    reply.setCookie(SESSION_COOKIE, token, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
@@ -29,33 +28,51 @@ export function sessions({ db, now, publicUrl }: Deps) {
       maxAge: maxAge / 1000,
     })
 
+  /** The session and its cookie live on together. Where it cannot be written down, reading goes on as before. */
+  async function slide(request: FastifyRequest, reply: FastifyReply, token: string) {
+    try {
+      await db.write(trx => sessionsIn(trx).move(hash(token), now()))
+      setCookie(reply, request, token, LIFETIME)
+    } catch (error) {
+      request.log.warn(error, 'a session could not be moved')
+    }
+  }
+
   return {
     /** Who is asking, or null. */
-    async actorOf(request: FastifyRequest): Promise<Actor | null> {
+    async actorOf(request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
       const token = tokenOf(request)
       if (!token) return null
       const session = await sessionsIn(db.read).find(hash(token))
       const at = now().getTime()
       if (!session || at - Date.parse(session.movedAt) > LIFETIME) return null
-      if (at - Date.parse(session.movedAt) > MOVES_EVERY) await db.write(trx => sessionsIn(trx).move(hash(token), now()))
+      if (at - Date.parse(session.movedAt) > MOVES_EVERY) await slide(request, reply, token)
       return { id: session.userId, isAdmin: session.isAdmin }
     },
 
     sessionOf: (request: FastifyRequest, reply: FastifyReply): Session => ({
-      async start(userId) {
+      async start(userId, passwordHash) {
         const token = randomBytes(32).toString('base64url')
         const old = tokenOf(request)
-        await db.write(async trx => {
+        const started = await db.write(async trx => {
+          if (!(await accountsIn(trx).hold(userId, passwordHash))) return false
           if (old) await sessionsIn(trx).remove(hash(old))
           await sessionsIn(trx).add(hash(token), userId, now())
+          return true
         })
-        setCookie(reply, request, token, LIFETIME)
+        if (started) setCookie(reply, request, token, LIFETIME)
+        return started
       },
 
       async end() {
         const token = tokenOf(request)
         if (token) await db.write(trx => sessionsIn(trx).remove(hash(token)))
         setCookie(reply, request, '', 0)
+      },
+
+      async endOthers(trx, userId) {
+        const token = tokenOf(request)
+        await sessionsIn(trx).removeAll(userId, token === undefined ? undefined : hash(token))
       },
     }),
   }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const YEAR = 31_536_000_000
 
 /** What is asked for as a call and not as a page. */
-const isCall = (url: string) => /^\/api(?:\/|\?|$)|\.php(?:\?|$)/i.test(url)
+const isCall = (url: string) => /^\/api(?:\/|$)|\.php$/i.test(url.replace(/\?.*$/, ''))
 
 /**
  * Serves the built site from `folder`. Its hashed files never change; the shell is asked for every time, and answers every path of
@@ -22,7 +22,8 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !isCall(request.url) && request.headers.accept?.includes('text/html')
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !isCall(request.url) && request.headers.accept?.includes('text/html')
     if (folder === undefined || !wantsPage) throw new Refusal('not-found')
     return reply.sendFile('index.html')
   })

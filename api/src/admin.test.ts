@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccount, PASSWORD, startServer } from '../testing/server.ts'
+import type { Database } from './database/database.ts'
+import { openDatabase } from './database/open.ts'
+
+let dataDir: string
+let db: Database
+let server: Awaited<ReturnType<typeof startServer>>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-admin-'))
+  db = await openDatabase({ databaseUrl: undefined, dataDir })
+  server = await startServer(db)
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** `npm run admin -- …` beside the running server. */
+const admin = (...given: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...given], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  )
+
+test('a reset while the server runs prints a new password, which alone opens from then on', async () => {
+  await addAccount(db, { username: 'هناء' })
+  await addAccount(db, { username: 'ali' })
+  const [user, other] = [server.caller().backend, server.caller().backend]
+  await user.accounts.login({ username: 'هناء', password: PASSWORD })
+  await other.accounts.login({ username: 'ali', password: PASSWORD })
+
+  const { code, said } = await admin('reset', 'هَناء')
+  expect(code).toBe(0)
+  const [, password = ''] = /^The new password of «هناء», shown this once: ([a-z2-9]{14})\n$/.exec(said) ?? []
+  expect(await user.accounts.me({})).toBeNull()
+  expect(await other.accounts.me({})).not.toBeNull()
+  await expect(user.accounts.login({ username: 'هناء', password: PASSWORD })).rejects.toMatchObject({ code: 'wrong-credentials' })
+  expect(await user.accounts.login({ username: 'هناء', password })).toMatchObject({ username: 'هناء' })
+})
+
+test.each([
+  [['reset', 'nobody'], 'Nobody is called «nobody».\n'],
+  [['reset'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
+  [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
+  [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
+  [[], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
+])('%j is answered by one sentence', async (given, said) => {
+  expect(await admin(...given)).toEqual({ code: 1, said })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('with nothing said everything has a value', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', trustProxy: undefined, rateLimit: true, metricsToken: undefined })
+})
+
+test.each([
+  ['1', 1],
+  ['12', 12],
+  ['127.0.0.1', ['127.0.0.1']],
+  ['10.0.0.0/8, 2001:db8::/32,loopback', ['10.0.0.0/8', '2001:db8::/32', 'loopback']],
+])('TRUST_PROXY %s is understood', (given, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy)
+})
+
+test.each([
+  ['TRUST_PROXY', '0'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '127.0.0.1,'],
+  ['TRUST_PROXY', 'proxy.example'],
+  ['RATE_LIMIT', 'no'],
+])('%s %s stops the start with one sentence', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is «.*», but it must be [^.]+[.]$`))
+})
+
+test.each([
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'with spaces in it, and long'],
+  ['ADMIN_PASSWORD', 'abc'],
+  ['DATABASE_URL', 'mysql://root:hunter2@host'],
+])('a wrong %s is named and not shown', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is wrong: it must be`))
+  expect(() => readConfig({ [name]: value })).not.toThrow(value)
+})

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase } from '../../testing/engines.ts'
+import { startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+/** A page, a file, a worker's file, a call, a refusal, an unknown call, and what whoever runs it asks. */
+const PLACES = [
+  '/generator',
+  '/assets/main-1.js',
+  '/assets/worker-1.js',
+  '/api/test-connection.php',
+  '/api/users/list.php',
+  '/no.php',
+  '/healthz',
+]
+
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "img-src 'self' data: blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])('at %s', publicUrl => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let siteFolder: string
+  const isHttps = publicUrl?.startsWith('https:') ?? false
+
+  beforeAll(async () => {
+    siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
+    await mkdir(path.join(siteFolder, 'assets'))
+    await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
+    for (const name of ['main-1.js', 'worker-1.js']) await writeFile(path.join(siteFolder, 'assets', name), '1')
+    db = await startDatabase('sqlite')
+    server = await startServer(db, { siteFolder, publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl) })
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+    await rm(siteFolder, { recursive: true, force: true })
+  })
+
+  test.each(PLACES)('%s carries the policy, and what belongs to https only there', async place => {
+    const { headers } = await fetch(server.base + place, { headers: { accept: 'text/html' } })
+    expect(headers.get('content-security-policy')?.split(';')).toEqual([...POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('strict-transport-security')).toBe(isHttps ? 'max-age=31536000; includeSubDomains' : null)
+  })
+})

@@ -1,0 +1,197 @@
+import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import { answerErrors } from './answers.ts'
+import { refuseUnderPressure, UNDER_ANY_PRESSURE } from './pressure.ts'
+
+const MINUTE = 60_000
+const BUSY = { success: false, error: 'الطلبات كثيرة الآن. انتظر قليلاً ثم أعد المحاولة', code: 'busy' }
+
+let db: Database
+let server: Awaited<ReturnType<typeof startServer>>
+let at: number
+
+const start = (deps: Parameters<typeof startServer>[1] = {}) => startServer(db, { rateLimit: true, now: () => new Date(at), ...deps })
+
+beforeAll(async () => {
+  db = await startDatabase('sqlite')
+})
+beforeEach(async () => {
+  at = Date.parse('2026-12-01T12:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: at })
+  await emptyDatabase(db)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+afterAll(() => db.close())
+
+const pass = (milliseconds: number) => {
+  at += milliseconds
+  vi.setSystemTime(at)
+}
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(server.base + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+const message = { fullName: 'هناء', email: 'hanaa@example.com', subject: 'سؤال', message: 'كم؟' }
+const write = async (headers?: Record<string, string>) => (await post('/api/messages/create.php', message, headers)).status
+const signIn = (username: string, password: string, headers?: Record<string, string>) =>
+  post('/api/auth/login.php', { username, password }, headers)
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const times = async <T>(count: number, act: () => Promise<T>) => {
+  const answers: T[] = []
+  for (let n = 0; n < count; n++) answers.push(await act())
+  return answers
+}
+
+describe('public forms', () => {
+  test('thirty in ten minutes from one address, all forms together; then a wait that is said', async () => {
+    server = await start()
+    expect(new Set(await times(30, () => write()))).toEqual(new Set([200]))
+    const order = { eventName: 'زفاف', eventDate: '2027-01-14', eventType: 'other', phone: '712345678' }
+    const refused = await post('/api/orders/create.php', order)
+    expect([refused.status, await refused.json()]).toEqual([429, BUSY])
+    expect(Number(refused.headers.get('retry-after'))).toBe(600)
+    expect((await post('/api/auth/register.php', {})).status).toBe(429)
+    pass(10 * MINUTE + 1_000)
+    expect(await write()).toBe(200)
+  })
+
+  test('a proxy’s visitors are counted apart where the proxy is believed, and cannot choose their address where it is not', async () => {
+    server = await start({ trustProxy: 1 })
+    await times(31, () => write(from('203.0.113.7')))
+    expect(await write(from('203.0.113.7'))).toBe(429)
+    expect(await write(from('203.0.113.8'))).toBe(200)
+    // Only the hop the proxy itself wrote counts.
+    expect(await write(from('198.51.100.1, 203.0.113.7'))).toBe(429)
+    await server.close()
+
+    server = await start()
+    await times(30, () => write(from('203.0.113.7')))
+    expect(await write(from('203.0.113.8'))).toBe(429)
+  })
+
+  test('a list of proxies is believed, and nobody else', async () => {
+    server = await start({ trustProxy: ['10.0.0.0/8'] })
+    await times(30, () => write(from('203.0.113.7')))
+    expect(await write(from('203.0.113.8'))).toBe(429)
+  })
+
+  test('off, nobody waits', async () => {
+    server = await start({ rateLimit: false })
+    expect(new Set(await times(40, () => write()))).toEqual(new Set([200]))
+  })
+})
+
+test('a session may ask two hundred times a second, and its neighbour at the same address is not touched', async () => {
+  server = await start()
+  await addAccount(db, { username: 'hanaa' })
+  const cookie = async () => (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
+  const [door, neighbour] = [await cookie(), await cookie()]
+  const ask = (session: string) => server.app.inject({ url: '/api/auth/me.php', headers: { cookie: session } })
+  const statuses = new Set<number>()
+  for (let n = 0; n < 20; n++)
+    for (const { statusCode } of await Promise.all(Array.from({ length: 100 }, () => ask(door)))) statuses.add(statusCode)
+  expect(statuses).toEqual(new Set([200]))
+  const refused = await ask(door)
+  expect([refused.statusCode, refused.json()]).toEqual([429, BUSY])
+  expect(Number(refused.headers['retry-after'])).toBe(10)
+  // Another cookie beside it makes no other session.
+  expect((await ask(`${door}; other=1`)).statusCode).toBe(429)
+  expect((await ask(neighbour)).statusCode).toBe(200)
+  pass(11_000)
+  expect((await ask(door)).statusCode).toBe(200)
+})
+
+test('sixty sign-ins a minute from one address', async () => {
+  server = await start()
+  // Refused before a password is looked at, and counted all the same.
+  const statuses = await times(61, async () => (await signIn('', '')).status)
+  expect([statuses.slice(0, 60).every(status => status === 400), statuses[60]]).toEqual([true, 429])
+  pass(61_000)
+  expect((await signIn('', '')).status).toBe(400)
+})
+
+describe('wrong passwords', () => {
+  beforeEach(async () => {
+    server = await start({ trustProxy: 1 })
+    await addAccount(db, { username: 'hanaa' })
+    await addAccount(db, { username: 'سلمى' })
+  })
+  const wrong = async (username = 'hanaa', address = '203.0.113.7') => (await signIn(username, 'wrong-password', from(address))).status
+
+  test('after ten in ten minutes that name waits at that address, also with the right one', async () => {
+    expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
+    const refused = await signIn('hanaa', PASSWORD, from('203.0.113.7'))
+    expect([refused.status, await refused.json()]).toEqual([429, BUSY])
+    expect(Number(refused.headers.get('retry-after'))).toBe(600)
+    expect((await signIn('hanaa', PASSWORD, from('203.0.113.8'))).status).toBe(200)
+    expect((await signIn('سلمى', PASSWORD, from('203.0.113.7'))).status).toBe(200)
+    pass(10 * MINUTE)
+    expect((await signIn('hanaa', PASSWORD, from('203.0.113.7'))).status).toBe(200)
+  })
+
+  test('a name that nobody has waits as well, so it tells nothing', async () => {
+    await times(10, () => wrong('nobody'))
+    expect(await wrong('nobody')).toBe(429)
+  })
+
+  test('other spellings are the same name, and an IPv6 network is one address', async () => {
+    const spellings = ['hanaa', 'HANAA', ' Hanaa ', 'ｈａｎａａ', 'hanaa\u200e', 'ha\u0640naa']
+    await times(10, () => wrong(spellings[Math.floor(Math.random() * spellings.length)], '2001:db8:0:1::1'))
+    for (const spelling of spellings) expect(await wrong(spelling, '2001:db8:0:1::ffff')).toBe(429)
+    expect(await wrong('hanaa', '2001:db8:0:2::1')).toBe(401)
+  })
+
+  test('a right one in between clears them', async () => {
+    await times(9, () => wrong())
+    expect((await signIn('hanaa', PASSWORD, from('203.0.113.7'))).status).toBe(200)
+    expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
+    expect(await wrong()).toBe(429)
+  })
+
+  test('of thirty at once no more than ten are looked at', async () => {
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => wrong()))
+    expect([statuses.filter(status => status === 401).length, statuses.filter(status => status === 429).length]).toEqual([10, 20])
+  })
+})
+
+describe('an unknown proxy', () => {
+  const warnings = async (deps: Parameters<typeof startServer>[1]) => {
+    const lines: string[] = []
+    server = await start({ ...deps, logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } })
+    await times(3, () => write(from('203.0.113.7')))
+    return lines.filter(line => line.includes('TRUST_PROXY'))
+  }
+
+  test('is told of once', async () => {
+    expect(await warnings({})).toHaveLength(1)
+  })
+  test('a known one is not', async () => {
+    expect(await warnings({ trustProxy: 1 })).toHaveLength(0)
+  })
+})
+
+test('hopelessly behind, the server says so in our words, and that it lives', async () => {
+  vi.useRealTimers()
+  const app = Fastify()
+  answerErrors(app)
+  await refuseUnderPressure(app, { hopeless: 60, sampleInterval: 50 })
+  app.get('/any', async () => 'fine')
+  app.get('/healthz', UNDER_ANY_PRESSURE, async () => 'fine')
+  expect((await app.inject('/any')).statusCode).toBe(200)
+  await new Promise(resolve => setTimeout(resolve, 60))
+  const until = performance.now() + 400
+  while (performance.now() < until);
+  await new Promise(resolve => setTimeout(resolve, 5))
+  const refused = await app.inject('/any')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json()).toMatchObject({ success: false, code: 'unavailable' })
+  expect(refused.headers['retry-after']).toBe('2')
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await app.close()
+})

@@ -1,0 +1,57 @@
+import rateLimit from '@fastify/rate-limit'
+import { type Endpoint, Refusal } from '@hudur/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_COOKIE } from './sessions.ts'
+import { signInFailures } from './sign-in-failures.ts'
+
+/** By address: a family or a hall may share one, and its staff sign in together. */
+const FORMS = { max: 30, timeWindow: 10 * 60_000 }
+const SIGN_INS = { max: 60, timeWindow: 60_000 }
+
+/** By session, never by address: two hundred a second for as long as one likes, which no door meets. */
+const SESSION = { max: 2_000, timeWindow: 10_000 }
+
+/** How many addresses and sessions are remembered. */
+const REMEMBERED = 20_000
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+export type Limits = {
+  /** Before anybody looks who is asking: refuses an address that has asked too often. */
+  ofAddress: (endpoint: Endpoint) => Hook[]
+  /** Once it is known who is asking: refuses a session that asks faster than people do. */
+  ofSession: (endpoint: Endpoint) => Hook[]
+  /** Lets a service answer, unless its caller has failed too often under that name. */
+  around: <Answer>(
+    endpoint: Endpoint,
+    ask: { request: FastifyRequest; reply: FastifyReply; input: unknown },
+    answer: () => Promise<Answer>,
+  ) => Promise<Answer>
+}
+
+/** How often each endpoint may be asked; `isOn` false is for load tests. Refusals are `busy` and say when to come again. */
+export async function limits(app: FastifyInstance, { now, isOn }: { now: () => Date; isOn: boolean }): Promise<Limits> {
+  if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer() }
+  const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+  await app.register(rateLimit, {
+    global: false,
+    cache: REMEMBERED,
+    addHeaders: unsaid,
+    addHeadersOnExceeding: unsaid,
+    errorResponseBuilder: () => new Refusal('busy'),
+  })
+  const byAddress = { form: app.rateLimit(FORMS) as Hook, 'sign-in': app.rateLimit(SIGN_INS) as Hook }
+  const bySession = app.rateLimit({
+    ...SESSION,
+    allowList: request => request.actor === null,
+    keyGenerator: request => String(request.cookies[SESSION_COOKIE]),
+  }) as Hook
+  const failures = signInFailures(now)
+
+  return {
+    ofAddress: ({ limit }) => (limit ? [byAddress[limit]] : []),
+    ofSession: ({ limit }) => (limit ? [] : [bySession]),
+    around: ({ limit }, { request, reply, input }, answer) =>
+      limit === 'sign-in' ? failures.attempt(request, reply, (input as { username: string }).username, answer) : answer(),
+  }
+}

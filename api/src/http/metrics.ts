@@ -1,0 +1,59 @@
+import type { contract } from '@hudur/core'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Services } from '../deps.ts'
+
+/** What the process itself tells is collected once, however many servers it runs. */
+let ofProcess: Registry | undefined
+
+function processMetrics() {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
+type Scanning = Services<typeof contract.scanning>
+
+/** What this server counts, in Prometheus' words. */
+export function createMetrics(app: FastifyInstance) {
+  const register = new Registry()
+  const requests = new Histogram({
+    name: 'hudur_http_request_duration_seconds',
+    help: 'Requests by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  })
+  const scans = new Counter({
+    name: 'hudur_scans_total',
+    help: 'Verdicts given at doors, by outcome.',
+    labelNames: ['outcome'],
+    registers: [register],
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  const counted =
+    <Ask, Answer extends { outcome: string }>(door: (ask: Ask) => Promise<Answer>) =>
+    async (ask: Ask) => {
+      const answer = await door(ask)
+      scans.inc({ outcome: answer.outcome })
+      return answer
+    }
+
+  return {
+    /** The same doors, whose verdicts are counted as they leave. */
+    countScans: (doors: Scanning): Scanning => ({
+      ...doors,
+      verify: counted(doors.verify),
+      check: counted(doors.check),
+      scan: counted(doors.scan),
+    }),
+    contentType: register.contentType,
+    text: () => Registry.merge([processMetrics(), register]).metrics(),
+  }
+}

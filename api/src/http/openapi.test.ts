@@ -1,0 +1,142 @@
+import { API, contract, type Endpoint, type Resource, refusals } from '@hudur/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import { openApi } from './openapi.ts'
+
+type Parameter = { name: string; in: string; required: boolean; schema: object }
+type Operation = {
+  operationId: string
+  security: object[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: { properties: object; required?: string[] } }> }
+  responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, { schema?: object }> }>
+}
+
+const document = JSON.parse(JSON.stringify(openApi(contract))) as ReturnType<typeof openApi>
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
+)
+const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
+  Object.entries(list).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
+)
+
+/** Every `$ref` in a value. */
+const refs = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refs(inner)))
+
+const resolve = (ref: string) =>
+  ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
+
+describe('the document', () => {
+  test('is OpenAPI 3.1', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: API }] })
+  })
+
+  test('has every endpoint once, and nothing else', () => {
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(endpoints.map(([id]) => id).sort())
+    expect(operations).toHaveLength(endpoints.length)
+  })
+
+  test('every reference leads somewhere, and every component is used', () => {
+    const all = refs(document)
+    expect(all.length).toBeGreaterThan(100)
+    for (const ref of all) expect(resolve(ref), ref).toBeTypeOf('object')
+    for (const name of Object.keys(document.components.schemas)) expect(all).toContain(`#/components/schemas/${name}`)
+  })
+
+  test.each(endpoints)('%s says how it is asked, by whom, and what comes back', (id, endpoint) => {
+    const { path, method, operation } = operations.find(({ operation: { operationId } }) => operationId === id)!
+    expect([path, method]).toEqual([endpoint.path, endpoint.method.toLowerCase()])
+    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+
+    const body = operation.requestBody?.content['application/json']?.schema
+    expect(operation.parameters.map(({ name }) => name).sort()).toEqual([...(endpoint.query ?? [])].sort())
+    expect([...Object.keys(body?.properties ?? {}), ...(endpoint.query ?? [])].sort()).toEqual(Object.keys(endpoint.input.shape).sort())
+    for (const { schema, ...parameter } of operation.parameters) expect([parameter.in, schema]).toEqual(['query', expect.any(Object)])
+
+    const { 200: answer, ...refused } = operation.responses
+    expect(Object.keys(answer!.content!)).toEqual([endpoint.media ?? 'application/json'])
+    expect(answer!.headers !== undefined).toBe(endpoint.paged === true)
+    const statuses = new Set(Object.values(refusals).map(({ status }) => String(status)))
+    for (const status of Object.keys(refused)) expect(statuses).toContain(status)
+    expect('401' in refused).toBe(endpoint.access !== 'public')
+    expect(Object.keys(refused)).toEqual(expect.arrayContaining(['429', '500', '503']))
+  })
+
+  test('what must be given is said, what may be left out is not', () => {
+    const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
+    expect(requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { invitationCount: { type: 'integer', minimum: 1, maximum: 1000, default: 1 }, eventDate: { format: 'date' } },
+      required: ['eventName', 'eventDate', 'eventType', 'phone'],
+    })
+    expect(document.components.schemas).toMatchObject({ Invitation: { properties: { scannedAt: { anyOf: expect.any(Array) } } } })
+  })
+})
+
+describe('where it is read', () => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  beforeAll(async () => {
+    db = await startDatabase('sqlite')
+    server = await startServer(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  const caller = async (username: string, isAdmin: boolean) => {
+    await addAccount(db, { username, isAdmin })
+    const { fetch, backend } = server.caller()
+    await backend.accounts.login({ username, password: PASSWORD })
+    return (path: string, init?: RequestInit) => fetch(server.base + path, init)
+  }
+
+  const PLACES = [
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/docs/',
+    '/api/docs/json',
+    '/api/docs/yaml',
+    '/api/docs/static/swagger-ui.css',
+    '/api/docs/static/swagger-ui-bundle.js',
+    '/api/docs/static/swagger-initializer.js',
+    '/api/docs/static/index.html',
+    '/api/docs/static/nothing.js',
+    '/api/docs/static/..%2findex.js',
+    '/api/api/docs/json',
+    '/api/docs//json',
+  ]
+
+  test('by administrators only, every file of it', async () => {
+    const [user, admin] = [await caller('user', false), await caller('admin', true)]
+    for (const place of PLACES) {
+      for (const method of ['GET', 'HEAD']) {
+        const strange = place.includes('//')
+        expect([place, method, (await fetch(server.base + place, { method })).status]).toEqual([place, method, strange ? 404 : 401])
+        expect([place, method, (await user(place, { method })).status]).toEqual([place, method, strange ? 404 : 403])
+      }
+      expect([place, (await admin(place)).status]).toEqual([place, place.includes('nothing') || /\.\.|\/\//.test(place) ? 404 : 200])
+    }
+    expect(await (await admin('/api/openapi.json')).json()).toEqual(document)
+    expect(await (await admin('/api/docs/json')).json()).toEqual(document)
+  })
+
+  test('the page asks no other host, runs nothing inline and keeps the content policy', async () => {
+    const admin = await caller('reader', true)
+    const page = await admin('/api/docs/')
+    const html = await page.text()
+    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+    expect(html).not.toMatch(/<script(?![^>]*src=)|<style| on\w+=/)
+    expect(page.headers.get('content-security-policy')).toBe(
+      (await fetch(`${server.base}/api/test-connection.php`)).headers.get('content-security-policy'),
+    )
+  })
+})

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import { unavailable } from '../database/database.ts'
+
+const TOKEN = 'a-token-of-some-length'
+
+let db: Database
+let server: Awaited<ReturnType<typeof startServer>>
+let siteFolder: string
+
+beforeAll(async () => {
+  siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
+  await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
+  db = await startDatabase('sqlite')
+})
+afterEach(() => server.close())
+afterAll(async () => {
+  await db.close()
+  await rm(siteFolder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fetch(server.base + url, { headers: { accept: 'text/html', ...headers } })
+
+describe('/healthz and /readyz', () => {
+  test('answer a working server, and never the shell', async () => {
+    server = await startServer(db, { siteFolder })
+    for (const url of ['/healthz', '/readyz']) {
+      const response = await get(url)
+      expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test('a database that cannot be written is alive and not ready', async () => {
+    server = await startServer({ ...db, write: () => Promise.reject(unavailable('full')) })
+    expect((await get('/healthz')).status).toBe(200)
+    const response = await get('/readyz')
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { success: false, code: 'unavailable', error: 'تعذّر الحفظ الآن. لم يتغيّر شيء، أعد المحاولة بعد قليل' },
+    ])
+    expect(await (await get('/api/test-connection.php')).json()).toMatchObject({
+      success: false,
+      status: { can_read: true, can_write: false },
+    })
+  })
+
+  test('whoever asks shares one write in five seconds', async () => {
+    let writes = 0
+    let at = Date.parse('2026-12-01T12:00:00Z')
+    const counting: Database['write'] = body => {
+      writes++
+      return db.write(body)
+    }
+    server = await startServer({ ...db, write: counting }, { now: () => new Date(at) })
+    const ask = () => Promise.all(['/readyz', '/api/test-connection.php', '/readyz'].map(url => get(url)))
+    await ask()
+    at += 4_999
+    await ask()
+    expect(writes).toBe(1)
+    at += 1
+    await ask()
+    expect(writes).toBe(2)
+  })
+})
+
+describe('/metrics', () => {
+  test('answers this machine, and nobody it asks for', async () => {
+    server = await startServer(db)
+    const response = await get('/metrics')
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+    expect(await response.text()).toContain('process_cpu_seconds_total')
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])
+      expect((await get('/metrics', { [header]: '127.0.0.1' })).status).toBe(403)
+  })
+
+  test('answers the token from anywhere, where there is one', async () => {
+    server = await startServer(db, { metricsToken: TOKEN, trustProxy: 1 })
+    const abroad = (authorization?: string) =>
+      get('/metrics', { 'x-forwarded-for': '203.0.113.7', ...(authorization && { authorization }) })
+    expect((await abroad(`Bearer ${TOKEN}`)).status).toBe(200)
+    for (const wrong of [undefined, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN, 'Bearer undefined'])
+      expect((await abroad(wrong)).status).toBe(403)
+    expect((await get('/metrics')).status).toBe(200)
+  })
+
+  test('another machine is refused whatever it calls itself', async () => {
+    server = await startServer(db, { trustProxy: 1 })
+    const ask = (remoteAddress: string) => server.app.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost' } })
+    expect((await ask('192.168.1.20')).statusCode).toBe(403)
+    expect((await ask('fe80::1')).statusCode).toBe(403)
+    expect((await ask('::ffff:192.168.1.20')).statusCode).toBe(403)
+    expect((await ask('::ffff:127.0.0.1')).statusCode).toBe(200)
+    expect((await ask('::1')).statusCode).toBe(200)
+  })
+
+  test('counts requests by route and status, and verdicts by outcome', async () => {
+    server = await startServer(db)
+    await addAccount(db, { username: 'hanaa' })
+    const { backend } = server.caller()
+    await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
+    const [guest] = await backend.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    await backend.scanning.check({ qr_code: guest!.id })
+    await backend.scanning.verify({ qrData: guest!.id })
+    await backend.scanning.scan({ id: guest!.id })
+    await get('/nothing.php')
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('hudur_scans_total{outcome="admitted"} 1')
+    expect(text).toContain('hudur_scans_total{outcome="used"} 2')
+    expect(text).toContain('hudur_http_request_duration_seconds_count{method="POST",route="/api/invitations.php",status="200"} 1')
+    expect(text).toMatch(/hudur_http_request_duration_seconds_count\{method="GET",route="[^"]*",status="404"\} 1/)
+    // No name, address or id of anybody.
+    expect(text).not.toContain(guest!.id)
+  })
+})

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
+import { Refusal } from '@hudur/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Probe } from '../connection/probe.ts'
+import { isForwarded } from './forwarding.ts'
+import type { createMetrics } from './metrics.ts'
+import { UNDER_ANY_PRESSURE } from './pressure.ts'
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+const isLoopback = (address: string | undefined) => address !== undefined && LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Throws unless it is this machine that asks, and for nobody else, or somebody with the token. */
+function admitReader(request: FastifyRequest, token: string | undefined) {
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))) return
+  if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refusal('not-allowed')
+}
+
+/** What whoever runs this server asks it: whether it lives, whether it can work, and how it is doing. */
+export function serveOperations(
+  app: FastifyInstance,
+  { probe, metrics, metricsToken }: { probe: Probe; metrics: ReturnType<typeof createMetrics>; metricsToken: string | undefined },
+) {
+  app.get('/healthz', UNDER_ANY_PRESSURE, async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const { canRead, canWrite } = await probe()
+    if (!canRead || !canWrite) throw new Refusal('unavailable')
+    return reply.header('cache-control', 'no-store').send({ ok: true })
+  })
+
+  app.get('/metrics', UNDER_ANY_PRESSURE, async (request, reply) => {
+    admitReader(request, metricsToken)
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text())
+  })
+}

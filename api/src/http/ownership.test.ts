@@ -1,0 +1,187 @@
+import { API, type Backend, type Contract, contract, type Endpoint, type Resource } from '@hudur/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/schema.ts'
+
+const event = { eventName: 'زفاف سارة', eventDate: '2027-01-14' }
+const wanted = { ...event, eventType: 'wedding', phone: '712345678' } as const
+
+const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
+  Object.entries(list).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
+)
+const endpointOf = (name: string) => endpoints.find(([id]) => id === name)![1]
+
+/** Tables of things that belong to somebody, and what names a row. */
+const THINGS = ['invitations', 'user_requests', 'conflicts', 'tombstones'] as const
+
+describe.each(ENGINES)('on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db)
+  })
+  beforeEach(() => emptyDatabase(db))
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  type Caller = { account: Awaited<ReturnType<typeof addAccount>>; fetch: typeof fetch; backend: Backend<Contract> }
+  async function signIn(username: string, isAdmin = false): Promise<Caller> {
+    const account = await addAccount(db, { username, isAdmin })
+    const caller = server.caller()
+    await caller.backend.accounts.login({ username, password: PASSWORD })
+    return { account, ...caller }
+  }
+
+  const send = (caller: Caller, name: string, query: Record<string, string>, body?: object) => {
+    const { method, path } = endpointOf(name)
+    return caller.fetch(`${server.base}${API}${path}?${new URLSearchParams(query)}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  }
+
+  const invite = async ({ backend }: Caller, guestName = 'سارة') =>
+    (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans: 2 }] }))[0]!
+
+  /** Two more people than places, told by a device without a server: a conflict for the owner. */
+  async function conflictOf(host: Caller) {
+    const { id } = await invite(host, 'هدى')
+    for (const nonce of ['f-1', 'f-2', 'f-3']) await host.backend.scanning.check({ qr_code: id, nonce: `${id}${nonce}`, happened: true })
+    return (await host.backend.scanning.conflicts({}))[0]!
+  }
+
+  const everything = () =>
+    Promise.all(THINGS.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
+
+  describe('another’s is not found and untouched', () => {
+    /** Every call of users that names a thing: what the stranger sends besides its id. */
+    const NAMED: Record<string, { on: 'invitation' | 'conflict'; body?: object }> = {
+      'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
+      'invitations.remove': { on: 'invitation' },
+      'invitations.qr': { on: 'invitation' },
+      'scanning.settleConflict': { on: 'conflict' },
+    }
+    /** This one answers every text, also an id, with a verdict. */
+    const VERDICT = 'scanning.scan'
+
+    test('the list of these calls is whole', () => {
+      const named = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
+      expect(named.sort()).toEqual([...Object.keys(NAMED), VERDICT].sort())
+    })
+
+    test.each(Object.entries(NAMED))('%s', async (name, { on, body }) => {
+      const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+      const things = { invitation: (await invite(host)).id, conflict: (await conflictOf(host)).id }
+      const before = await everything()
+      const [refused, unknown] = [await send(stranger, name, { id: things[on] }, body), await send(stranger, name, { id: 'nothing' }, body)]
+      expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
+      expect(await everything()).toEqual(before)
+      // It is there: an administrator reaches it.
+      expect((await send(admin, name, { id: things[on] }, body)).status).toBe(200)
+    })
+
+    test('every door: refused as a code nobody has, told late or not', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      const { id } = await invite(host)
+      const before = await everything()
+      const doors = stranger.backend.scanning
+      const given = { nonce: 'n-1' }
+      for (const text of [id, 'سارة', JSON.stringify({ id })]) {
+        const answers = [
+          await doors.check({ qr_code: text }),
+          await doors.verify({ qrData: text }),
+          await doors.scan({ id: text, source: 'typed' }),
+        ]
+        for (const answer of answers) expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
+      }
+      expect(await everything()).toEqual(before)
+      await doors.check({ qr_code: id, ...given, happened: true })
+      const rows = await db.read.selectFrom('invitations').selectAll().execute()
+      expect(rows).toEqual(before[0]![1])
+      expect(await host.backend.scanning.conflicts({})).toEqual([])
+      expect(await doors.candidates({ search: 'سارة' })).toEqual([])
+    })
+
+    test('an admission is taken back by whoever made it', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      const { id } = await invite(host)
+      await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      const before = await db.read.selectFrom('invitations').selectAll().execute()
+      const at = new Date().toISOString()
+      await send(stranger, 'scanning.undo', {}, { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at })
+      expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
+    })
+
+    test('lists, figures and changes hold the caller’s own, whoever the input names', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      await invite(host)
+      await conflictOf(host)
+      await host.backend.requests.create(wanted)
+      const named = { userId: host.account.id }
+      expect(await stranger.backend.invitations.list(named)).toEqual({ rows: [], total: 0 })
+      expect(await stranger.backend.invitations.stats(named)).toMatchObject({ total: 0, events: [] })
+      expect(await stranger.backend.invitations.changes({})).toMatchObject({ invitations: [], admissions: [] })
+      expect(await stranger.backend.scanning.conflicts({})).toEqual([])
+      expect(await stranger.backend.requests.list(named)).toEqual([])
+    })
+
+    test('what is made belongs to the caller, and is paid by the caller, whoever the input names', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      await stranger.backend.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: host.account.id }] })
+      await send(stranger, 'requests.create', {}, { ...wanted, userId: host.account.id })
+      expect((await host.backend.invitations.list({})).total).toBe(0)
+      expect(await host.backend.requests.list({})).toEqual([])
+      expect(await host.backend.accounts.me({})).toMatchObject({ usedGenerations: 0 })
+      expect(await stranger.backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
+    })
+  })
+
+  describe('the address names the thing, whatever the body says', () => {
+    type Made = { id: string }
+    const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Made>
+    const invitation = (admin: Caller, name: string): Promise<Made> => invite(admin, name)
+    const order = ({ backend }: Caller): Promise<Made> => backend.requests.order(wanted)
+    const message = ({ backend }: Caller): Promise<Made> =>
+      backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
+
+    const CHANGES: Record<string, { make: (admin: Caller, name: string) => Promise<Made>; table: keyof Rows; body: object }> = {
+      'accounts.update': { make: user, table: 'users', body: { fullName: 'غيره' } },
+      'accounts.remove': { make: user, table: 'users', body: {} },
+      'accounts.updateGenerations': { make: user, table: 'users', body: { count: 7 } },
+      'invitations.update': { make: invitation, table: 'invitations', body: { guestName: 'غيره' } },
+      'invitations.remove': { make: invitation, table: 'invitations', body: {} },
+      'scanning.scan': { make: invitation, table: 'invitations', body: { source: 'camera' } },
+      'scanning.settleConflict': { make: conflictOf, table: 'conflicts', body: {} },
+      'requests.updateOrder': { make: order, table: 'orders', body: { status: 'completed' } },
+      'requests.update': { make: ({ backend }) => backend.requests.create(wanted), table: 'user_requests', body: { status: 'completed' } },
+      'messages.update': { make: message, table: 'messages', body: { status: 'read' } },
+    }
+    type Rows = Pick<Tables, 'users' | 'invitations' | 'conflicts' | 'orders' | 'user_requests' | 'messages'>
+
+    test('the list of these calls is whole', () => {
+      const named = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)
+      expect(named.sort()).toEqual(Object.keys(CHANGES).sort())
+    })
+
+    test.each(Object.entries(CHANGES))('%s', async (name, { make, table, body }) => {
+      const admin = await signIn('admin', true)
+      const [a, b] = [await make(admin, 'a'), await make(admin, 'b')]
+      const row = (id: string) => db.read.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()
+      const before = [await row(a.id), await row(b.id)]
+      expect(before.every(Boolean)).toBe(true)
+      expect((await send(admin, name, { id: a.id }, { ...body, id: b.id })).status).toBe(200)
+      expect(await row(b.id)).toEqual(before[1])
+      expect(await row(a.id)).not.toEqual(before[0])
+      // A body cannot name it where the address does not.
+      const unnamed = await send(admin, name, {}, { ...body, id: b.id })
+      expect(unnamed.status).toBe(400)
+      expect(await row(b.id)).toEqual(before[1])
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDatabase } from '../../testing/engines.ts'
+import { startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+let db: Database
+let server: Awaited<ReturnType<typeof startServer>>
+
+beforeAll(async () => {
+  db = await startDatabase('sqlite')
+  server = await startServer(db)
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+
+/** Sends bytes as they are, and gives the answer's status and body. */
+const send = (bytes: string) =>
+  new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(new URL(server.base).port), '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', chunk => {
+      answer += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      resolve({ status: Number(head.split(' ')[1]), body: JSON.parse(body) })
+    })
+  })
+
+const refused = { success: false, error: expect.stringMatching(/[\u0600-\u06FF]/) }
+
+test.each(['/%', '/%ff', '/api/%E0%A4%A'])('an address that cannot be read, %s, is refused in our shape', async path => {
+  const response = await fetch(server.base + path)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ ...refused, code: 'bad-input' })
+})
+
+test.each([
+  ['no request at all', 'hello\r\n\r\n', 400, 'bad-input'],
+  ['a header that is none', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'bad-input'],
+  ['a length that is none', 'POST /api/auth/login.php HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n', 400, 'bad-input'],
+  ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
+])('%s is refused in our shape', async (_, bytes, status, code) => {
+  expect(await send(bytes)).toEqual({ status, body: { ...refused, code } })
+})

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Starts the server with this environment, until it listens or ends; then stops it. */
+const start = (env: Record<string, string>) =>
+  new Promise<{ said: string; code: number | null }>(resolve => {
+    const server = spawn(process.execPath, ['api/src/server.ts'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0', ...env },
+    })
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      if (/Hudur is at .*\n(?:.*\n)*\n/.test(said)) server.kill('SIGTERM')
+    }
+    server.stdout.on('data', listen)
+    server.stderr.on('data', listen)
+    server.on('exit', code => resolve({ said, code }))
+  })
+
+const occupy = () =>
+  new Promise<{ server: Server; port: string }>(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () =>
+      resolve({ server, port: String((server.address() as { port: number }).port) }),
+    )
+  })
+
+test('the first start says who the administrator is; the second has nothing to say', async () => {
+  const first = await start({})
+  expect(first.code).toBe(0)
+  expect(first.said).toMatch(/The first administrator is «admin»\.\n {2}Password, shown this once: [a-z2-9]{14}\n/)
+  const second = await start({})
+  expect(second.said).toContain('Hudur is at http://127.0.0.1:')
+  expect(second.said).not.toContain('Password')
+})
+
+test('a port that is taken ends the start with a sentence, and the password is still shown by the next', async () => {
+  const { server, port } = await occupy()
+  const first = await start({ PORT: port })
+  expect(first.code).toBe(1)
+  expect(first.said).toContain(`Port ${port} on 127.0.0.1 cannot be had: name another by PORT.`)
+  await new Promise(resolve => server.close(resolve))
+  expect((await start({})).said).toContain('Password, shown this once')
+})
+
+test.each([
+  ['PORT', '99999', 'PORT is «99999», but it must be a port number, 0 to 65535.'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is wrong: it must be an address that starts with postgres://.'],
+  ['ADMIN_PASSWORD', '      ', 'ADMIN_PASSWORD is wrong: it must be 6 to 200 characters, not only spaces.'],
+  [
+    'ADMIN_USERNAME',
+    'local-admin',
+    'ADMIN_USERNAME is «local-admin», but it must be 1 to 50 letters of one script, digits, dots or dashes.',
+  ],
+  ['APP_TIMEZONE', 'Sanaa', 'APP_TIMEZONE is «Sanaa», but it must be a time zone such as Asia/Aden.'],
+  ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
+])('a wrong %s stops the start with one sentence', async (name, value, sentence) => {
+  const { said, code } = await start({ [name]: value })
+  expect(code).toBe(1)
+  expect(said.trim()).toBe(sentence)
+})
+
+test('a database that does not answer stops the start with one sentence', async () => {
+  const { said, code } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^The database cannot be used\.\n.*ECONNREFUSED/)
+})

@@ -1,0 +1,166 @@
+import { type Backend, type Contract, contract, httpBackend, Refusal } from '@hudur/core'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPlace } from '../testing/engines.ts'
+import { ADMINISTRATOR, type ServerProcess, startProduct } from '../testing/process.ts'
+import { browserFetch } from '../testing/server.ts'
+
+/** Two servers on one PostgreSQL, as behind a balancer: here nothing but the database stands between two calls. */
+let servers: ServerProcess[]
+let sql: pg.Client
+/** The first administrator, signed in at each server. */
+let admins: Backend<Contract>[]
+
+beforeAll(async () => {
+  const { databaseUrl = '' } = await newPlace('postgres')
+  sql = new pg.Client(databaseUrl)
+  await sql.connect()
+  // Both at once on a database without a table.
+  servers = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: databaseUrl })))
+  admins = await signedIn(ADMINISTRATOR)
+})
+afterAll(async () => {
+  await sql?.end()
+  await Promise.all((servers ?? []).map(server => server.stop()))
+})
+
+/** A caller who waits as long as it takes: here it matters what is answered, and not how soon. */
+function at(server: ServerProcess) {
+  const patient = browserFetch()
+  return httpBackend(contract, { base: server.url, fetch: (url, init) => patient(url, { ...init, signal: null }) })
+}
+
+/** One account, signed in at each server. */
+const signedIn = (credentials: { username: string; password: string }) =>
+  Promise.all(
+    servers.map(async server => {
+      const backend = at(server)
+      await backend.accounts.login(credentials)
+      return backend
+    }),
+  )
+
+const PASSWORD = 'كلمة-سر 2'
+let accounts = 0
+
+/** A new account, signed in at each server. */
+async function host(account: { generationLimit?: number; isAdmin?: boolean } = {}) {
+  const username = `host${accounts++}`
+  const user = await admins[0]!.accounts.create({ fullName: `حساب ${username}`, username, password: PASSWORD, ...account })
+  return { user, backends: await signedIn({ username, password: PASSWORD }) }
+}
+
+/** So many calls at once, by turns at each of the backends; a refusal counts as its code. */
+const race = <Answer>(backends: Backend<Contract>[], count: number, ask: (backend: Backend<Contract>, n: number) => Promise<Answer>) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      ask(backends[n % backends.length]!, n).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.code
+        throw error
+      }),
+    ),
+  )
+
+const countOf = async (query: string, ...values: unknown[]) =>
+  Number((await sql.query(`select count(*) from ${query}`, values)).rows[0].count)
+const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
+
+test('both started at once on an empty database, and made one administrator', async () => {
+  expect(await countOf('users where is_admin = 1')).toBe(1)
+  expect(await countOf('kysely_migration')).toBeGreaterThan(0)
+  expect(await admins[1]!.accounts.me({})).toMatchObject({ username: ADMINISTRATOR.username, generationLimit: 999_999 })
+})
+
+test('200 scans of one code admit exactly as many as it has places', async () => {
+  const { backends } = await host()
+  const [made] = await backends[0]!.invitations.create({
+    invitations: [{ ...event, guestName: 'عائلة ناصر', generationType: 'custom', maxScans: 37 }],
+  })
+  const answers = await race(backends, 200, (backend, n) => backend.scanning.check({ qr_code: made!.id, nonce: `scan-${n}` }))
+  const outcomes = answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))
+  expect(outcomes.filter(outcome => outcome === 'admitted')).toHaveLength(37)
+  expect(outcomes.filter(outcome => outcome === 'used')).toHaveLength(163)
+  expect((await backends[1]!.invitations.list({})).rows[0]).toMatchObject({ currentScans: 37 })
+  expect(await countOf('scans where invitation_id = $1', made!.id)).toBe(200)
+})
+
+test('parties of several never pass the places together', async () => {
+  const { backends } = await host()
+  const [made] = await backends[0]!.invitations.create({
+    invitations: [{ ...event, guestName: 'عائلة صالح', generationType: 'custom', maxScans: 20 }],
+  })
+  const answers = await race(backends, 60, (backend, n) => backend.scanning.scan({ id: made!.id, admit: 1 + (n % 4) }))
+  const inside = answers.reduce((sum, answer) => sum + (typeof answer === 'string' ? 0 : (answer.admitted ?? 0)), 0)
+  expect((await backends[0]!.invitations.list({})).rows[0]?.currentScans).toBe(inside)
+  expect(inside).toBeLessThanOrEqual(20)
+  expect(inside).toBeGreaterThan(16)
+})
+
+test('creations at once never pass the quota', async () => {
+  const { user, backends } = await host({ generationLimit: 50 })
+  const answers = await race(backends, 60, backend =>
+    backend.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...event, guestName })) }),
+  )
+  expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(16)
+  expect(answers.filter(answer => answer === 'over-balance')).toHaveLength(44)
+  expect(await countOf('invitations where user_id = $1', user.id)).toBe(48)
+  expect(await backends[1]!.accounts.me({})).toMatchObject({ usedGenerations: 48 })
+})
+
+test('registrations of one name, however it is spelled, leave one', async () => {
+  const callers = servers.map(at)
+  const answers = await race(callers, 12, (backend, n) =>
+    backend.accounts.register({ fullName: 'نجلاء', username: ['أحمد', 'احمد', 'آحمد'][n % 3]!, password: PASSWORD }),
+  )
+  expect(answers.filter(answer => typeof answer !== 'string')).toHaveLength(1)
+  expect(answers.filter(answer => answer === 'username-taken')).toHaveLength(11)
+  expect(await countOf("registrations where username_key = 'احمد'")).toBe(1)
+})
+
+test('one registration approved and rejected at once is decided once', async () => {
+  const { id } = await at(servers[0]!).accounts.register({ fullName: 'هدى', username: 'huda', password: PASSWORD })
+  const answers = await race<unknown>(admins, 8, (backend, n) =>
+    n % 4 < 2 ? backend.accounts.approve({ id }) : backend.accounts.reject({ id }),
+  )
+  expect(answers.filter(answer => answer === 'decided')).toHaveLength(7)
+  const made = await countOf('users where id = $1', id)
+  expect(await countOf("usernames where key = 'huda'")).toBe(made)
+})
+
+test('the same nonce at both servers counts once', async () => {
+  const { user, backends } = await host()
+  const [made] = await race(backends, 10, backend =>
+    backend.invitations.create({
+      nonce: 'create-1',
+      invitations: [{ ...event, guestName: 'سارة', generationType: 'custom', maxScans: 9 }],
+    }),
+  )
+  expect(await countOf('invitations where user_id = $1', user.id)).toBe(1)
+  const { id } = (made as { id: string }[])[0]!
+  const answers = await race(backends, 20, backend => backend.scanning.check({ qr_code: id, nonce: 'scan-1' }))
+  expect(answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))).toEqual(Array(20).fill('admitted'))
+  expect((await backends[1]!.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
+  expect(await countOf('scans where invitation_id = $1', id)).toBe(1)
+})
+
+test('a session that ends at one server has ended at the other', async () => {
+  const { user, backends } = await host()
+  await admins[0]!.accounts.update({ id: user.id, password: 'كلمة-سر 3' })
+  expect(await race(backends, 2, backend => backend.invitations.list({}))).toEqual(['not-signed-in', 'not-signed-in'])
+})
+
+/** Last, for it leaves only one of all administrators. */
+test('administrators who delete each other at once leave one', async () => {
+  const first = (await admins[0]!.accounts.me({}))!
+  for (let round = 0; round < 5; round++) {
+    const second = await host({ isAdmin: true })
+    const rivals = [admins[0]!, second.backends[1]!]
+    const [one, two] = await Promise.all(
+      rivals.map((backend, n) => race([backend], 1, () => backend.accounts.remove({ id: n === 0 ? second.user.id : first.id }))),
+    )
+    const deleted = [one![0], two![0]].filter(answer => typeof answer !== 'string')
+    expect(deleted).toHaveLength(1)
+    expect(await countOf('users where is_admin = 1')).toBe(1)
+    if (typeof two![0] !== 'string') return
+  }
+})

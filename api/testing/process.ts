@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+
+/** A server in a process of its own. */
+export type ServerProcess = { url: string; stop: () => Promise<void> }
+
+/** Runs a program that says «Hudur is at ADDRESS» once it answers. Throws what it said when it ends before that. */
+export async function startProcess(program: string, args: string[], env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', chunk => {
+        said += chunk
+        const address = /Hudur is at (http:\S+)\//.exec(said)?.[1]
+        if (address) resolve(address)
+      })
+    }
+    void ended.then(() => reject(new Error(`the server ended before it answered: ${said}`)))
+  })
+  return {
+    url,
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** The product's own server, as `npm start` runs it: a free port, and a first administrator whose password is known. */
+export const startProduct = (env: Record<string, string>) =>
+  startProcess(path.resolve(import.meta.dirname, '../src/server.ts'), [], {
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    ADMIN_USERNAME: ADMINISTRATOR.username,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+    ...env,
+  })
+
+export const ADMINISTRATOR = { username: 'admin', password: 'كلمة-سر 1' }
