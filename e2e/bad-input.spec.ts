@@ -44,6 +44,49 @@ test('an event without a name or a date is said at its fields, and the guests st
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
+test('the date takes the digits ٠-٩', async ({ page }) => {
+  const generator = generatorPage(page)
+  await generator.typeDate('١٤', '٠١', '٢٠٢٧')
+  await expect(generator.eventDate.getByRole('spinbutton')).toHaveText(['14', '1', '2027'])
+  await expect(page.getByText('الخميس، 6 شعبان 1448')).toBeVisible()
+})
+
+test('a year of two digits is one of this century', async ({ page, admin }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.names.fill(GUESTS)
+  await generator.typeDate('15', '12', '26')
+  await page.keyboard.press('Tab')
+  await expect(generator.eventDate.getByRole('spinbutton').last()).toHaveText('2026')
+
+  // Also where the hand goes straight from the year to the button.
+  await generator.typeDate('15', '12', '27')
+  await generator.submit.click()
+  await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
+  const { rows } = await admin.invitations.list({})
+  expect(new Set(rows.map(({ eventDate }) => eventDate))).toEqual(new Set(['2027-12-15']))
+})
+
+test('a year no event is in is said at the field, and nothing is made', async ({ page, admin, axe }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.names.fill(GUESTS)
+  for (const year of ['7', '202', '1899', '2101']) {
+    await generator.typeDate('15', '12', year)
+    await generator.names.focus()
+    await expect(page.getByText('تاريخ غير صحيح'), year).toBeVisible()
+    await generator.submit.click()
+    await expect(page.getByText('تاريخ غير صحيح'), year).toBeVisible()
+    await expect(page.getByText('هـ').first()).toBeHidden()
+  }
+  await axe()
+  await expectTyped(page)
+  expect((await admin.invitations.list({})).total).toBe(0)
+  await generator.typeDate('15', '12', '2026')
+  await generator.names.focus()
+  await expect(page.getByText('تاريخ غير صحيح')).toBeHidden()
+})
+
 test('a file that only says it is a picture is refused by its content', async ({ page }) => {
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)
@@ -138,6 +181,11 @@ test('when nobody answers nothing typed is lost, and sending again makes each gu
   await context.setOffline(true)
   await generator.submit.click()
   await expect(page.getByText('حدث خطأ أثناء توليد الدعوات')).toBeVisible()
+  // The banner promises no more than is done: nothing is sent later by itself.
+  const banner = page.getByRole('status').filter({ hasText: 'انقطع الاتصال بالخادم' })
+  await expect(banner).toContainText('لا يضيع شيء مما كتبته')
+  await expect(banner).toContainText('أعد المحاولة حين يعود الاتصال')
+  await expect(banner).not.toContainText('يُحفظ')
   await expectTyped(page)
   await context.setOffline(false)
   await generator.submit.click()

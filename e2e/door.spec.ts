@@ -10,6 +10,26 @@ const door = (page: Page) => ({
   anyVerdict: page.locator('[data-verdict]'),
 })
 
+/** What a scanner that types does, and as fast: an answer is waited for only a few seconds. */
+async function scanKeys(page: Page, code: string) {
+  await page.keyboard.insertText(code)
+  await page.keyboard.press('Enter')
+}
+
+/** A server that takes its time over the first code, until it is told to answer, or its answer is lost. */
+async function slowServer(page: Page) {
+  const first = Promise.withResolvers<'answer' | 'lose'>()
+  await page.route(
+    '**/api/invitations.php',
+    async route => {
+      if ((await first.promise) === 'answer') await route.continue()
+      else await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  return { answer: () => first.resolve('answer'), lose: () => first.resolve('lose') }
+}
+
 test.beforeEach(async ({ signIn, page }) => {
   await signIn()
   await page.goto('/Scanner')
@@ -37,7 +57,7 @@ test('green once, yellow after with when and by whom, red for the unknown; each 
   await expect(verdict('used')).toContainText('مدير النظام')
   await axe()
 
-  await field.fill('0'.repeat(20))
+  await field.fill('00000000000000000001')
   await page.keyboard.press('Enter')
   await expect(verdict('refused')).toContainText('رمز QR غير صحيح أو غير موجود في النظام')
   await axe()
@@ -96,6 +116,69 @@ test('a camera that is not allowed is said in words, with a way to try again', a
   await expect(dialog).toContainText('يرجى السماح باستخدام الكاميرا')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+test('a scanner that types does not wait for the answer: each guest is admitted once, in order', async ({ page, admin }) => {
+  const [first, second] = await admin.invitations.create({
+    invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName })),
+  })
+  const server = await slowServer(page)
+  const { field, verify, verdict } = door(page)
+  await field.focus()
+  await scanKeys(page, first!.id)
+  await expect(field).toHaveValue('')
+  await page.keyboard.insertText(second!.id)
+  await expect(verify).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('')
+  await expect(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
+
+  server.answer()
+  await expect(verdict('admitted')).toContainText('أمل')
+  await expect(verdict('admitted')).toContainText('بلقيس')
+  await expect(page.getByText('بانتظار دوره')).toBeHidden()
+  await expect(field).toBeFocused()
+  const { rows } = await admin.invitations.list({})
+  const [amal, bilqis] = [first, second].map(made => rows.find(({ id }) => id === made!.id))
+  expect([amal!.currentScans, bilqis!.currentScans]).toEqual([1, 1])
+  expect(amal!.scannedAt! < bilqis!.scannedAt!).toBe(true)
+})
+
+test('a refused text comes back selected, but never over the next one', async ({ page, admin }) => {
+  const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'أمل' }] })
+  const { field, verdict } = door(page)
+  await field.focus()
+  await scanKeys(page, 'لا أحد')
+  await expect(verdict('refused')).toBeVisible()
+  await expect(field).toHaveValue('لا أحد')
+  await scanKeys(page, guest!.id)
+  await expect(verdict('admitted')).toContainText('أمل')
+
+  const server = await slowServer(page)
+  await scanKeys(page, 'لا أحد')
+  await page.keyboard.insertText(guest!.id.slice(0, 8))
+  server.answer()
+  await expect(verdict('refused')).toBeVisible()
+  await page.keyboard.insertText(guest!.id.slice(8))
+  await page.keyboard.press('Enter')
+  await expect(verdict('used')).toContainText('أمل')
+})
+
+test('a guest whose check failed is not passed over: the next waits until it is decided', async ({ page, admin, trouble }) => {
+  trouble.allow(/invitations\.php|Failed to load resource/)
+  const [first, second] = await admin.invitations.create({ invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName })) })
+  const { field, verdict } = door(page)
+  const server = await slowServer(page)
+  await field.focus()
+  for (const { id } of [first!, second!]) await scanKeys(page, id)
+  server.lose()
+  await expect(page.getByText('حدث خطأ في الاتصال بالخادم')).toBeVisible()
+  await expect(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'إعادة المحاولة' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(verdict('admitted')).toContainText('أمل')
+  await expect(verdict('admitted')).toContainText('بلقيس')
+  expect((await admin.invitations.stats({})).arrived).toBe(2)
 })
 
 test('both spellings of the path are the scanner', async ({ page }) => {

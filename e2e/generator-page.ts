@@ -10,8 +10,7 @@ export const generatorPage = (page: Page) => ({
 
   /** Types the day as people do: day, month, year. */
   async typeDate(day: string, month: string, year: string) {
-    const [first] = await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').all()
-    await first!.click()
+    await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
     await page.keyboard.type(day + month + year)
   },
 

@@ -2,12 +2,14 @@ import { ADMIN, expect, test } from './fixtures.ts'
 
 const username = 'اسم المستخدم'
 const password = 'كلمة المرور'
+const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
 test('whoever is not signed in meets the sign-in page, whatever they ask for', async ({ page, axe }) => {
   for (const path of ['/', '/generator', '/Scanner', '/scanner', '/requests/generate', '/anything']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
   }
+  await expect(page.getByText(SESSION_ENDED)).toBeHidden()
   await expect(page).toHaveTitle('تسجيل الدخول · حُضور')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByText('متصل')).toBeVisible()
@@ -70,6 +72,7 @@ test('the keyboard alone signs in, moves about and signs out after a question', 
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await question.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(SESSION_ENDED)).toBeHidden()
   await page.goto('/generator')
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -92,7 +95,25 @@ test('the theme is chosen, kept and applied before the page is seen', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 })
 
-test('a session that ends in the middle loses nothing that was typed', async ({ page, signIn, context, trouble }) => {
+test('where storage is forbidden the chosen theme holds for the page', async ({ page, signIn }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }),
+  )
+  await signIn()
+  await page.getByRole('button', { name: 'المزيد' }).first().click()
+  await page.getByRole('menuitemradio', { name: 'داكن' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.getByRole('button', { name: 'المزيد' }).first().click()
+  await expect(page.getByRole('menuitemradio', { name: 'داكن' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'فاتح' }).click()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+test('a session that ends in the middle loses nothing that was typed', async ({ page, signIn, context, trouble, axe }) => {
   trouble.allow(/401/)
   await signIn()
   await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill('زفاف محمّد وسارة')
@@ -102,6 +123,8 @@ test('a session that ends in the middle loses nothing that was typed', async ({ 
   await context.clearCookies()
   await page.getByRole('button', { name: 'توليد الدعوات' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('status').filter({ hasText: SESSION_ENDED })).toBeVisible()
+  await axe()
 
   await page.getByRole('textbox', { name: username }).fill(ADMIN.username)
   await page.getByLabel(password, { exact: true }).fill(ADMIN.password)

@@ -2,7 +2,7 @@
 ;(() => {
   const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
-  const chosen = () => {
+  const stored = () => {
     try {
       return localStorage.getItem('theme')
     } catch {
@@ -10,8 +10,9 @@
     }
   }
 
+  let theme = stored()
+
   const apply = () => {
-    const theme = chosen()
     const isDark = theme === 'dark' || (theme !== 'light' && prefersDark.matches)
     document.documentElement.classList.toggle('dark', isDark)
     document.querySelector('meta[name="theme-color"]').content = isDark ? '#0c1310' : '#faf6ec'
@@ -19,6 +20,13 @@
 
   apply()
   prefersDark.addEventListener('change', apply)
-  addEventListener('storage', apply)
-  addEventListener('themechange', apply)
+  addEventListener('storage', () => {
+    theme = stored()
+    apply()
+  })
+  // It carries the theme: where storage is forbidden there is no other way to know it.
+  addEventListener('themechange', event => {
+    theme = event.detail
+    apply()
+  })
 })()

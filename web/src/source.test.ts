@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { text } from './text/ar.ts'
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'))
@@ -32,4 +33,29 @@ test.each(rules)('$says', ({ except, broken }) => {
 
 test('the rules look at something', () => {
   expect(files.length).toBeGreaterThan(40)
+})
+
+describe('the words', () => {
+  /** `words.title` of a file that says `const words = text.scanner` is `text.scanner.title`. */
+  const spellOut = (source: string) =>
+    [...source.matchAll(/const (\w+) = (text(?:\.\w+)*)\n/g)].reduce(
+      (spelled, [line, name, path]) => spelled.replace(line, '\n').replace(new RegExp(`(?<![\\w.])${name}(?=[.[])`, 'g'), path ?? ''),
+      source,
+    )
+
+  const used = files
+    .filter(({ source }) => /import \{[^}]*\btext\b[^}]*\} from '[./]+\/(?:text\/)?ar\.ts'/.test(source))
+    .flatMap(({ source }) => [...spellOut(source).matchAll(/(?<![\w.])text((?:\.\w+)+)/g)].map(([path]) => path))
+
+  const leavesOf = (words: unknown, path: string): string[] =>
+    typeof words === 'object' && words !== null && !Array.isArray(words)
+      ? Object.entries(words).flatMap(([name, inside]) => leavesOf(inside, `${path}.${name}`))
+      : [path]
+
+  // A group that is handed on whole, or in which something is looked up by name, counts for all that is in it.
+  const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))
+
+  test('none stands there for nobody', () => {
+    expect(leavesOf(text, 'text').filter(leaf => !isUsed(leaf))).toEqual([])
+  })
 })

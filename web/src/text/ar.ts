@@ -5,7 +5,6 @@ export const text = {
   ui: {
     cancel: 'إلغاء',
     close: 'إغلاق',
-    choose: 'اختر',
     loading: 'جاري التحميل',
     retry: 'إعادة المحاولة',
     calendar: 'التقويم',
@@ -40,7 +39,7 @@ export const text = {
     connected: 'متصل',
     disconnected: 'غير متصل',
     retest: 'إعادة الاختبار',
-    lost: 'انقطع الاتصال بالخادم. لا يضيع شيء مما كتبته، ويُحفظ حين يعود الاتصال',
+    lost: 'انقطع الاتصال بالخادم. لا يضيع شيء مما كتبته. أعد المحاولة حين يعود الاتصال',
   },
 
   logout: {
@@ -56,7 +55,6 @@ export const text = {
     advice: 'حدث خطأ غير متوقع. أعد المحاولة، وإن تكرّر فأعد فتح الصفحة.',
     unreachable: 'الخادم لا يجيب',
     unreachableAdvice: 'تحقّق من اتصالك بالشبكة ثم أعد المحاولة.',
-    unexpected: 'خطأ غير متوقع',
   },
 
   login: {
@@ -68,6 +66,7 @@ export const text = {
     password: 'كلمة المرور',
     show: 'إظهار كلمة المرور',
     hide: 'إخفاء كلمة المرور',
+    sessionEnded: 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ',
     submit: 'تسجيل الدخول',
   },
 
@@ -119,11 +118,12 @@ export const text = {
     more: (count: string) => `عرض المزيد، بقي ${count}`,
     downloadAll: 'تحميل الكل',
     downloadZip: 'تحميل ملف مضغوط',
-    zipName: 'دعوات',
     progress: (done: string, all: string) => `${done} من ${all}`,
     preparing: 'تجهيز البطاقات',
     stop: 'إيقاف',
-    stopped: (done: string) => `توقف التحميل بعد ${done}`,
+    stopped: (saved: string) => `توقف التحميل بعد حفظ ${saved}`,
+    savedWord: { one: 'بطاقة واحدة', two: 'بطاقتين', few: 'بطاقات', many: 'بطاقة', other: 'بطاقة' },
+    nothingSaved: 'توقف التحميل قبل أن يُحفظ شيء',
     downloadFailed: 'حدث خطأ أثناء تحميل الدعوات',
     nothingToDownload: 'لا توجد دعوات لتحميلها',
 
@@ -172,6 +172,8 @@ export const text = {
     waiting: 'بانتظار الضيف',
     waitingAdvice: 'امسح رمز البطاقة بالكاميرا، أو اكتب اسم الضيف',
     checking: 'جاري التحقق',
+    inLine: (codes: string) => `بانتظار دوره: ${codes}`,
+    codeWord: { one: 'رمز واحد', two: 'رمزان', few: 'رموز', many: 'رمزاً', other: 'رمز' },
 
     dialog: {
       title: 'مسح رمز QR',

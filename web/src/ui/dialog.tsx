@@ -19,8 +19,8 @@ export function Dialog({ isOpen, onOpenChange, title, children, footer, size = '
     <Modal.Backdrop isDismissable={isDismissable} isOpen={isOpen} onOpenChange={onOpenChange}>
       <Modal.Container scroll="inside" size={size}>
         <Modal.Dialog>
-          <Modal.CloseTrigger aria-label={text.ui.close} />
-          <Modal.Header>
+          <Modal.CloseTrigger aria-label={text.ui.close} className="end-2 top-2 size-11 bg-transparent" />
+          <Modal.Header className="pe-8">
             <Modal.Heading className="display text-2xl">{title}</Modal.Heading>
           </Modal.Header>
           <Modal.Body>{children}</Modal.Body>

@@ -11,10 +11,10 @@ export const say = {
 
 const LONGER = 8000
 
-/** Where the toasts stand: once, at the root. */
+/** Where the toasts stand: once, at the root. Beneath the header and a window's title: the buttons of both stay free. */
 export function Toasts() {
   return (
-    <Toast.Provider className="max-md:bottom-24" placement="bottom">
+    <Toast.Provider className="top-22" placement="top">
       {({ toast: { content, ...shown } }) => (
         <Toast toast={{ content, ...shown }} variant={content.variant ?? 'default'}>
           <Toast.Indicator variant={content.variant ?? 'default'} />

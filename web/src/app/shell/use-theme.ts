@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'theme'
-/** `theme.js` listens for it and puts the theme on the page. */
+/** `theme.js` listens for it and puts the theme it carries on the page. */
 const CHANGE = 'themechange'
 
 export const themes = ['light', 'dark', 'system'] as const
@@ -9,27 +9,27 @@ export type Theme = (typeof themes)[number]
 
 const isTheme = (value: unknown): value is Theme => themes.some(theme => theme === value)
 
-/** What was chosen, also where storage is forbidden: then it holds for this page. */
-let current: Theme = 'system'
+/** What was chosen where it could not be stored: it holds for this page. */
+let unstored: Theme | undefined
 
 function read() {
+  if (unstored) return unstored
   try {
     const stored = localStorage.getItem(KEY)
-    current = isTheme(stored) ? stored : 'system'
+    return isTheme(stored) ? stored : 'system'
   } catch {
-    // Storage is forbidden.
+    return 'system'
   }
-  return current
 }
 
 function choose(theme: Theme) {
-  current = theme
   try {
     localStorage.setItem(KEY, theme)
+    unstored = undefined
   } catch {
-    // Storage is forbidden.
+    unstored = theme
   }
-  window.dispatchEvent(new Event(CHANGE))
+  window.dispatchEvent(new CustomEvent(CHANGE, { detail: theme }))
 }
 
 function subscribe(listener: () => void) {

@@ -7,10 +7,11 @@ import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useLogin } from './queries.ts'
+import { useHasSessionEnded, useLogin } from './queries.ts'
 
 export function LoginScreen() {
   const login = useLogin()
+  const hasSessionEnded = useHasSessionEnded()
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(Credentials),
     defaultValues: { username: '', password: '' },
@@ -23,6 +24,11 @@ export function LoginScreen() {
     <>
       <h1 className="display text-3xl md:text-4xl">{text.login.welcome}</h1>
       <p className="mt-1 text-muted">{text.login.lead}</p>
+      {hasSessionEnded && (
+        <Notice className="mt-6" tone="quiet">
+          {text.login.sessionEnded}
+        </Notice>
+      )}
       <form className="mt-8 grid gap-5" noValidate onSubmit={handleSubmit(credentials => login.mutate(credentials))}>
         <Controller
           control={control}

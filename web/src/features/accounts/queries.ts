@@ -1,18 +1,21 @@
 import type { User } from '@hudur/core'
-import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { rememberedProfile } from './profile.ts'
 
 export const meKey = ['accounts', 'me']
+const sessionEndKey = ['accounts', 'session-end']
 
 const useMeOptions = () => {
   const backend = useBackend()
   return queryOptions<User | null>({
     queryKey: meKey,
-    async queryFn() {
+    async queryFn({ client }) {
+      const before = client.getQueryData<User | null>(meKey)
       const user = await backend.accounts.me({})
       rememberedProfile.write(user)
+      if (before && !user) client.setQueryData(sessionEndKey, true)
       return user
     },
   })
@@ -21,6 +24,11 @@ const useMeOptions = () => {
 /** Who is signed in, or null. */
 export function useMe() {
   return useQuery(useMeOptions())
+}
+
+/** Whether a session ended that nobody ended here: who was at work is told why they are asked to sign in. */
+export function useHasSessionEnded() {
+  return useQuery<boolean>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? false
 }
 
 /** Whoever is signed in, on the screens that nobody else reaches. */
@@ -75,5 +83,6 @@ function useBecome() {
     const isTheirs = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT && owner === user?.id)
     client.removeQueries({ predicate: query => !isTheirs(query.queryKey) })
     client.setQueryData(meKey, user)
+    client.setQueryData(sessionEndKey, false)
   }
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_PLACES, type Invitation, type Places } from '@hudur/core'
+import { DEFAULT_PLACES, type Invitation, type Places, SAMPLE_ID } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import type { CardPicture } from './card-picture.ts'
 import type { DesignId } from './designs.ts'
@@ -20,7 +20,7 @@ type Typed = { eventName?: string; eventDate?: string; guestName?: string | unde
 
 /** A card that belongs to nobody, to show a design with; what is already typed stands on it. No door admits its code. */
 export const sampleInvitation = ({ eventName, eventDate, guestName }: Typed = {}): Invitation => ({
-  id: '00000000000000000000',
+  id: SAMPLE_ID,
   userId: '',
   eventName: eventName?.trim() || text.generator.eventNameExample,
   eventDate: eventDate || SAMPLE_DAY,
@@ -32,4 +32,7 @@ export const sampleInvitation = ({ eventName, eventDate, guestName }: Typed = {}
   isScanned: false,
   scannedAt: null,
   createdAt: `${SAMPLE_DAY}T00:00:00.000Z`,
+  phone: null,
+  designId: null,
+  isPending: false,
 })

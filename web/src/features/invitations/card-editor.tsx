@@ -10,12 +10,12 @@ import {
   type Rectangle,
 } from '@hudur/core'
 import { RotateCcw } from 'lucide-react'
-import { type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, useId, useMemo, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { CardChoice } from './card-choice.ts'
-import { CardPreview, useGround } from './card-preview.tsx'
+import { CardPreview, useGrounds } from './card-preview.tsx'
 import { DesignPicker } from './design-picker.tsx'
 import { DownloadButtons, DownloadProgress } from './download-progress.tsx'
 import { type CardLook, sizesOf } from './draw-card.ts'
@@ -129,7 +129,8 @@ type PlacingCardProps = { invitation: Invitation; look: CardLook; part: Part; on
 
 /** The card in large: a click puts the chosen part there. The sliders do the same without a pointer. */
 function PlacingCard({ invitation, look, part, onPlace }: PlacingCardProps) {
-  const ground = useGround(look, invitation, invitation.guestName, PREVIEW_WIDTH)
+  const shown = useMemo(() => [invitation], [invitation])
+  const grounds = useGrounds(look, shown, PREVIEW_WIDTH)
   const sizes = sizesOf(look)
   const frame = part === 'name' ? nameBox(invitation.guestName, look.places.name, sizes) : codeBoxes(look.places.code, sizes).box
 
@@ -142,7 +143,7 @@ function PlacingCard({ invitation, look, part, onPlace }: PlacingCardProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the sliders are the way without a pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <div className="relative mx-auto w-56 cursor-crosshair overflow-hidden rounded-sm shadow-overlay md:w-full" onClick={place}>
-      <CardPreview ground={ground} invitation={invitation} label={text.generator.cardOf(invitation.guestName)} />
+      <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(invitation.guestName)} />
       <span
         aria-hidden="true"
         className="pointer-events-none absolute rounded-sm border-2 border-[#0f4a38] border-dashed outline-1 outline-white/70"

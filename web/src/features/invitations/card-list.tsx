@@ -1,11 +1,12 @@
 import type { Invitation } from '@hudur/core'
 import { Download } from 'lucide-react'
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CardPreview, type Ground, useGround } from './card-preview.tsx'
+import { CardPreview, useGrounds } from './card-preview.tsx'
 import type { CardLook } from './draw-card.ts'
+import type { Grounds } from './render-card.ts'
 
 const PREVIEW_WIDTH = 420
 /** So many cards are put on the page at once; the next follow when the end comes near. */
@@ -16,16 +17,14 @@ type CardListProps = { look: CardLook; invitations: readonly Invitation[]; onDow
 /** The cards that were made. While files are written the screen above is drawn again for every one of them; the cards are not. */
 export const CardList = memo(function CardList({ look, invitations, onDownload }: CardListProps) {
   const [shown, setShown] = useState(STEP)
-  const names = useMemo(() => invitations.map(({ guestName }) => guestName).join(' '), [invitations])
-  const [first] = invitations
-  const ground = useGround(look, first ?? { eventName: '', eventDate: '' }, names, PREVIEW_WIDTH)
+  const grounds = useGrounds(look, invitations, PREVIEW_WIDTH)
   const left = invitations.length - shown
 
   return (
     <>
       <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 md:gap-6 lg:grid-cols-2 xl:grid-cols-3">
         {invitations.slice(0, shown).map(invitation => (
-          <CardItem ground={ground} invitation={invitation} key={invitation.id} onDownload={onDownload} />
+          <CardItem grounds={grounds} invitation={invitation} key={invitation.id} onDownload={onDownload} />
         ))}
       </ul>
       {/* A new end for every step: one that stays in view would not be reported again. */}
@@ -34,15 +33,15 @@ export const CardList = memo(function CardList({ look, invitations, onDownload }
   )
 })
 
-type CardItemProps = Pick<CardListProps, 'onDownload'> & { ground: Ground | undefined; invitation: Invitation }
+type CardItemProps = Pick<CardListProps, 'onDownload'> & { grounds: Grounds | undefined; invitation: Invitation }
 
 /** A card with its guest's name and a way to save it. */
-const CardItem = memo(function CardItem({ ground, invitation, onDownload }: CardItemProps) {
+const CardItem = memo(function CardItem({ grounds, invitation, onDownload }: CardItemProps) {
   const { guestName } = invitation
   return (
     <li className="min-w-0">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <CardPreview ground={ground} invitation={invitation} label={text.generator.cardOf(guestName)} />
+        <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(guestName)} />
       </div>
       <div className="mt-2 flex items-start gap-2">
         <p className="min-w-0 grow break-words font-medium text-sm" dir="auto">

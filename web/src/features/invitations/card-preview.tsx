@@ -1,31 +1,24 @@
 import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { loadCardFonts } from './card-fonts.ts'
 import type { CardLook } from './draw-card.ts'
-import { paintCard, paintGround, wordsOf } from './render-card.ts'
+import { type Grounds, paintCard, prepareGrounds } from './render-card.ts'
 
-/** A painted ground, and what it was painted for. */
-export type Ground = { canvas: HTMLCanvasElement; look: CardLook }
-
-/** The ground that the cards of one event share, so many pixels wide; undefined until the faces are there. An earlier one stays until the next is ready. */
-export function useGround(
-  look: CardLook,
-  { eventName, eventDate }: Pick<Invitation, 'eventName' | 'eventDate'>,
-  guestNames: string,
-  width: number,
-) {
-  const [ground, setGround] = useState<Ground>()
+/**
+ * The grounds of these cards, so many pixels wide; undefined until the faces are there. Earlier ones stay until the next are ready.
+ * `invitations` keeps its identity while it is the same list.
+ */
+export function useGrounds(look: CardLook, invitations: readonly Invitation[], width: number) {
+  const [grounds, setGrounds] = useState<Grounds>()
   useEffect(() => {
     let isCurrent = true
-    const words = wordsOf({ eventName, eventDate })
-    void loadCardFonts([eventName, words.day, guestNames]).then(() => {
-      if (isCurrent) setGround({ canvas: paintGround(look, words, width), look })
+    void prepareGrounds(look, invitations, width).then(ready => {
+      if (isCurrent) setGrounds(ready)
     })
     return () => {
       isCurrent = false
     }
-  }, [look, eventName, eventDate, guestNames, width])
-  return ground
+  }, [look, invitations, width])
+  return grounds
 }
 
 /** Draws a little before it comes into view. */
@@ -42,18 +35,19 @@ function useIsNear(target: RefObject<HTMLElement | null>) {
   return isNear
 }
 
-type CardPreviewProps = { ground: Ground | undefined; invitation: Invitation; label: string; className?: string }
+type CardPreviewProps = { grounds: Grounds | undefined; invitation: Invitation; label: string; className?: string }
 
 /** One card in small. It is drawn only while it is near the view, and gives its memory back when it is not. */
-export function CardPreview({ ground, invitation, label, className = '' }: CardPreviewProps) {
+export function CardPreview({ grounds, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useIsNear(canvas)
 
   useEffect(() => {
     if (!canvas.current) return
-    if (isNear && ground) paintCard(canvas.current, ground.canvas, ground.look, invitation)
-    else canvas.current.width = 0
-  }, [isNear, ground, invitation])
+    const ground = isNear ? grounds?.of(invitation) : undefined
+    if (grounds && ground) paintCard(canvas.current, ground, grounds.look, invitation)
+    else if (!isNear) canvas.current.width = 0
+  }, [isNear, grounds, invitation])
 
   return <canvas aria-label={label} className={`block aspect-[2/3] w-full bg-surface-secondary ${className}`} ref={canvas} role="img" />
 }

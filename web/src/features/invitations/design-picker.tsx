@@ -2,7 +2,7 @@ import { DEFAULT_PLACES } from '@hudur/core'
 import { memo, useId, useMemo } from 'react'
 import { text } from '../../text/ar.ts'
 import { type CardChoice, lookOf, sampleInvitation } from './card-choice.ts'
-import { CardPreview, useGround } from './card-preview.tsx'
+import { CardPreview, useGrounds } from './card-preview.tsx'
 import { type DesignId, designIds } from './designs.ts'
 
 type Uses = CardChoice['uses']
@@ -40,14 +40,15 @@ export function DesignPicker({ choice, onChange }: DesignPickerProps) {
 const titleOf = (uses: DesignId | 'picture') => (uses === 'picture' ? text.generator.ownPicture : text.card.designs[uses])
 
 const SAMPLE = sampleInvitation()
+const SAMPLES = [SAMPLE]
 const THUMBNAIL = 136
 
 const Thumbnail = memo(function Thumbnail({ uses, picture }: Pick<CardChoice, 'uses' | 'picture'>) {
   const look = useMemo(() => lookOf({ uses, picture, places: DEFAULT_PLACES }), [uses, picture])
-  const ground = useGround(look, SAMPLE, SAMPLE.guestName, THUMBNAIL)
+  const grounds = useGrounds(look, SAMPLES, THUMBNAIL)
   return (
     <span aria-hidden="true">
-      <CardPreview ground={ground} invitation={SAMPLE} label="" />
+      <CardPreview grounds={grounds} invitation={SAMPLE} label="" />
     </span>
   )
 })

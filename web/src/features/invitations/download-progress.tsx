@@ -9,7 +9,7 @@ import type { Downloads } from './use-downloads.ts'
 export function DownloadProgress({ downloads: { state, stop } }: { downloads: Downloads }) {
   if (state.is === 'idle') return null
   if (state.is === 'failed') return <Notice tone="danger">{state.why}</Notice>
-  if (state.is === 'stopped') return <Notice tone="quiet">{text.generator.stopped(counted(state.done, text.generator.cardWord))}</Notice>
+  if (state.is === 'stopped') return <Notice tone="quiet">{sayStopped(state.saved)}</Notice>
   const count = text.generator.progress(wholeNumber(state.done), wholeNumber(state.all))
   return (
     <div className="flex items-end gap-3">
@@ -26,6 +26,9 @@ export function DownloadProgress({ downloads: { state, stop } }: { downloads: Do
     </div>
   )
 }
+
+const sayStopped = (saved: number) =>
+  saved === 0 ? text.generator.nothingSaved : text.generator.stopped(counted(saved, text.generator.savedWord))
 
 /** Every card as a file of its own, or all in one. */
 export function DownloadButtons({ downloads }: { downloads: Downloads }) {

@@ -1,8 +1,8 @@
-import { accountRules, Refusal, texts } from '@hudur/core'
+import { accountRules, MAX_NAME, Refusal, texts } from '@hudur/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField, isEventDay } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSignedIn } from '../accounts/queries.ts'
@@ -15,11 +15,14 @@ import { NamesField, useGuestList } from './names-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { GuestOrder } from './queries.ts'
 
-const MAX_EVENT_NAME = 200
-
 const checkEventName = (written: string) => {
   if (written.trim() === '') return texts.generator.eventName
-  return written.trim().length <= MAX_EVENT_NAME || texts.tooLong(MAX_EVENT_NAME)
+  return written.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
+}
+
+const checkEventDate = (day: string) => {
+  if (day === '') return texts.generator.eventDate
+  return isEventDay(day) || texts.badDate
 }
 
 type GeneratorFormProps = {
@@ -68,10 +71,14 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
             error={fieldState.error?.message}
             isRequired
             label={text.generator.eventDate}
+            onBlur={() => {
+              field.onBlur()
+              if (form.getValues('eventDate') !== '') void form.trigger('eventDate')
+            }}
             ref={group => field.ref({ focus: () => group?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus() })}
           />
         )}
-        rules={{ validate: day => day !== '' || texts.generator.eventDate }}
+        rules={{ validate: checkEventDate }}
       />
       <NamesField form={form} />
       <DesignPicker choice={choice} onChange={uses => onChoice({ uses })} />

@@ -1,4 +1,4 @@
-import { fold, type Invitation, Refusal } from '@hudur/core'
+import { type Invitation, invitationRules, Refusal } from '@hudur/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -11,7 +11,7 @@ import { useDraft } from '../accounts/queries.ts'
 import { type CardChoice, FIRST_CHOICE, lookOf, sampleInvitation } from './card-choice.ts'
 import { CardEditor } from './card-editor.tsx'
 import { CardList } from './card-list.tsx'
-import { CardPreview, useGround } from './card-preview.tsx'
+import { CardPreview, useGrounds } from './card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './download-progress.tsx'
 import type { CardLook } from './draw-card.ts'
 import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
@@ -19,9 +19,6 @@ import { GeneratorForm } from './generator-form.tsx'
 import { useGuestList } from './names-field.tsx'
 import { type GuestOrder, useCreateInvitations } from './queries.ts'
 import { useDownloads } from './use-downloads.ts'
-
-const isSameEvent = (one: Invitation, other: Invitation) =>
-  fold(one.eventName) === fold(other.eventName) && one.eventDate === other.eventDate
 
 type Draft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[] }
 
@@ -48,7 +45,7 @@ export function GeneratorScreen() {
     try {
       const made = await create.mutateAsync(order)
       // What was made for the same event before stays in view; the names are gone from the field, so that nobody is invited twice by a second press.
-      setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
+      setInvitations(before => [...made, ...before.filter(earlier => made[0] && invitationRules.isSameEvent(earlier, made[0]))])
       form.setValue('names', '')
       say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
       heading.current?.focus()
@@ -125,7 +122,8 @@ function NothingYet({ form, look }: { form: UseFormReturn<GeneratorFields>; look
   const [eventName, eventDate] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'eventDate'] }))
   const guestName = useGuestList(form).names[0]
   const sample = useMemo(() => sampleInvitation({ eventName, eventDate, guestName }), [eventName, eventDate, guestName])
-  const ground = useGround(look, sample, sample.guestName, SAMPLE_WIDTH)
+  const samples = useMemo(() => [sample], [sample])
+  const grounds = useGrounds(look, samples, SAMPLE_WIDTH)
   return (
     <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
       <div className="grid gap-1">
@@ -133,7 +131,7 @@ function NothingYet({ form, look }: { form: UseFormReturn<GeneratorFields>; look
         <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice}</p>
       </div>
       <div className="w-56 overflow-hidden rounded-md shadow-surface md:w-72">
-        <CardPreview ground={ground} invitation={sample} label={text.generator.sample} />
+        <CardPreview grounds={grounds} invitation={sample} label={text.generator.sample} />
       </div>
     </div>
   )

@@ -1,11 +1,9 @@
-import { fold, invitationRules, MAX_AT_ONCE } from '@hudur/core'
+import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { counted, wholeNumber } from '../../text/format.ts'
 
 /** Longer than any list of names we take; more is not read at all, so that the page stays alive. */
 export const MAX_LIST_CHARACTERS = 1_000_000
-
-const MAX_NAME = 200
 
 export type GuestList = {
   names: string[]

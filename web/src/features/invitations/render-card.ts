@@ -7,10 +7,10 @@ import { codeModules } from './draw-code.ts'
 const PNG_QUALITY = 0.95
 
 /** What an invitation's card says to every guest of the event. */
-export const wordsOf = ({ eventName, eventDate }: Pick<Invitation, 'eventName' | 'eventDate'>): CardWords => ({
-  eventName,
-  day: cardDay(eventDate),
-})
+const wordsOf = ({ eventName, eventDate }: Invitation): CardWords => ({ eventName, day: cardDay(eventDate) })
+
+/** An event to the letter: «أحمد» and «احمد» are one event, but each card says what was written. */
+const spellingOf = ({ eventName, eventDate }: Invitation) => JSON.stringify([eventName, eventDate])
 
 function canvasOf(width: number) {
   const canvas = document.createElement('canvas')
@@ -22,8 +22,29 @@ function canvasOf(width: number) {
   return { canvas, context }
 }
 
-/** What all cards of an event share, drawn once at this width. The faces must be loaded. */
-export function paintGround(look: CardLook, words: CardWords, width: number): HTMLCanvasElement {
+/** What cards share with those whose event is written the same. `of` knows the invitations they were prepared for. */
+export type Grounds = { look: CardLook; of: (invitation: Invitation) => HTMLCanvasElement | undefined }
+
+/** Waits for the faces of all these cards. Each ground is painted when it is first asked for, and once. */
+export async function prepareGrounds(look: CardLook, invitations: readonly Invitation[], width: number): Promise<Grounds> {
+  const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
+  const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation)]))
+  const guestNames = invitations.map(({ guestName }) => guestName)
+  await loadCardFonts([...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guestNames])
+  const painted = new Map<string, HTMLCanvasElement>()
+  return {
+    look,
+    of(invitation) {
+      const spelling = spellingOf(invitation)
+      const said = words.get(spelling)
+      const ground = painted.get(spelling) ?? (said && paintGround(look, said, width))
+      if (ground) painted.set(spelling, ground)
+      return ground
+    },
+  }
+}
+
+function paintGround(look: CardLook, words: CardWords, width: number) {
   const { canvas, context } = canvasOf(width)
   drawGround(context, look, words)
   return canvas
@@ -45,16 +66,14 @@ const toPng = (canvas: HTMLCanvasElement) =>
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the card could not be written as PNG'))), 'image/png', PNG_QUALITY),
   )
 
-/** Makes PNG files of one event's cards, one after another on one canvas. */
+/** Makes PNG files of cards, one after another on one canvas. */
 export async function cardRenderer(look: CardLook, invitations: readonly Invitation[]) {
-  const [first] = invitations
-  if (!first) throw new Error('no cards to render')
-  const words = wordsOf(first)
-  await loadCardFonts([words.eventName, words.day, ...invitations.map(({ guestName }) => guestName)])
-  const ground = paintGround(look, words, CARD_WIDTH)
+  const grounds = await prepareGrounds(look, invitations, CARD_WIDTH)
   const { canvas } = canvasOf(CARD_WIDTH)
   return {
     renderCard(invitation: Invitation): Promise<Blob> {
+      const ground = grounds.of(invitation)
+      if (!ground) throw new Error('no ground: the card is not one of those it was made for')
       paintCard(canvas, ground, look, invitation)
       return toPng(canvas)
     },

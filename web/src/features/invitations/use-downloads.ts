@@ -12,7 +12,7 @@ const PAUSE = 800
 export type Downloading =
   | { is: 'idle' }
   | { is: 'working'; done: number; all: number }
-  | { is: 'stopped'; done: number }
+  | { is: 'stopped'; saved: number }
   | { is: 'failed'; why: string }
 
 const pause = (signal: AbortSignal) =>
@@ -38,21 +38,22 @@ export function useDownloads(look: CardLook, invitations: readonly Invitation[])
     }
   }
 
-  async function run(work: (signal: AbortSignal) => Promise<void>) {
+  async function run(work: (signal: AbortSignal, save: typeof saveFile) => Promise<void>) {
     if (running.current) return
     if (invitations.length === 0) return setState({ is: 'failed', why: text.generator.nothingToDownload })
     const controller = new AbortController()
     running.current = controller
+    let saved = 0
+    const save = (file: Blob, name: string) => {
+      saveFile(file, name)
+      saved++
+    }
     setState({ is: 'working', done: 0, all: invitations.length })
     try {
-      await work(controller.signal)
+      await work(controller.signal, save)
       setState({ is: 'idle' })
     } catch {
-      setState(now =>
-        controller.signal.aborted
-          ? { is: 'stopped', done: now.is === 'working' ? now.done : 0 }
-          : { is: 'failed', why: text.generator.downloadFailed },
-      )
+      setState(controller.signal.aborted ? { is: 'stopped', saved } : { is: 'failed', why: text.generator.downloadFailed })
     } finally {
       running.current = undefined
     }
@@ -75,20 +76,20 @@ export function useDownloads(look: CardLook, invitations: readonly Invitation[])
     state,
     stop: () => running.current?.abort(),
     all: () =>
-      run(async signal => {
+      run(async (signal, save) => {
         let isFirst = true
         for await (const { name, input } of files(signal)) {
           if (!isFirst) await pause(signal)
           isFirst = false
           signal.throwIfAborted()
-          saveFile(input, name)
+          save(input, name)
         }
       }),
     zip: () =>
-      run(async signal => {
+      run(async (signal, save) => {
         const archive = await downloadZip(files(signal)).blob()
         const [stem] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
-        saveFile(archive, stem ?? 'hudur.zip')
+        save(archive, stem ?? 'hudur.zip')
       }),
     one,
   }

@@ -1,5 +1,6 @@
 import type { ScanAnswer } from '@hudur/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { playSound } from '../../device/sounds.ts'
@@ -19,6 +20,9 @@ export type Scan =
 /** How often gates compare their counts, in milliseconds. */
 const COMPARE_EVERY = 5_000
 
+/** A verdict stands at least so long before the next guest in line takes its place, in milliseconds. */
+const SEEN_FOR = 1_000
+
 /** How many people have arrived, and how many may come. */
 export function useArrivals() {
   const backend = useBackend()
@@ -27,12 +31,15 @@ export function useArrivals() {
 }
 
 /**
- * The door: what is happening there, and what can be done. Sound and vibration follow the answer, never the read; `onAnswer` is told
- * what was answered to what.
+ * The door: what is happening there, and what can be done. One guest is checked at a time; who comes meanwhile waits in `line`. Sound and
+ * vibration follow the answer, never the read; `onAnswer` is told what was answered to what.
  */
 export function useScan(onAnswer: (answer: ScanAnswer, gesture: Gesture) => void) {
   const backend = useBackend()
   const refreshInvitations = useRefreshInvitations()
+  // Not the mutation's own state: that comes a moment later, and a scanner may have typed the next code by then.
+  const [isBusy, setBusy] = useState(false)
+  const [line, setLine] = useState<readonly Gesture[]>([])
 
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (gesture: Gesture): Promise<ScanAnswer> => {
@@ -46,18 +53,51 @@ export function useScan(onAnswer: (answer: ScanAnswer, gesture: Gesture) => void
       onAnswer(answer, gesture)
     },
     // Not waited for: the verdict must not stand behind the count.
-    onSettled: () => void refreshInvitations(),
+    onSettled() {
+      setBusy(false)
+      void refreshInvitations()
+    },
   })
 
+  const scan = scanOf(mutation)
+
+  function send(gesture: Gesture) {
+    setBusy(true)
+    mutate(gesture)
+  }
+
+  const sendNext = useEffectEvent(() => {
+    const [next, ...others] = line
+    if (!next) return
+    setLine(others)
+    send(next)
+  })
+
+  const isNextDue = line.length > 0 && !isBusy && isDecided(scan)
+  const rest = scan.is === 'waiting' ? 0 : SEEN_FOR
+  useEffect(() => {
+    if (!isNextDue) return
+    const timer = setTimeout(sendNext, rest)
+    return () => clearTimeout(timer)
+  }, [isNextDue, rest])
+
   return {
-    scan: scanOf(mutation),
-    check: (code: string, source: 'camera' | 'typed') => mutate({ is: 'code', text: code, source, nonce: newNonce() }),
-    choose: (id: string) => mutate({ is: 'guest', id, nonce: newNonce() }),
+    scan,
+    line,
+    check(code: string, source: 'camera' | 'typed') {
+      const gesture: Gesture = { is: 'code', text: code, source, nonce: newNonce() }
+      if (isBusy || line.length > 0) setLine([...line, gesture])
+      else send(gesture)
+    },
+    choose: (id: string) => send({ is: 'guest', id, nonce: newNonce() }),
     /** The same gesture again: it counts once. */
-    retry: (gesture: Gesture) => mutate(gesture),
+    retry: send,
     clear: reset,
   }
 }
+
+/** Nobody is left waiting for a decision: one who failed or must be chosen is not passed over for the next in line. */
+const isDecided = (scan: Scan) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
 
 type Sent = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: Gesture | undefined; submittedAt: number }
 

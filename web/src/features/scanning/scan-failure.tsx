@@ -9,8 +9,12 @@ export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => v
   const isRefusal = error instanceof Refusal
   const retry = useRef<HTMLButtonElement>(null)
 
-  // Enter in the field would be a new gesture and might count twice; on this button it is not.
-  useEffect(() => retry.current?.focus({ preventScroll: true }), [])
+  // Enter on this button is the same gesture again. Whoever is typing the next code is not interrupted: half of it would stay behind.
+  useEffect(() => {
+    const focused = document.activeElement
+    const isTyping = focused instanceof HTMLInputElement && focused.value !== ''
+    if (!isTyping) retry.current?.focus({ preventScroll: true })
+  }, [])
 
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-3 border-danger border-y-2 border-dashed bg-danger-soft px-5 py-10 text-center text-danger-soft-foreground lg:rounded-xl lg:border-x-2">

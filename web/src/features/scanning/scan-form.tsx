@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -8,31 +9,38 @@ type ScanFormProps = {
   onCodeChange: (code: string) => void
   onVerify: () => void
   isChecking: boolean
+  /** How many codes wait for their turn. */
+  inLine: number
   ref: Ref<HTMLInputElement>
 }
 
-/** For names typed by hand, and for scanners that type. It stays open while a code is checked: a scanner does not wait. */
-export function ScanForm({ code, onCodeChange, onVerify, isChecking, ref }: ScanFormProps) {
+/** For names typed by hand, and for scanners that type. It stays open while a code is checked, and takes the next: a scanner does not wait. */
+export function ScanForm({ code, onCodeChange, onVerify, isChecking, inLine, ref }: ScanFormProps) {
   return (
     <form
-      className="flex items-end gap-2"
       onSubmit={event => {
         event.preventDefault()
         onVerify()
       }}
     >
-      <TextField
-        autoComplete="off"
-        className="grow"
-        label={text.scanner.field}
-        onChange={onCodeChange}
-        placeholder={text.scanner.placeholder}
-        ref={ref}
-        value={code}
-      />
-      <Button isDisabled={code.trim() === '' || isChecking} type="submit" variant="secondary">
-        {text.scanner.verify}
-      </Button>
+      <div className="flex items-end gap-2">
+        <TextField
+          autoComplete="off"
+          className="grow"
+          label={text.scanner.field}
+          onChange={onCodeChange}
+          placeholder={text.scanner.placeholder}
+          ref={ref}
+          value={code}
+        />
+        {/* No submit button: a form with a disabled one swallows Enter, and with it a code that is scanned while another is checked. */}
+        <Button isDisabled={code.trim() === '' || isChecking} onPress={onVerify} type="button" variant="secondary">
+          {text.scanner.verify}
+        </Button>
+      </div>
+      <p className="text-muted text-sm" role="status">
+        {inLine > 0 && text.scanner.inLine(counted(inLine, text.scanner.codeWord))}
+      </p>
     </form>
   )
 }

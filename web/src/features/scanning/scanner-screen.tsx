@@ -1,6 +1,7 @@
 import type { ScanAnswer } from '@hudur/core'
 import { ScanLine, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isScreenKeyboardOpen } from '../../device/screen-keyboard.ts'
 import { wakeSoundOnTouch } from '../../device/sounds.ts'
 import { text } from '../../text/ar.ts'
@@ -17,7 +18,7 @@ const onGrove = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:h
 
 /** The door: one guest after another, by camera, by name, or by a scanner that types. */
 export function ScannerScreen() {
-  const { scan, check, choose, retry, clear } = useScan(makeReady)
+  const { scan, line, check, choose, retry, clear } = useScan(makeReady)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -45,15 +46,23 @@ export function ScannerScreen() {
     // It would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
-    const isNextBegun = gesture.is === 'code' && field.current?.value.trim() !== gesture.text
-    if (isNextBegun) return
-    if (outcome === 'refused') field.current?.select()
-    else setCode('')
+    if (outcome === 'refused' && gesture.is === 'code') giveBack(gesture.text)
   }
 
+  /** What was typed, selected so that it can be mended or typed over; unless the next code is under way. */
+  function giveBack(typed: string) {
+    if (field.current?.value !== '' || line.length > 0) return
+    flushSync(() => setCode(typed))
+    field.current.select()
+  }
+
+  /** The field is free at once: a scanner types the next code without waiting for an answer. */
   function verify() {
+    const typed = code.trim()
+    if (typed === '') return
     isKeyboardOnScreen.current = isScreenKeyboardOpen()
-    check(code.trim(), 'typed')
+    setCode('')
+    check(typed, 'typed')
   }
 
   function take(readCode: string) {
@@ -104,7 +113,7 @@ export function ScannerScreen() {
             )}
           </div>
           <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
-            <ScanForm code={code} isChecking={isChecking} onCodeChange={setCode} onVerify={verify} ref={field} />
+            <ScanForm code={code} inLine={line.length} isChecking={isChecking} onCodeChange={setCode} onVerify={verify} ref={field} />
           </div>
         </div>
       </div>
