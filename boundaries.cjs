@@ -34,6 +34,12 @@ module.exports = {
       { path: '^api/src/[^/]+/service[.]ts$', pathNot: '^api/src/$1/' },
     ),
     rule(
+      'services-know-no-edge',
+      'services are told who asks and what; HTTP, and who puts them together, they do not know',
+      { path: '^api/src/(accounts|activity|connection|invitations|mail|messages|requests|scanning|database)/' },
+      { path: '^api/src/(app[.]ts|server[.]ts|http/)' },
+    ),
+    rule(
       'sides-never-meet',
       'api and web share core, never each other',
       { path: '^(api|web)/src' },

@@ -12,7 +12,7 @@ export type Contract = typeof contract
 
 export * from './accounts/contract.ts'
 export * as accountRules from './accounts/rules.ts'
-export { LOCAL_ADMIN, Username, usernameKey } from './accounts/username.ts'
+export { LOCAL_ADMIN, SELF, Username, usernameKey } from './accounts/username.ts'
 export * from './activity/contract.ts'
 export { fold, westernDigits } from './arabic.ts'
 export { dayIn, startOfWeek } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { type DeletedAccount, fold, type User, usernameKey } from '@hudur/core'
+import { type DeletedAccount, fold, SELF, type User, usernameKey } from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
@@ -98,7 +98,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         .select(eb => [
           eb.fn.countAll<number>().as('total_deleted'),
           sql<number>`coalesce(sum(is_admin), 0)`.as('deleted_admins'),
-          sql<number>`coalesce(sum(case when deleted_by = 'self' then 1 else 0 end), 0)`.as('self_deleted'),
+          sql<number>`coalesce(sum(case when deleted_by = ${SELF} then 1 else 0 end), 0)`.as('self_deleted'),
           sql<number>`coalesce(avg(used_generations), 0)`.as('average'),
         ])
         .executeTakeFirstOrThrow()

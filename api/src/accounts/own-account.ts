@@ -1,4 +1,4 @@
-import { type contract, Refusal, texts } from '@hudur/core'
+import { type contract, Refusal, SELF, texts } from '@hudur/core'
 import { activityIn } from '../activity/repository.ts'
 import type { Deps, Services } from '../deps.ts'
 import { deleteHeld } from './deleted-accounts.ts'
@@ -67,7 +67,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
         await accounts.lockAdministrators()
         const account = await accounts.hold(actor.id, current)
         if (!account) throw wrongPassword('password')
-        await deleteHeld(trx, account, { by: 'self', actorId: actor.id, reason: texts.account.deletedByOneself, at: now() })
+        await deleteHeld(trx, account, { by: SELF, actorId: actor.id, reason: texts.account.deletedByOneself, at: now() })
       })
       await session.end()
       return { success: true }

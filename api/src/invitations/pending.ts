@@ -4,15 +4,13 @@ import { accountsIn } from '../accounts/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import { invitationsIn } from './repository.ts'
 
-/** Takes from the owner's balance what it covers of `wanted`; answers how much that was. */
+/** Takes from the owner's balance what it covers of `wanted`; answers how much that was. Holds the owner, so that nobody spends or deletes meanwhile. */
 export async function spendWhatIsLeft(trx: Kysely<Tables>, userId: string, wanted: number): Promise<number> {
   const accounts = accountsIn(trx)
-  for (;;) {
-    const owner = await accounts.find(userId)
-    const covered = owner ? Math.min(wanted, accountRules.remaining(owner)) : 0
-    // Somebody may have spent meanwhile: then look again.
-    if (covered === 0 || (await accounts.spend(userId, covered))) return covered
-  }
+  const owner = await accounts.hold(userId)
+  const covered = owner ? Math.min(wanted, accountRules.remaining(owner)) : 0
+  if (covered > 0) await accounts.spend(userId, covered)
+  return covered
 }
 
 /** Lets an owner's pending invitations open doors, those made first first, as far as the balance goes. */

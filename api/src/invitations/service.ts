@@ -63,7 +63,7 @@ async function pay(trx: Kysely<Tables>, invitations: Invitation[], happened: boo
   const waiting = new Set<string>()
   for (const [userId, owned] of byOwner(invitations)) {
     if (await accounts.spend(userId, owned.length)) continue
-    const owner = await accounts.find(userId)
+    const owner = await accounts.hold(userId)
     if (!owner) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
     if (!happened) throw new Refusal('over-balance', { text: texts.generator.overBalance(owned.length, accountRules.remaining(owner)) })
     const covered = await spendWhatIsLeft(trx, userId, owned.length)

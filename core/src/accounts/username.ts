@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
-import { cleanLine, fold } from '../arabic.ts'
+import { cleanLine, fold, westernDigits } from '../arabic.ts'
 import { texts } from '../texts.ts'
 
-/** The fallback administrator of a device without a server; nobody on a server may be called so. */
+/** The fallback administrator of a device without a server. */
 export const LOCAL_ADMIN = 'local-admin'
+
+/** What stands in a deleted account's record where its owner deleted it. */
+export const SELF = 'self'
+
+/** Nobody on a server may be called so. */
+const RESERVED = new Set([LOCAL_ADMIN, SELF])
 
 const ONE_SCRIPT = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d ._@-]+)$/u
 
@@ -13,10 +19,10 @@ export const usernameKey = (username: string) => fold(username)
 /** Letters of one script, so that no name passes for another; NFKC. */
 export const Username = z.string(texts.requiredFields).check(
   z.refine(text => !text.includes('\0') && text.isWellFormed(), texts.badText),
-  z.overwrite(text => cleanLine(text.normalize('NFKC'))),
+  z.overwrite(text => westernDigits(cleanLine(text.normalize('NFKC'))).replaceAll('ـ', '')),
   z.minLength(1, texts.requiredFields),
   z.maxLength(50, texts.tooLong(50)),
   z.regex(ONE_SCRIPT, texts.register.badUsername),
   z.refine(text => /[\p{L}\d]/u.test(text), texts.register.badUsername),
-  z.refine(text => usernameKey(text) !== LOCAL_ADMIN, texts.register.usernameTaken),
+  z.refine(text => !RESERVED.has(usernameKey(text)), texts.register.usernameTaken),
 )

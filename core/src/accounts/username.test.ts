@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { Username, usernameKey } from './username.ts'
+
+test.each([
+  ['hanaa', 'hanaa'],
+  [' Hanaa  A. ', 'Hanaa A.'],
+  ['مكتب الأفراح ١', 'مكتب الأفراح 1'],
+  ['محـــمد', 'محمد'],
+  ['ﻣﺤﻤﺪ', 'محمد'],
+  ['hanaa@example.org', 'hanaa@example.org'],
+])('«%s» may be a username, kept as «%s»', (typed, kept) => {
+  expect(Username.safeParse(typed)).toMatchObject({ success: true, data: kept })
+})
+
+test.each(['', '  ', '...', 'hanaa هناء', 'раypal', 'a\u202Eb هـ', 'local-admin', 'LOCAL-ADMIN', 'self', 'Self', 'x'.repeat(51), 'a\0'])(
+  '«%s» may not',
+  typed => {
+    expect(Username.safeParse(typed).success).toBe(false)
+  },
+)
+
+test('one name however it is spelled', () => {
+  expect(usernameKey('أَحـمد ١')).toBe(usernameKey('احمد 1'))
+})
