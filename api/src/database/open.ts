@@ -1,13 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import type { Tables } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
+const upToDate = (db: Kysely<Tables>) => migrate(db)
+
 /** The database the configuration names, its tables up to date: PostgreSQL by `DATABASE_URL`, else a file in the data folder. */
-export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl, migrate)
+export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, prepare = upToDate) {
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, prepare)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  return openSqlite(path.join(dataDir, 'hudur.sqlite'), migrate)
+  return openSqlite(path.join(dataDir, 'hudur.sqlite'), prepare)
 }
