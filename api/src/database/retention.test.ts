@@ -25,6 +25,27 @@ describe.each(ENGINES)('on %s', engine => {
           .insertInto('sessions')
           .values({ token_hash: name, user_id: id, created_at: daysAgo(400), moved_at: daysAgo(days) })
           .execute()
+        const letter = { recipient: '', subject: '', body: '', tries: 1, next_try_at: null, sent_at: null }
+        await trx
+          .insertInto('mails')
+          .values({ ...letter, id: name, created_at: daysAgo(days) })
+          .execute()
+        const person = {
+          full_name: '',
+          username: '',
+          username_key: name,
+          password_hash: null,
+          phone: null,
+          email: null,
+          created_at: daysAgo(400),
+        }
+        await trx
+          .insertInto('registrations')
+          .values([
+            { ...person, id: name, status: 'approved', decided_at: daysAgo(days) },
+            { ...person, id: `${name} waits`, username_key: `${name} waits`, status: 'pending', decided_at: null },
+          ])
+          .execute()
         await trx
           .insertInto('nonces')
           .values({ user_id: id, nonce: name, names: '', answer: null, created_at: daysAgo(days) })
@@ -40,8 +61,9 @@ describe.each(ENGINES)('on %s', engine => {
       }
     })
     await forgetWhatIsOld(db, new Date(NOW))
-    const count = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity') =>
+    const count = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
       (await db.read.selectFrom(table).selectAll().execute()).length
     expect([await count('nonces'), await count('sessions'), await count('tombstones'), await count('activity')]).toEqual([2, 3, 5, 7])
+    expect([await count('mails'), await count('registrations')]).toEqual([5, 5 + 8])
   })
 })

@@ -6,6 +6,9 @@ const DAY = 86_400_000
 const KEPT = [
   { table: 'activity', time: 'created_at', days: 365 },
   { table: 'tombstones', time: 'deleted_at', days: 90 },
+  { table: 'mails', time: 'created_at', days: 90 },
+  // Those that wait have not been decided, and stay.
+  { table: 'registrations', time: 'decided_at', days: 90 },
   { table: 'nonces', time: 'created_at', days: 30 },
   { table: 'sessions', time: 'moved_at', days: 31 },
 ] as const
