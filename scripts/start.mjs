@@ -15,4 +15,9 @@ if (process.argv.includes('--demo')) {
 
 const server = spawn(node, ['api/src/server.ts'], { cwd: root, stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+// npm hands a signal to the shell between us, which dies of it and tells nobody: whoever is left without npm ends too.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 500).unref()
+}
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
