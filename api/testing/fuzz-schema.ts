@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+
+/** Texts a generator may use, and those that suit a field of a certain name. */
+export type Words = { all: readonly string[]; of: (field: string) => readonly string[] }
+
+const accepts = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success
+
+function text(schema: z.core.$ZodType, words: Words, field: string): fc.Arbitrary<string> {
+  const isFine = accepts(schema)
+  const [fitting, plausible] = [words.of(field).filter(isFine), words.all.filter(isFine)]
+  if (fitting.length + plausible.length === 0) throw new Error(`no text that ${field} accepts`)
+  const choices: fc.WeightedArbitrary<string>[] = []
+  if (fitting.length) choices.push({ weight: 6, arbitrary: fc.constantFrom(...fitting) })
+  if (plausible.length) choices.push({ weight: 3, arbitrary: fc.constantFrom(...plausible) })
+  // Where almost any text is accepted, any text is tried.
+  if (isFine('أي نص 1') && isFine('x-9')) choices.push({ weight: 2, arbitrary: fc.string({ unit: 'binary' }).filter(isFine) })
+  return fc.oneof(...choices)
+}
+
+const NUMBERS = [0, 1, -1, 100, 1000, 2_147_483_647]
+
+const number = (schema: z.core.$ZodType) =>
+  fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...NUMBERS), fc.integer()).filter(accepts(schema))
+
+/** Values that a schema of the contract accepts. */
+export function valid(given: z.core.$ZodType, words: Words, field = ''): fc.Arbitrary<unknown> {
+  const { def } = (given as z.core.$ZodTypes)._zod
+  const inner = (schema: z.core.$ZodType) => valid(schema, words, field)
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape).map(([name, schema]) => [name, valid(schema, words, name)])
+      const all = fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>)
+      return all.map(values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+    }
+    case 'optional':
+    case 'default':
+      return fc.option(inner(def.innerType), { nil: undefined })
+    case 'nullable':
+      return fc.option(inner(def.innerType))
+    case 'array':
+      return fc.array(inner(def.element), { minLength: 1, maxLength: 4 })
+    case 'union':
+      return fc.oneof(...def.options.map(inner))
+    case 'pipe':
+      return inner(def.in)
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries))
+    case 'literal':
+      return fc.constantFrom(...def.values)
+    case 'string':
+      return text(given, words, field)
+    case 'number':
+      return number(given)
+    case 'boolean':
+      return fc.boolean()
+    case 'unknown':
+      return fc.jsonValue()
+    default:
+      throw new Error(`nothing is known of ${def.type}, which ${field} is`)
+  }
+}

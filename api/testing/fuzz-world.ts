@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { contract, httpBackend } from '@hudur/core'
+import type { Database } from '../src/database/database.ts'
+import type { Tables } from '../src/database/schema.ts'
+import { emptyDatabase, TABLES } from './engines.ts'
+import type { Words } from './fuzz-schema.ts'
+import { addAccount, browserFetch, PASSWORD } from './server.ts'
+
+type Rows = Partial<{ [Table in keyof Tables]: Record<string, unknown>[] }>
+
+/** Every row there is, in an order of its own. */
+async function allRows(db: Database): Promise<Rows> {
+  const rows: Rows = {}
+  for (const table of [...TABLES, 'settings'] as const) {
+    const found = await db.read.selectFrom(table).selectAll().execute()
+    rows[table] = found.map(row => ({ ...row })).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  }
+  return rows
+}
+
+/** What tells whether any row has changed. */
+export const digestOf = async (db: Database) =>
+  createHash('sha256')
+    .update(JSON.stringify(await allRows(db)))
+    .digest('base64url')
+
+/** Puts the rows back as they were, parents first. */
+async function putBack(db: Database, rows: Rows) {
+  await emptyDatabase(db)
+  await db.write(async trx => {
+    for (const table of TABLES.toReversed()) {
+      const some = rows[table] ?? []
+      if (some.length > 0)
+        await trx
+          .insertInto(table)
+          .values(some as never)
+          .execute()
+    }
+  })
+}
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const order = { ...event, eventType: 'wedding' as const, phone: '+967 777 123 456', invitationCount: 20 }
+const times = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
+
+/** An account signed in at `base`, and the cookie that says so. */
+async function signIn(base: string, username: string) {
+  const cookies = new Map<string, string>()
+  const backend = httpBackend(contract, { base, fetch: browserFetch(cookies) })
+  await backend.accounts.login({ username, password: PASSWORD })
+  return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+}
+
+/** Accounts, and something of every kind in every state, made by the calls themselves. */
+async function furnish(db: Database, base: string) {
+  const roles = ['user', 'user', 'user', 'administrator', 'administrator', 'administrator'] as const
+  const signedIn: ({ role: (typeof roles)[number] } & Awaited<ReturnType<typeof signIn>>)[] = []
+  for (const [n, role] of roles.entries()) {
+    await addAccount(db, { username: `fuzz${n}`, isAdmin: role === 'administrator', limit: 50, email: 'fuzz@example.com' })
+    signedIn.push({ role, ...(await signIn(base, `fuzz${n}`)) })
+  }
+  const cookiesOf = (caller: string) => signedIn.filter(({ role }) => role === caller).map(({ cookie }) => cookie)
+  const [host, admin] = [signedIn[0]!.backend, signedIn.at(-1)!.backend]
+  const made = await host.invitations.create({
+    nonce: 'create-1',
+    invitations: ['سارة', 'علي', 'سارة ناصر', 'أحمد عبد الله'].map(guestName => ({
+      ...event,
+      guestName,
+      generationType: 'custom',
+      maxScans: 3,
+    })),
+  })
+  await host.scanning.check({ qr_code: made[0]!.id, nonce: 'scan-1', admit: 3, gate: 'الشرقية' })
+  await host.scanning.check({ qr_code: made[1]!.id, nonce: 'scan-2', scannedAt: times.admittedAt })
+  await host.scanning.check({ qr_code: made[0]!.id, nonce: 'scan-3', happened: true })
+  await host.invitations.remove({ id: made[3]!.id })
+  for (const username of ['waiting1', 'waiting2', 'waiting3', 'waiting4', 'waiting5'])
+    await host.accounts.register({ fullName: 'نجلاء', username, password: PASSWORD, email: 'waiting@example.com' })
+  const [first] = await admin.accounts.registrations({})
+  await admin.accounts.approve({ id: first!.id })
+  await host.requests.order({ ...order, nonce: 'order-1' })
+  await host.requests.create({ ...order, nonce: 'request-1' })
+  await host.messages.create({ fullName: 'هدى', email: 'huda@example.com', subject: 'سؤال', message: 'سطر\nوسطر', nonce: 'message-1' })
+  await admin.accounts.remove({ id: first!.id })
+  return { nobody: [undefined, 'hudur=x'], user: cookiesOf('user'), administrator: cookiesOf('administrator') }
+}
+
+/** Texts that suit the fields of the contract: what exists, by the field's name, and whatever people may type. */
+function wordsFrom(rows: Rows): Words {
+  const column = (name: string) =>
+    Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
+  const [ids, nonces] = [column('id'), ['scan-1', 'scan-2', 'create-1', 'order-1', 'request-1', 'message-1', 'fresh-1', 'fresh-2']]
+  const invitations = (rows.invitations ?? []).map(({ id }) => String(id))
+  const suits: Record<string, readonly string[]> = {
+    id: [...ids, ...ids, 'NOSUCHTHING'],
+    userId: ids,
+    adminId: ids,
+    nonce: nonces,
+    admission: nonces,
+    qr_code: [...invitations, ...invitations, `{"id":"${invitations[0]}"}`, 'سارة', 'علي'],
+    qrData: [...invitations, ...invitations, 'أحمد'],
+    password: [PASSWORD, PASSWORD, 'another-1'],
+    currentPassword: [PASSWORD],
+    newPassword: ['another-1'],
+    admittedAt: [times.admittedAt],
+    undoneAt: [times.undoneAt],
+    eventName: [event.eventName],
+    eventDate: [event.eventDate],
+  }
+  return {
+    of: field => suits[field] ?? [],
+    all: [
+      ...['سارة', 'أحمد عبد الله', 'زفاف محمّد', '٧٧٧ ١٢٣ ٤٥٦', '+967 777 123 456', 'a@example.com', '2027-01-14', '2028-02-29', ''],
+      ...['fuzz0', 'waiting1', 'host.new', 'ضيف جديد', 'x', '١٢', '5', '20', 'scan', 'سطر\nوسطر', PASSWORD, new Date().toISOString()],
+      ...[
+        '2026-11-20T18:00:00.000Z',
+        '0001-01-01T00:00:00.000Z',
+        '9999-12-31T23:59:59.999Z',
+        '0123456789ABCDEFGHJK',
+        'ZZZZZZZZZZZZZZZZZZZZ',
+      ],
+    ],
+  }
+}
+
+/** A world with something of everything, which can be put back as it was. */
+export async function fuzzWorld(db: Database, base: string) {
+  const cookies = await furnish(db, base)
+  const rows = await allRows(db)
+  return { cookies, words: wordsFrom(rows), reset: () => putBack(db, rows), digest: () => digestOf(db) }
+}

@@ -1,0 +1,38 @@
+import { Agent, request as send } from 'node:http'
+
+/** A request as it goes over the wire: nothing in it is checked or put right. */
+export type HttpRequest = { method: string; url: string; cookie?: string; type?: string; body?: string | Buffer }
+
+export type HttpAnswer = { status: number; type: string; total: string | undefined; body: Buffer; took: number }
+
+/** Asks over so many connections that stay open. Throws when nobody has answered within `patience` (ms). */
+export function httpLanes(base: string, { lanes, patience }: { lanes: number; patience: number }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const { hostname, port } = new URL(base)
+
+  const ask = ({ method, url, cookie, type, body }: HttpRequest) =>
+    new Promise<HttpAnswer>((resolve, reject) => {
+      const start = performance.now()
+      const headers = { ...(cookie !== undefined && { cookie }), ...(type !== undefined && { 'content-type': type }) }
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const asked = send({ agent, hostname, port, method, path: url, headers: { ...headers, ...length } }, response => {
+        const parts: Buffer[] = []
+        response.on('data', part => parts.push(part))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            total: response.headers['x-total-count'] as string | undefined,
+            body: Buffer.concat(parts),
+            took: performance.now() - start,
+          }),
+        )
+      })
+      asked.setTimeout(patience, () => asked.destroy(new Error(`nobody answered within ${patience} ms`)))
+      asked.on('error', reject)
+      asked.end(body)
+    })
+
+  return { ask, close: () => agent.destroy() }
+}
