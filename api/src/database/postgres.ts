@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
+import { nameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
 const POOL = 10
@@ -12,11 +13,19 @@ const CONFLICTS = new Set(['40001', '40P01'])
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/** Makes a connection parse and plan only once what every scan asks. */
+function keepParsed(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
+  const named = (text: unknown) => (typeof text === 'string' && nameOf(text) !== undefined ? { name: nameOf(text), text } : text)
+  Object.assign(client, { query: (text: unknown, values: unknown) => query(named(text), values) })
+}
+
 /** Connects to a server at `url`; `prepare` runs first to bring its tables up to date, under a lock of its own. */
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: POOL })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {})
+  pool.on('connect', keepParsed)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await prepare(db)
 

@@ -10,12 +10,19 @@ class Blank {
   }
 }
 
+/** The texts made here, each with a name under which a connection may keep it parsed. */
+const names = new Map<string, string>()
+
+/** The name of a text made here; undefined for all others. */
+export const nameOf = (sql: string) => names.get(sql)
+
 /** Gives a blank for whatever is asked of it. */
 const blanks = new Proxy({}, { get: (_, name) => new Blank(String(name)) })
 
 /**
  * A query whose text is made once for each engine, and then only given its values: for the few that every scan asks, where making the text
- * costs more than the database does. What `build` takes from `given` must go into the query as it is, never into a condition of its own.
+ * costs more than the database does. What `build` takes from `given` goes into the query as it is, never into a condition of its own; and it
+ * names its columns, for a connection that keeps the text parsed must not see them change.
  */
 export function prepared<Given extends object, Row>(build: (db: Kysely<Tables>, given: Given) => Compilable<Row>) {
   const made = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
@@ -26,6 +33,7 @@ export function prepared<Given extends object, Row>(build: (db: Kysely<Tables>, 
     if (!query) {
       query = build(db, blanks as Given).compile()
       made.set(adapter, query)
+      names.set(query.sql, `prepared_${names.size}`)
     }
     const parameters = query.parameters.map(value => (value instanceof Blank ? given[value.name as keyof Given] : value))
     return db.executeQuery({ ...query, parameters })

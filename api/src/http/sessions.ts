@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../accounts/repository.ts'
@@ -13,7 +13,7 @@ const LIFETIME = 30 * DAY
 /** Its date moves at most so often, so that reading a page is not a write. */
 const MOVES_EVERY = DAY / 24
 
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hash = (token: string) => digest('sha256', token, 'base64url')
 
 /** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
 export function sessions({ db, now, publicUrl }: AppOptions) {

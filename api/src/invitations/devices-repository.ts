@@ -1,7 +1,8 @@
 import type { Invitation } from '@hudur/core'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { type Reach, toInvitation, within } from './repository.ts'
+import { type Reach, within } from './repository.ts'
+import { toInvitation } from './rows.ts'
 
 /** The days whose events a device keeps, both included, as `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }

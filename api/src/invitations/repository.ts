@@ -1,50 +1,9 @@
-import { API, contract, fold, type Invitation } from '@hudur/core'
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { fold, type Invitation } from '@hudur/core'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
-
-export type InvitationRow = Selectable<Tables['invitations']>
-
-export const qrAddress = (id: string) => `${API}${contract.invitations.qr.path}?id=${id}`
-
-export const toInvitation = (row: InvitationRow): Invitation => ({
-  id: row.id,
-  userId: row.user_id,
-  eventName: row.event_name,
-  eventDate: row.event_date,
-  guestName: row.guest_name,
-  qrCode: qrAddress(row.id),
-  generationType: row.generation_type,
-  maxScans: row.max_scans,
-  currentScans: row.current_scans,
-  isScanned: row.current_scans > 0,
-  scannedAt: row.scanned_at,
-  createdAt: row.created_at,
-  phone: row.phone,
-  designId: row.design_id,
-  isPending: row.is_pending === 1,
-})
-
-const toRow = (invitation: Invitation, position: number): InvitationRow => ({
-  id: invitation.id,
-  user_id: invitation.userId,
-  event_name: invitation.eventName,
-  event_key: fold(invitation.eventName),
-  event_date: invitation.eventDate,
-  guest_name: invitation.guestName,
-  guest_key: fold(invitation.guestName),
-  generation_type: invitation.generationType,
-  max_scans: invitation.maxScans,
-  current_scans: invitation.currentScans,
-  scanned_at: invitation.scannedAt,
-  created_at: invitation.createdAt,
-  position,
-  phone: invitation.phone,
-  design_id: invitation.designId,
-  is_pending: invitation.isPending ? 1 : 0,
-  changed_at: invitation.createdAt,
-})
+import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
 /** Whose invitations are meant: one owner's, or everybody's. */
 export type Reach = { userId: string | undefined }
@@ -60,12 +19,10 @@ const PAGE = 1_000
 const after =
   ({ created_at, position, id }: InvitationRow) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-    eb.or([
-      eb('created_at', '<', created_at),
-      eb.and([
-        eb('created_at', '=', created_at),
-        eb.or([eb('position', '>', position), eb.and([eb('position', '=', position), eb('id', '>', id)])]),
-      ]),
+    eb.and([
+      // Says nothing new, but where in the index to begin.
+      eb('created_at', '<=', created_at),
+      eb.or([eb('created_at', '<', created_at), eb('position', '>', position), eb.and([eb('position', '=', position), eb('id', '>', id)])]),
     ])
 
 /** Only those within reach. */
@@ -88,10 +45,10 @@ const contains = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
 const like = (column: 'guest_key' | 'event_key', text: string) => sql<boolean>`${sql.ref(column)} like ${contains(text)} escape '\\'`
 
-const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').selectAll().where('id', '=', id))
+const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').select(COLUMNS).where('id', '=', id))
 
 const findOwn = prepared((db, { id, userId }: { id: string; userId: string }) =>
-  db.selectFrom('invitations').selectAll().where('id', '=', id).where('user_id', '=', userId),
+  db.selectFrom('invitations').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId),
 )
 
 type Count = { id: string; counted: number; count: number; scannedAt: string | null; at: string }

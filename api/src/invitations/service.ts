@@ -24,7 +24,8 @@ import { figuresIn } from './figures-repository.ts'
 import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
-import { invitationsIn, qrAddress } from './repository.ts'
+import { invitationsIn } from './repository.ts'
+import { qrAddress } from './rows.ts'
 
 /** The events a device keeps: from so many days ago to so many ahead. */
 const DAYS_BACK = -2

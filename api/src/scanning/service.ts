@@ -64,6 +64,12 @@ async function admit(trx: Kysely<Tables>, actor: Actor, invitation: Invitation, 
   return rules.unknown()
 }
 
+/** What is kept of an admission under its nonce: enough to say it again. */
+type Admitted = { invitation: Invitation | null; people: number }
+
+const admittedBefore = ({ invitation, people }: Admitted) =>
+  rules.admittedAgain(invitation ? rules.admitted(invitation, people) : rules.admittedUnknown(people))
+
 /** Where the attempt stands before it is written down: the answer, and what else there is to write. */
 async function decide(
   trx: Kysely<Tables>,
@@ -90,7 +96,7 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       const read = readCode(gesture.code)
       const nonces = noncesIn(trx, actor.id)
       const first = nonce === undefined ? undefined : await nonces.take(nonce, `scan ${read.is === 'id' ? read.id : fold(read.text)}`, at)
-      if (first !== undefined) return rules.admittedAgain(first as ScanAnswer)
+      if (first !== undefined) return admittedBefore(first as Admitted)
 
       const { answer, conflict, invitationId } = await decide(trx, actor, gesture, at)
       const scans = scansIn(trx)
@@ -110,7 +116,8 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       })
       if (conflict) await scans.addConflict({ scan_id: scanId, ...conflict })
       if (answer.outcome === 'admitted') {
-        if (nonce !== undefined) await nonces.keep(nonce, answer)
+        if (nonce !== undefined)
+          await nonces.keep(nonce, { invitation: answer.invitation, people: answer.admitted ?? 0 } satisfies Admitted)
         if (answer.invitation) await tell(trx, actor, answer.invitation, at)
       }
       return answer

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+
+/** The order of lists of invitations as indexes have it: newest first, those made together as they were given. */
+export async function up(db: Kysely<never>) {
+  await db.schema.dropIndex('invitations_newest').execute()
+  await db.schema.dropIndex('invitations_of_user').execute()
+  await db.schema.createIndex('invitations_newest').on('invitations').columns(['created_at desc', 'position', 'id']).execute()
+  await db.schema.createIndex('invitations_of_user').on('invitations').columns(['user_id', 'created_at desc', 'position', 'id']).execute()
+}

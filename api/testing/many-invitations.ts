@@ -1,0 +1,41 @@
+import { fold } from '@hudur/core'
+import { sql } from 'kysely'
+import { openDatabase } from '../src/database/open.ts'
+
+/** How many invitations are put in at once. */
+const AT_ONCE = 100_000
+
+const FIRST = ['أحمد', 'سارة', 'محمد', 'فاطمة', 'علي', 'نجلاء', 'عبد الله', 'هدى']
+const FAMILY = ['الحداد', 'ناصر', 'الصبري', 'باوزير', 'العمودي', 'صالح', 'القحطاني']
+
+/** The name and the id of the invitation with this number. */
+export const nameAt = (n: number) => `${FIRST[n % FIRST.length]} ${FAMILY[n % FAMILY.length]} ${n}`
+export const idAt = (n: number) => `B000000000${1_000_000_000 + n}`
+
+const among = (names: string[]) =>
+  sql`case n % ${sql.lit(names.length)} ${sql.join(
+    names.map((name, n) => sql`when ${sql.lit(n)} then ${sql.lit(name)}`),
+    sql` `,
+  )} end`
+
+/** Puts invitations straight into the database: over HTTP a million would take longer than all that is measured. */
+export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId: string, size: number) {
+  const db = await openDatabase(place)
+  for (let from = 0; from < size; from += AT_ONCE) {
+    const until = Math.min(size, from + AT_ONCE) - 1
+    const at = new Date(Date.UTC(2026, 10, 1) + from * 1000).toISOString()
+    await db.write(async trx => {
+      await sql`
+        insert into invitations (id, user_id, event_name, event_key, event_date, guest_name, guest_key, generation_type, max_scans,
+          current_scans, scanned_at, created_at, position, is_pending, changed_at)
+        with recursive numbers (n) as (select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(until)})
+        select 'B000000000' || (1000000000 + n), ${ownerId}, 'حفل ' || (n / 500), 'حفل ' || (n / 500), '2027-01-01',
+          ${among(FIRST)} || ' ' || ${among(FAMILY)} || ' ' || n, ${among(FIRST.map(fold))} || ' ' || ${among(FAMILY.map(fold))} || ' ' || n,
+          'custom', 1000, 0, null, ${at}, n % ${sql.lit(AT_ONCE)}, 0, ${at}
+        from numbers`.execute(trx)
+    })
+  }
+  // A server that runs for a minute does this by itself.
+  if (db.engine === 'postgres') await sql`analyze`.execute(db.read)
+  await db.close()
+}
