@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import { API, contract } from '@hudur/core'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import { accountService } from './accounts/service.ts'
@@ -15,6 +14,7 @@ import { createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
@@ -53,29 +53,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
     rewriteUrl: request => rewrite(request.url),
     ...unreadableRequests,
   })
-  const isHttps = deps.publicUrl?.protocol === 'https:'
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", "'wasm-unsafe-eval'"],
-        'worker-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'connect-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'self'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        // On plain http these would make a phone on the same network see a blank page.
-        ...(isHttps && { 'upgrade-insecure-requests': [] }),
-      },
-    },
-    strictTransportSecurity: isHttps,
-    crossOriginOpenerPolicy: isHttps,
-    originAgentCluster: isHttps,
-  })
+  sendSecurityHeaders(app, { isHttps: deps.publicUrl?.protocol === 'https:' })
   await app.register(cookie)
   app.decorateRequest('actor', null)
   readJsonOnly(app)
