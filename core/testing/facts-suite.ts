@@ -56,6 +56,30 @@ export function describeFacts(name: string, world: Worlds) {
       ])
     })
 
+    test('a fact about what another owns tells its sender nothing, and its owner’s history nothing', async () => {
+      const { signIn } = await world()
+      const [host, stranger] = [await signIn({}), await signIn({})]
+      const [{ id }, gone] = [await makeOne(host, 5), await makeOne(host)]
+      await host.scanning.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
+      await host.invitations.remove({ id: gone.id })
+      expect(await fact(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
+      expect(await fact(stranger, gone.id, 'b-2')).toMatchObject({ success: true, invitation: null })
+
+      const told = (await stranger.scanning.conflicts({})).map(({ kind, guestName, eventName, entries }) => ({
+        kind,
+        guestName,
+        eventName,
+        entries,
+      }))
+      expect(told).toEqual(Array(2).fill({ kind: 'unknown', guestName: '', eventName: '', entries: [] }))
+      expect(await host.scanning.conflicts({})).toEqual([])
+      expect((await host.invitations.changes({})).admissions.map(({ nonce }) => nonce)).not.toContain('b-1')
+      await undo(host, id, 'b-1')
+      expect((await host.invitations.list({ search: 'سارة' })).rows[0]).toMatchObject({ currentScans: 1 })
+      const full = await host.scanning.check({ qr_code: id, admit: 5 })
+      expect([full.first?.gate, full.last?.gate]).toEqual(['الشرقية', 'الشرقية'])
+    })
+
     test('conflicts are their owner’s', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
@@ -118,6 +142,36 @@ export function describeFacts(name: string, world: Worlds) {
       await undo(backend, id, 'g-1')
       expect(await fact(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
+    })
+
+    test('a taking back that overtakes a scan on its way cancels it as well', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await undo(backend, id, 'g-1')
+      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({
+        outcome: 'admitted',
+        scanDetails: { currentScans: 0 },
+      })
+      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+      expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
+    })
+
+    test('a conflict whose admission was taken back is none', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.scanning.check({ qr_code: id })
+      await fact(backend, id, 'west-1')
+      expect(await backend.scanning.conflicts({})).toHaveLength(1)
+      await undo(backend, id, 'west-1')
+      expect(await backend.scanning.conflicts({})).toEqual([])
+    })
+
+    test('an admission is taken back also when its invitation has gone', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await fact(backend, id, 'west-1')
+      await backend.invitations.remove({ id })
+      expect(await undo(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
     })
 
     test('any order and repetition of what two doors tell gives the same totals', async () => {

@@ -46,6 +46,16 @@ export function describeKeeping(name: string, world: Worlds) {
       await expect(make(backend, 'علي')).rejects.toMatchObject({ code: 'over-balance' })
     })
 
+    test('the id of a deleted invitation is not used again', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.invitations.remove({ id })
+      await expect(backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })).rejects.toMatchObject({
+        code: 'id-taken',
+      })
+      expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
+    })
+
     test('what another owns is not found, and stays as it is', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]

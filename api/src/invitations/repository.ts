@@ -51,14 +51,16 @@ const findOwn = prepared((db, { id, userId }: { id: string; userId: string }) =>
   db.selectFrom('invitations').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId),
 )
 
-type Count = { id: string; counted: number; count: number; scannedAt: string | null; at: string }
+type Count = { id: string; max: number; pending: number; counted: number; count: number; scannedAt: string | null; at: string }
 
-const setCount = prepared((db, { id, counted, count, scannedAt, at }: Count) =>
+const setCount = prepared((db, { id, max, pending, counted, count, scannedAt, at }: Count) =>
   db
     .updateTable('invitations')
     .set({ current_scans: count, scanned_at: scannedAt, changed_at: at })
     .where('id', '=', id)
-    .where('current_scans', '=', counted),
+    .where('current_scans', '=', counted)
+    .where('max_scans', '=', max)
+    .where('is_pending', '=', pending),
 )
 
 export const invitationsIn = (db: Kysely<Tables>) => {
@@ -172,11 +174,27 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return numUpdatedRows === 1n
     },
 
-    /** Saves what `after` counts, only if nobody has counted since `before` was read. */
+    /** Saves what `after` counts, only if nobody has counted, or changed the places, since `before` was read. */
     async replaceCount(before: Invitation, after: Invitation, now: Date) {
-      const [{ id, currentScans: counted }, { currentScans: count, scannedAt }] = [before, after]
-      const { numAffectedRows } = await setCount(db, { id, counted, count, scannedAt, at: now.toISOString() })
+      const [{ id, maxScans: max, isPending, currentScans: counted }, { currentScans: count, scannedAt }] = [before, after]
+      const { numAffectedRows } = await setCount(db, {
+        id,
+        max,
+        pending: isPending ? 1 : 0,
+        counted,
+        count,
+        scannedAt,
+        at: now.toISOString(),
+      })
       return numAffectedRows === 1n
+    },
+
+    /** Whether any of these ids was a deleted invitation's: devices have been told to forget it. */
+    async anyGone(ids: string[]) {
+      for (const some of chunks(ids)) {
+        if (await db.selectFrom('tombstones').select('id').where('id', 'in', some).limit(1).executeTakeFirst()) return true
+      }
+      return false
     },
 
     /** Takes an invitation away and leaves a tombstone: devices must forget it. */

@@ -107,6 +107,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const existing = new Map((await invitations.findAll(made.map(({ id }) => id))).map(invitation => [invitation.id, invitation]))
       if (made.some(draft => existing.has(draft.id) && !sameContent(draft, existing.get(draft.id)!))) throw new Refusal('id-taken')
       const fresh = made.filter(({ id }) => !existing.has(id))
+      if (await invitations.anyGone(fresh.map(({ id }) => id))) throw new Refusal('id-taken')
       const waiting = await pay(trx, fresh, input.happened)
       for (const draft of fresh) draft.isPending = waiting.has(draft.id)
       if ((await invitations.add(fresh)) < fresh.length) throw new Refusal('id-taken')

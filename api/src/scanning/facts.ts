@@ -6,8 +6,12 @@ import { invitationsIn } from '../invitations/repository.ts'
 import type { Gesture } from './gesture.ts'
 import { scansIn } from './repository.ts'
 
-/** What a fact did: the answer, and the conflict it made, with whoever is to look at it. */
-export type Counted = { answer: ScanAnswer; conflict?: Omit<Tables['conflicts'], 'id' | 'scan_id' | 'seen_at'> }
+/** What an attempt did: the answer, the invitation within reach that it belongs to, and the conflict it made, with whoever is to look at it. */
+export type Counted = {
+  answer: ScanAnswer
+  invitationId?: string | undefined
+  conflict?: Omit<Tables['conflicts'], 'id' | 'scan_id' | 'seen_at'>
+}
 
 /** Counts what happened at a door without a server. Nothing refuses it; what exceeds is a conflict for the owner. */
 export async function countFact(
@@ -22,16 +26,19 @@ export async function countFact(
     const before: Invitation | undefined = invitationId === undefined ? undefined : await invitations.find(invitationId, reachOf(actor))
     if (!before) return withoutInvitation(trx, actor, invitationId, admit)
     // Taken back before it arrived: the history keeps both, the count neither.
-    if (nonce !== undefined && (await scansIn(trx).isUndone(before.id, nonce))) return { answer: rules.admitted(before, admit) }
+    if (nonce !== undefined && (await scansIn(trx).isUndone(before.id, nonce)))
+      return { answer: rules.admitted(before, admit), invitationId: before.id }
     const { invitation, conflict } = rules.fact(before, admit, now)
     if (!(await invitations.replaceCount(before, invitation, now))) continue
     const answer = rules.admitted(invitation, admit)
-    return conflict ? { answer, conflict: { kind: conflict, owner_id: invitation.userId } } : { answer }
+    return { answer, invitationId: before.id, ...(conflict && { conflict: { kind: conflict, owner_id: invitation.userId } }) }
   }
 }
 
 async function withoutInvitation(trx: Kysely<Tables>, actor: Actor, id: string | undefined, people: number): Promise<Counted> {
   const gone = id === undefined ? undefined : await scansIn(trx).tombstone(id, reachOf(actor))
-  const conflict = gone ? ({ kind: 'deleted', owner_id: gone.userId } as const) : ({ kind: 'unknown', owner_id: actor.id } as const)
-  return { answer: rules.admittedUnknown(people), conflict }
+  const answer = rules.admittedUnknown(people)
+  if (gone) return { answer, invitationId: id, conflict: { kind: 'deleted', owner_id: gone.userId } }
+  // What is not within reach is unknown, also if it is somebody else's: their history must not hear of it.
+  return { answer, conflict: { kind: 'unknown', owner_id: actor.id } }
 }

@@ -42,6 +42,10 @@ const insertScan = prepared((db, scan: Tables['scans']) =>
   }),
 )
 
+const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
+  db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
+)
+
 export const scansIn = (db: Kysely<Tables>) => {
   const entries = () =>
     db
@@ -85,8 +89,7 @@ export const scansIn = (db: Kysely<Tables>) => {
 
     /** Whether that admission was taken back, perhaps before it arrived. */
     async isUndone(invitationId: string, nonce: string) {
-      const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
-      return (await ofIt.select('id').where('undoes', '=', nonce).limit(1).executeTakeFirst()) !== undefined
+      return (await undoOf(db, { invitationId, nonce })).rows.length > 0
     },
 
     async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>) {
@@ -116,6 +119,7 @@ export const scansIn = (db: Kysely<Tables>) => {
           eb.fn.coalesce('invitations.event_name', 'tombstones.event_name').as('eventName'),
         ])
         .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
+        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
         .orderBy('conflicts.id', 'desc')
         .limit(CONFLICTS)
         .execute()

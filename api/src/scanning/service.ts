@@ -53,8 +53,16 @@ async function lookUp(trx: Kysely<Tables>, actor: Actor, { code, source, eventNa
 }
 
 /** Lets the guest in, or says since when the invitation is used. */
-async function admit(trx: Kysely<Tables>, actor: Actor, invitation: Invitation, people: number, now: Date): Promise<ScanAnswer> {
+async function admit(
+  trx: Kysely<Tables>,
+  actor: Actor,
+  invitation: Invitation,
+  { admit: people, nonce }: Gesture,
+  now: Date,
+): Promise<ScanAnswer> {
   const invitations = invitationsIn(trx)
+  // Taken back before it arrived: the history keeps both, the count neither.
+  if (nonce !== undefined && (await scansIn(trx).isUndone(invitation.id, nonce))) return rules.admitted(invitation, people)
   for (let before: Invitation | undefined = invitation; before; before = await invitations.find(invitation.id, reachOf(actor))) {
     if (before.isPending) return rules.pending()
     const admission = rules.admit(before, people, now)
@@ -71,19 +79,11 @@ const admittedBefore = ({ invitation, people }: Admitted) =>
   rules.admittedAgain(invitation ? rules.admitted(invitation, people) : rules.admittedUnknown(people))
 
 /** Where the attempt stands before it is written down: the answer, and what else there is to write. */
-async function decide(
-  trx: Kysely<Tables>,
-  actor: Actor,
-  gesture: Gesture,
-  now: Date,
-): Promise<Counted & { invitationId: string | undefined }> {
+async function decide(trx: Kysely<Tables>, actor: Actor, gesture: Gesture, now: Date): Promise<Counted> {
   const read = readCode(gesture.code)
-  if (gesture.happened) {
-    const invitationId = read.is === 'id' ? read.id : undefined
-    return { ...(await countFact(trx, actor, invitationId, gesture, now)), invitationId }
-  }
+  if (gesture.happened) return countFact(trx, actor, read.is === 'id' ? read.id : undefined, gesture, now)
   const found = await lookUp(trx, actor, gesture)
-  const answer = found.is === 'answer' ? found.answer : await admit(trx, actor, found.invitation, gesture.admit, now)
+  const answer = found.is === 'answer' ? found.answer : await admit(trx, actor, found.invitation, gesture, now)
   return { answer, invitationId: found.is === 'invitation' ? found.invitation.id : undefined }
 }
 

@@ -24,17 +24,20 @@ export async function takeBack(
   now: Date,
 ): Promise<{ success: true; invitation: Invitation | null }> {
   const read = readCode(undo.qr_code)
-  const invitation = read.is === 'id' ? await invitationsIn(trx).find(read.id, reachOf(actor)) : undefined
-  if (!invitation) throw new Refusal('not-found')
-  await noncesIn(trx, actor.id).take(undo.nonce, `undo ${undo.admission} ${invitation.id}`, now)
+  if (read.is !== 'id') throw new Refusal('not-found')
+  const { id } = read
   const scans = scansIn(trx)
-  if (await scans.isUndone(invitation.id, undo.admission)) return { success: true, invitation }
+  const invitation = (await invitationsIn(trx).find(id, reachOf(actor))) ?? null
+  // What happened with an invitation that has gone since can be taken back as well.
+  if (!invitation && !(await scans.tombstone(id, reachOf(actor)))) throw new Refusal('not-found')
+  await noncesIn(trx, actor.id).take(undo.nonce, `undo ${undo.admission} ${id}`, now)
+  if (await scans.isUndone(id, undo.admission)) return { success: true, invitation }
 
-  const admission = await scans.admission(invitation.id, undo.admission)
+  const admission = await scans.admission(id, undo.admission)
   if (!rules.canUndo(admission?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
   await scans.record({
     user_id: actor.id,
-    invitation_id: invitation.id,
+    invitation_id: id,
     code: undo.qr_code,
     nonce: undo.nonce,
     gate: undo.gate ?? null,
@@ -46,10 +49,10 @@ export async function takeBack(
     happened: 0,
     undoes: undo.admission,
   })
-  return { success: true, invitation: admission ? await uncount(trx, invitation, admission.people, now) : invitation }
+  return { success: true, invitation: admission ? await uncount(trx, id, admission.people, now) : invitation }
 }
 
-async function uncount(trx: Kysely<Tables>, { id }: Invitation, people: number, now: Date): Promise<Invitation | null> {
+async function uncount(trx: Kysely<Tables>, id: string, people: number, now: Date): Promise<Invitation | null> {
   const invitations = invitationsIn(trx)
   for (;;) {
     const before = await invitations.find(id, { userId: undefined })
