@@ -35,6 +35,19 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await backend.invitations.stats({})).toMatchObject({ arrived: 1, invited: 1 })
     })
 
+    test('entries stand in the order in which they happened, not in which they were told', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 2)
+      const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+      const tell = (nonce: string, gate: string, scannedAt: string) =>
+        backend.scanning.check({ qr_code: id, nonce, gate, scannedAt, happened: true })
+      await tell('late', 'الثانية', hoursAgo(1))
+      await tell('early', 'الأولى', hoursAgo(2))
+      const used = await backend.scanning.check({ qr_code: id })
+      expect([used.first?.gate, used.last?.gate]).toEqual(['الأولى', 'الثانية'])
+      expect(used.invitation?.scannedAt).toBe(used.last?.at)
+    })
+
     test('the same fact told again, also at once, counts once and makes one conflict', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)

@@ -128,6 +128,8 @@ export type Tables = {
     scanned_at: string | null
     received_at: string
     clock_offset: number | null
+    /** By the server's clock: the device's time put right, never after it arrived. What is told is told in this order. */
+    happened_at: string
     outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone'
     people: number
     /** It was told by a device that had let the guest in without a server. */

@@ -18,17 +18,18 @@ export async function countFact(
   trx: Kysely<Tables>,
   actor: Actor,
   invitationId: string | undefined,
-  { admit, nonce }: Gesture,
+  { admit, nonce, scannedAt, clockOffset }: Gesture,
   now: Date,
 ): Promise<Counted> {
   const invitations = invitationsIn(trx)
+  const at = rules.happenedAt({ scannedAt: scannedAt ?? null, clockOffset: clockOffset ?? null, receivedAt: now.toISOString() })
   for (;;) {
     const before: Invitation | undefined = invitationId === undefined ? undefined : await invitations.find(invitationId, reachOf(actor))
     if (!before) return withoutInvitation(trx, actor, invitationId, admit)
     // Taken back before it arrived: the history keeps both, the count neither.
     if (nonce !== undefined && (await scansIn(trx).isUndone(before.id, nonce)))
       return { answer: rules.admitted(before, admit), invitationId: before.id }
-    const { invitation, conflict } = rules.fact(before, admit, now)
+    const { invitation, conflict } = rules.fact(before, admit, at)
     if (!(await invitations.replaceCount(before, invitation, now))) continue
     const answer = rules.admitted(invitation, admit)
     return { answer, invitationId: before.id, ...(conflict && { conflict: { kind: conflict, owner_id: invitation.userId } }) }

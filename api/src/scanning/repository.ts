@@ -20,9 +20,9 @@ const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
     ),
   )
 
-type Told = { scannedAt: string | null; clockOffset: number | null; receivedAt: string; gate: string | null; by: string | null }
+type Told = { happenedAt: string; gate: string | null; by: string | null }
 
-const told = (entry: Told): Entry => ({ at: scanningRules.happenedAt(entry), gate: entry.gate, by: entry.by })
+const told = ({ happenedAt: at, gate, by }: Told): Entry => ({ at, gate, by })
 
 const insertScan = prepared((db, scan: Tables['scans']) =>
   db.insertInto('scans').values({
@@ -35,6 +35,7 @@ const insertScan = prepared((db, scan: Tables['scans']) =>
     scanned_at: scan.scanned_at,
     received_at: scan.received_at,
     clock_offset: scan.clock_offset,
+    happened_at: scan.happened_at,
     outcome: scan.outcome,
     people: scan.people,
     happened: scan.happened,
@@ -46,34 +47,32 @@ const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; no
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
 )
 
+/** When a scan happened by the server's clock. */
+export const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
+  scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
+
 export const scansIn = (db: Kysely<Tables>) => {
   const entries = () =>
     db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
-      .select([
-        'scans.scanned_at as scannedAt',
-        'scans.clock_offset as clockOffset',
-        'scans.received_at as receivedAt',
-        'scans.gate',
-        'users.full_name as by',
-      ])
+      .select(['scans.happened_at as happenedAt', 'scans.gate', 'users.full_name as by'])
       .where('outcome', '=', 'admitted')
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
   return {
     /** Writes one attempt down, whatever came of it; answers the row's id. */
-    async record(scan: Omit<Tables['scans'], 'id'>) {
+    async record(scan: Omit<Tables['scans'], 'id' | 'happened_at'>) {
       const id = randomUUIDv7()
-      await insertScan(db, { id, ...scan })
+      await insertScan(db, { id, happened_at: happenedAt(scan), ...scan })
       return id
     },
 
     /** The first and the last time somebody came in with this invitation. */
     async entriesOf(invitationId: string): Promise<{ first?: Entry; last?: Entry }> {
       const ofIt = entries().where('invitation_id', '=', invitationId)
-      const first = await ofIt.orderBy('scans.id').limit(1).executeTakeFirst()
-      const last = await ofIt.orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
+      const first = await ofIt.orderBy('scans.happened_at').orderBy('scans.id').limit(1).executeTakeFirst()
+      const last = await ofIt.orderBy('scans.happened_at', 'desc').orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
       return first && last ? { first: told(first), last: told(last) } : {}
     },
 
@@ -108,12 +107,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
         .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
         .select(['conflicts.id', 'conflicts.kind', 'conflicts.seen_at', 'scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate'])
-        .select([
-          'scans.scanned_at as scannedAt',
-          'scans.clock_offset as clockOffset',
-          'scans.received_at as receivedAt',
-          'users.full_name as by',
-        ])
+        .select(['scans.happened_at as happenedAt', 'users.full_name as by'])
         .select(eb => [
           eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
           eb.fn.coalesce('invitations.event_name', 'tombstones.event_name').as('eventName'),
@@ -141,7 +135,12 @@ export const scansIn = (db: Kysely<Tables>) => {
     async entriesOfAll(invitationIds: string[]): Promise<Map<string, Entry[]>> {
       const all = new Map<string, Entry[]>()
       for (const some of chunks(invitationIds)) {
-        const rows = await entries().select('scans.invitation_id').where('scans.invitation_id', 'in', some).orderBy('scans.id').execute()
+        const rows = await entries()
+          .select('scans.invitation_id')
+          .where('scans.invitation_id', 'in', some)
+          .orderBy('scans.happened_at')
+          .orderBy('scans.id')
+          .execute()
         for (const row of rows) all.set(row.invitation_id ?? '', [...(all.get(row.invitation_id ?? '') ?? []), told(row)])
       }
       return all

@@ -72,9 +72,16 @@ export function used(invitation: Invitation, entries: { first?: Entry; last?: En
   }
 }
 
+const later = (one: string | null, other: string) => (one !== null && one > other ? one : other)
+
 /** What becomes of an invitation whose guest came in without a server: it counts, whatever it says; what exceeds is for people to look at. */
-export function fact(invitation: Invitation, people: number, now: Date): { invitation: Invitation; conflict?: 'double' | 'pending' } {
-  const counted = { ...invitation, currentScans: invitation.currentScans + people, isScanned: true, scannedAt: now.toISOString() }
+export function fact(invitation: Invitation, people: number, at: string): { invitation: Invitation; conflict?: 'double' | 'pending' } {
+  const counted = {
+    ...invitation,
+    currentScans: invitation.currentScans + people,
+    isScanned: true,
+    scannedAt: later(invitation.scannedAt, at),
+  }
   if (invitation.isPending) return { invitation: counted, conflict: 'pending' }
   return counted.currentScans > invitation.maxScans ? { invitation: counted, conflict: 'double' } : { invitation: counted }
 }

@@ -134,6 +134,11 @@ export async function up(db: Kysely<never>) {
     .addColumn('happened', 'integer', c => c.notNull().defaultTo(0))
     .execute()
   await db.schema.alterTable('scans').addColumn('undoes', text).execute()
+  await db.schema
+    .alterTable('scans')
+    .addColumn('happened_at', text, c => c.notNull().defaultTo(''))
+    .execute()
+  await sql`update scans set happened_at = received_at`.execute(db)
   await db.schema.createIndex('scans_received').on('scans').columns(['received_at', 'id']).execute()
 
   await db.schema
