@@ -48,7 +48,7 @@ const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; no
 )
 
 /** When a scan happened by the server's clock. */
-export const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
+const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
   scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
 
 export const scansIn = (db: Kysely<Tables>) => {

@@ -134,8 +134,8 @@ export const scanning = resource({
     patience: PATIENCE,
   },
   /**
-   * Takes an admission back, within 15 minutes on the device's own clock: by the account that made it, named by its nonce. Once; also before
-   * the admission itself has arrived. The count goes back, the history keeps both.
+   * Takes an admission back, within 15 minutes on the device's own clock: by whoever reaches the invitation and knows the admission's nonce,
+   * which is the device that made it, or the owner's. Once; also before the admission itself has arrived. The count goes back, the history keeps both.
    */
   undo: {
     method: 'POST',
