@@ -7,13 +7,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSignedIn } from '../accounts/queries.ts'
 import { BalanceBar } from './balance-bar.tsx'
-import type { CardChoice } from './card-choice.ts'
-import { DesignPicker } from './design-picker.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
-import { readGuestList } from './guest-list.ts'
-import { NamesField, useGuestList } from './names-field.tsx'
-import { PictureField } from './picture-field.tsx'
+import { readGuestList } from './guests/guest-list.ts'
+import { NamesField, useGuestList } from './guests/names-field.tsx'
 import type { GuestOrder } from './queries.ts'
+import type { CardChoice } from './studio/card-choice.ts'
+import { DesignPicker } from './studio/design-picker.tsx'
+import { PictureField } from './studio/picture-field.tsx'
 
 const checkEventName = (written: string) => {
   if (written.trim() === '') return texts.generator.eventName

@@ -9,7 +9,7 @@ import {
   type Places,
   type Rectangle,
 } from '@hudur/core'
-import { text } from '../../text/ar.ts'
+import { text } from '../../../text/ar.ts'
 import { fill, line, rectangle, stroke, WHOLE } from './card-shapes.ts'
 import { AMIRI, AMIRI_BOLD, type Canvas2D, measureWith, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'
 import type { Design } from './designs/design.ts'

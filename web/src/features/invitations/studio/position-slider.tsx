@@ -1,9 +1,9 @@
 import { Slider } from '@heroui/react'
 import { PLACE_MAX, PLACE_MIN } from '@hudur/core'
 import { I18nProvider } from 'react-aria-components'
-import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
-import { Numeric } from '../../ui/numeric.tsx'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { Numeric } from '../../../ui/numeric.tsx'
 
 type PositionSliderProps = { of: string; direction: string; value: number; onChange: (value: number) => void }
 

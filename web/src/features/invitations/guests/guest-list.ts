@@ -1,6 +1,6 @@
 import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME } from '@hudur/core'
-import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
+import { text } from '../../../text/ar.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
 
 /** Longer than any list of names we take; more is not read at all, so that the page stays alive. */
 export const MAX_LIST_CHARACTERS = 1_000_000

@@ -1,10 +1,10 @@
 import { MAX_AT_ONCE, texts } from '@hudur/core'
 import { type SyntheticEvent, useDeferredValue, useMemo } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import type { GeneratorFields } from './generator-fields.ts'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import type { GeneratorFields } from '../generator-fields.ts'
 import { describeGuestList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 
 const checkNames = (written: string) => {

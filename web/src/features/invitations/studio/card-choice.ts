@@ -1,8 +1,8 @@
 import { DEFAULT_PLACES, type Invitation, type Places, SAMPLE_ID } from '@hudur/core'
-import { text } from '../../text/ar.ts'
+import { text } from '../../../text/ar.ts'
+import type { DesignId } from '../cards/designs.ts'
+import type { CardLook } from '../cards/draw-card.ts'
 import type { CardPicture } from './card-picture.ts'
-import type { DesignId } from './designs.ts'
-import type { CardLook } from './draw-card.ts'
 
 /** What the maker has chosen so far; a picture is kept while a ready design is tried. */
 export type CardChoice = { uses: DesignId | 'picture'; picture: CardPicture | undefined; places: Places }

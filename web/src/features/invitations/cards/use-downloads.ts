@@ -1,8 +1,8 @@
 import { fileNames, type Invitation } from '@hudur/core'
 import { downloadZip } from 'client-zip'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../device/download.ts'
-import { text } from '../../text/ar.ts'
+import { saveFile } from '../../../device/download.ts'
+import { text } from '../../../text/ar.ts'
 import type { CardLook } from './draw-card.ts'
 import { cardRenderer } from './render-card.ts'
 

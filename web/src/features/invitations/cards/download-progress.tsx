@@ -1,8 +1,8 @@
 import { Label, ProgressBar } from '@heroui/react'
-import { text } from '../../text/ar.ts'
-import { counted, wholeNumber } from '../../text/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { text } from '../../../text/ar.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { Downloads } from './use-downloads.ts'
 
 /** How far the files are, with a way to stop; afterwards, what went wrong if anything did. */

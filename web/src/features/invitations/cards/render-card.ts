@@ -1,5 +1,5 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
-import { cardDay } from '../../text/format.ts'
+import { cardDay } from '../../../text/format.ts'
 import { loadCardFonts } from './card-fonts.ts'
 import { type CardLook, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
 import { codeModules } from './draw-code.ts'

@@ -1,9 +1,9 @@
 import { DEFAULT_PLACES } from '@hudur/core'
 import { memo, useId, useMemo } from 'react'
-import { text } from '../../text/ar.ts'
+import { text } from '../../../text/ar.ts'
+import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
+import { type DesignId, designIds } from '../cards/designs.ts'
 import { type CardChoice, lookOf, sampleInvitation } from './card-choice.ts'
-import { CardPreview, useGrounds } from './card-preview.tsx'
-import { type DesignId, designIds } from './designs.ts'
 
 type Uses = CardChoice['uses']
 type DesignPickerProps = { choice: CardChoice; onChange: (uses: Uses) => void }

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { text } from '../../text/ar.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { text } from '../../../text/ar.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { type CardPicture, readCardPicture } from './card-picture.ts'
 
 type PictureFieldProps = { picture: CardPicture | undefined; onChange: (picture: CardPicture | undefined) => void }

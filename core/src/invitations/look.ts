@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { line, whole } from '../fields.ts'
+import { Id } from '../id.ts'
+import { texts } from '../texts.ts'
+import { DEFAULT_PLACES, PLACE_MAX, PLACE_MIN } from './card.ts'
+
+/** The ready designs, drawn in code, in the order in which they are offered. */
+export const READY_DESIGNS = ['mithaq', 'rawda', 'mashrabiya', 'qamar', 'sidr', 'nada', 'maydan', 'diwan'] as const
+export type ReadyDesign = (typeof READY_DESIGNS)[number]
+
+/** The faces a guest's name can be written in; each sets vocalised Arabic rightly. */
+export const FACES = ['amiri', 'aref-ruqaa', 'reem-kufi', 'cairo', 'tajawal', 'plex', 'el-messiri', 'marhey', 'rakkas'] as const
+export type FaceName = (typeof FACES)[number]
+
+/** A side of the picture, whatever the language: the code beneath is placed by the same sides. */
+export const ALIGNMENTS = ['left', 'center', 'right'] as const
+export type Alignment = (typeof ALIGNMENTS)[number]
+
+/** The largest size of a name's letters, and the side of a code, in pixels of the card. */
+export const NAME_SIZE = { min: 28, max: 140 }
+export const CODE_SIZE = { min: 140, max: 520 }
+
+/** How many free lines a ready design has room for: time, place, hosts. */
+export const FREE_LINES = 3
+const MAX_FREE_LINE = 80
+
+const Percent = whole(PLACE_MIN, PLACE_MAX)
+const Place = z.object({ x: Percent, y: Percent })
+
+/** A colour as CSS writes it: `#1b231f`. */
+const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, texts.badInput))
+
+/** What the maker of a card has chosen: enough, with an invitation, to draw the card again. Null means: as the background has it. */
+export const CardLook = z.object({
+  background: z.discriminatedUnion('is', [
+    z.object({ is: z.literal('ready'), design: z.enum(READY_DESIGNS) }),
+    z.object({ is: z.literal('picture'), pictureId: Id }),
+  ]),
+  places: z.object({ name: Place, code: Place }),
+  name: z.object({
+    face: z.nullable(z.enum(FACES)),
+    size: z.nullable(whole(NAME_SIZE.min, NAME_SIZE.max)),
+    ink: z.nullable(Colour),
+    align: z.enum(ALIGNMENTS),
+  }),
+  code: z.object({
+    size: z.nullable(whole(CODE_SIZE.min, CODE_SIZE.max)),
+    /** full: everything the guest's telephone may show; short: the id alone, read from further away. Doors read both. */
+    holds: z.enum(['full', 'short']),
+  }),
+  /** In which calendars a ready design tells the day. */
+  day: z.enum(['both', 'hijri', 'gregorian']),
+  /** Said beneath the day on a ready design. */
+  lines: z.array(line(MAX_FREE_LINE)).check(z.maxLength(FREE_LINES, texts.badInput)),
+})
+export type CardLook = z.infer<typeof CardLook>
+
+/** What every card looks like before anybody chooses. */
+export const FIRST_LOOK: CardLook = {
+  background: { is: 'ready', design: 'mithaq' },
+  places: DEFAULT_PLACES,
+  name: { face: null, size: null, ink: null, align: 'center' },
+  code: { size: null, holds: 'full' },
+  day: 'both',
+  lines: [],
+}
