@@ -11,7 +11,7 @@ import type { GeneratorFields } from './generator-fields.ts'
 import { readGuestList } from './guests/guest-list.ts'
 import { NamesField, useGuestList } from './guests/names-field.tsx'
 import type { GuestOrder } from './queries.ts'
-import type { CardChoice } from './studio/card-choice.ts'
+import { type CardChoice, withPicture } from './studio/card-choice.ts'
 import { DesignPicker } from './studio/design-picker.tsx'
 import { PictureField } from './studio/picture-field.tsx'
 
@@ -28,7 +28,7 @@ const checkEventDate = (day: string) => {
 type GeneratorFormProps = {
   form: UseFormReturn<GeneratorFields>
   choice: CardChoice
-  onChoice: (change: Partial<CardChoice>) => void
+  onChoice: (change: (now: CardChoice) => CardChoice) => void
   onSubmit: (order: GuestOrder) => void
   isPending: boolean
   error: Error | null
@@ -81,8 +81,8 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         rules={{ validate: checkEventDate }}
       />
       <NamesField form={form} />
-      <DesignPicker choice={choice} onChange={uses => onChoice({ uses })} />
-      <PictureField onChange={picture => onChoice({ picture, uses: picture ? 'picture' : 'mithaq' })} picture={choice.picture} />
+      <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
+      <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
       <BalanceBar account={account} requested={count} />
       {isOver && <Notice tone="danger">{texts.generator.overBalance(count, accountRules.remaining(account))}</Notice>}
       {error && !isOver && <FailureNotice error={error} />}

@@ -11,13 +11,13 @@ import { useDraft } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
 import { CardPreview, useGrounds } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
-import type { CardLook } from './cards/draw-card.ts'
+import type { CardDrawing } from './cards/draw-card.ts'
 import { useDownloads } from './cards/use-downloads.ts'
 import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { useGuestList } from './guests/names-field.tsx'
 import { type GuestOrder, useCreateInvitations } from './queries.ts'
-import { type CardChoice, FIRST_CHOICE, lookOf, sampleInvitation } from './studio/card-choice.ts'
+import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
 
 type Draft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[] }
@@ -34,11 +34,9 @@ export function GeneratorScreen() {
   const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, invitations }))
   useEffect(() => () => keepDraft(), [])
   const [isEditing, setEditing] = useState(false)
-  const look = useMemo(() => lookOf(choice), [choice])
-  const downloads = useDownloads(look, invitations)
+  const drawing = useMemo(() => drawingOf(choice), [choice])
+  const downloads = useDownloads(drawing, invitations)
   const heading = useRef<HTMLHeadingElement>(null)
-
-  const onChoice = (change: Partial<CardChoice>) => setChoice(now => ({ ...now, ...change }))
 
   async function generate(order: GuestOrder) {
     if (create.isPending) return
@@ -67,7 +65,7 @@ export function GeneratorScreen() {
             error={create.error}
             form={form}
             isPending={create.isPending}
-            onChoice={onChoice}
+            onChoice={setChoice}
             onSubmit={generate}
           />
         </section>
@@ -87,9 +85,9 @@ export function GeneratorScreen() {
           </div>
           <DownloadProgress downloads={downloads} />
           {invitations.length > 0 ? (
-            <CardList invitations={invitations} look={look} onDownload={downloads.one} />
+            <CardList invitations={invitations} drawing={drawing} onDownload={downloads.one} />
           ) : (
-            <NothingYet form={form} look={look} />
+            <NothingYet form={form} drawing={drawing} />
           )}
         </section>
       </div>
@@ -98,8 +96,8 @@ export function GeneratorScreen() {
         downloads={downloads}
         invitation={invitations[0] ?? sampleInvitation(form.getValues())}
         isOpen={isEditing}
-        look={look}
-        onChoice={onChoice}
+        drawing={drawing}
+        onChoice={setChoice}
         onOpenChange={setEditing}
       />
     </>
@@ -118,12 +116,12 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
 const SAMPLE_WIDTH = 520
 
 /** Before the first card: what to do, and what it will look like with what is typed so far. */
-function NothingYet({ form, look }: { form: UseFormReturn<GeneratorFields>; look: CardLook }) {
+function NothingYet({ form, drawing }: { form: UseFormReturn<GeneratorFields>; drawing: CardDrawing }) {
   const [eventName, eventDate] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'eventDate'] }))
   const guestName = useGuestList(form).names[0]
   const sample = useMemo(() => sampleInvitation({ eventName, eventDate, guestName }), [eventName, eventDate, guestName])
   const samples = useMemo(() => [sample], [sample])
-  const grounds = useGrounds(look, samples, SAMPLE_WIDTH)
+  const grounds = useGrounds(drawing, samples, SAMPLE_WIDTH)
   return (
     <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
       <div className="grid gap-1">

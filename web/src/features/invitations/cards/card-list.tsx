@@ -5,19 +5,19 @@ import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CardPreview, useGrounds } from './card-preview.tsx'
-import type { CardLook } from './draw-card.ts'
+import type { CardDrawing } from './draw-card.ts'
 import type { Grounds } from './render-card.ts'
 
 const PREVIEW_WIDTH = 420
 /** So many cards are put on the page at once; the next follow when the end comes near. */
 const STEP = 48
 
-type CardListProps = { look: CardLook; invitations: readonly Invitation[]; onDownload: (invitation: Invitation) => unknown }
+type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[]; onDownload: (invitation: Invitation) => unknown }
 
 /** The cards that were made. While files are written the screen above is drawn again for every one of them; the cards are not. */
-export const CardList = memo(function CardList({ look, invitations, onDownload }: CardListProps) {
+export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
   const [shown, setShown] = useState(STEP)
-  const grounds = useGrounds(look, invitations, PREVIEW_WIDTH)
+  const grounds = useGrounds(drawing, invitations, PREVIEW_WIDTH)
   const left = invitations.length - shown
 
   return (

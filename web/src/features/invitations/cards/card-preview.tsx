@@ -1,23 +1,23 @@
 import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { CardLook } from './draw-card.ts'
+import type { CardDrawing } from './draw-card.ts'
 import { type Grounds, paintCard, prepareGrounds } from './render-card.ts'
 
 /**
  * The grounds of these cards, so many pixels wide; undefined until the faces are there. Earlier ones stay until the next are ready.
  * `invitations` keeps its identity while it is the same list.
  */
-export function useGrounds(look: CardLook, invitations: readonly Invitation[], width: number) {
+export function useGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
   const [grounds, setGrounds] = useState<Grounds>()
   useEffect(() => {
     let isCurrent = true
-    void prepareGrounds(look, invitations, width).then(ready => {
+    void prepareGrounds(drawing, invitations, width).then(ready => {
       if (isCurrent) setGrounds(ready)
     })
     return () => {
       isCurrent = false
     }
-  }, [look, invitations, width])
+  }, [drawing, invitations, width])
   return grounds
 }
 
@@ -45,7 +45,7 @@ export function CardPreview({ grounds, invitation, label, className = '' }: Card
   useEffect(() => {
     if (!canvas.current) return
     const ground = isNear ? grounds?.of(invitation) : undefined
-    if (grounds && ground) paintCard(canvas.current, ground, grounds.look, invitation)
+    if (grounds && ground) paintCard(canvas.current, ground, grounds.drawing, invitation)
     else if (!isNear) canvas.current.width = 0
   }, [isNear, grounds, invitation])
 

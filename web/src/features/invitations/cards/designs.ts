@@ -1,3 +1,4 @@
+import type { ReadyDesign } from '@hudur/core'
 import type { Design } from './designs/design.ts'
 import { diwan } from './designs/diwan.ts'
 import { mashrabiya } from './designs/mashrabiya.ts'
@@ -8,9 +9,5 @@ import { qamar } from './designs/qamar.ts'
 import { rawda } from './designs/rawda.ts'
 import { sidr } from './designs/sidr.ts'
 
-/** The ready cards, in the order they are offered. */
-export const designs = { mithaq, rawda, mashrabiya, qamar, sidr, nada, maydan, diwan } satisfies Record<string, Design>
-
-export type DesignId = keyof typeof designs
-
-export const designIds = Object.keys(designs) as DesignId[]
+/** The ready cards. */
+export const designs: Record<ReadyDesign, Design> = { mithaq, rawda, mashrabiya, qamar, sidr, nada, maydan, diwan }

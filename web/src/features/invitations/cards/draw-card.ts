@@ -1,4 +1,5 @@
 import {
+  type CardLook,
   codeBoxes,
   DEFAULT_PLACES,
   DESIGN_SIZES,
@@ -6,26 +7,22 @@ import {
   overlap,
   PICTURE_SIZES,
   type Place,
-  type Places,
   type Rectangle,
 } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { fill, line, rectangle, stroke, WHOLE } from './card-shapes.ts'
 import { AMIRI, AMIRI_BOLD, type Canvas2D, measureWith, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'
 import type { Design } from './designs/design.ts'
-import { type DesignId, designs } from './designs.ts'
+import { designs } from './designs.ts'
 import { drawCode, type Modules } from './draw-code.ts'
 
-/** A ready design, or an uploaded picture already cut to the card. */
-type Background = { is: 'design'; design: DesignId } | { is: 'picture'; picture: CanvasImageSource }
-
-/** What the maker of a card has chosen. */
-export type CardLook = { background: Background; places: Places }
+/** What the maker of a card has chosen, with the picture it names, already cut to the card. */
+export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
 /** What the card says to every guest: the event, and its day as it is written on cards. */
 export type CardWords = { eventName: string; day: string }
 export type CardGuest = { guestName: string; modules: Modules }
 
-export const sizesOf = ({ background }: CardLook) => (background.is === 'design' ? DESIGN_SIZES : PICTURE_SIZES)
+export const sizesOf = ({ background }: CardLook) => (background.is === 'ready' ? DESIGN_SIZES : PICTURE_SIZES)
 
 const PICTURE_INK = '#1b231f'
 const PICTURE_CODE_RADIUS = 12
@@ -37,10 +34,11 @@ const RULE_TOP = 6
 const RULE_BOTTOM = 130
 
 /** A card is drawn in two steps, at any scale. First everything that is the same for every guest: it can be drawn once and copied. */
-export function drawGround(context: Canvas2D, look: CardLook, words: CardWords) {
+export function drawGround(context: Canvas2D, { look, picture }: CardDrawing, words: CardWords) {
   const { background } = look
   if (background.is === 'picture') {
-    context.drawImage(background.picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
+    if (picture) context.drawImage(picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
+    else fill(context, rectangle(WHOLE), '#ffffff')
     return
   }
   const design = designs[background.design]
@@ -65,7 +63,7 @@ export function drawGuest(context: Canvas2D, look: CardLook, { guestName, module
   const { background, places } = look
   const sizes = sizesOf(look)
   const box = nameBox(guestName, places.name, sizes)
-  const design = background.is === 'design' ? designs[background.design] : undefined
+  const design = background.is === 'ready' ? designs[background.design] : undefined
   if (!design && guestName) drawPlate(context, box)
   if (guestName)
     writeName(

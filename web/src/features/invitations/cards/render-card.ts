@@ -1,7 +1,7 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
 import { cardDay } from '../../../text/format.ts'
 import { loadCardFonts } from './card-fonts.ts'
-import { type CardLook, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
+import { type CardDrawing, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
 import { codeModules } from './draw-code.ts'
 
 const PNG_QUALITY = 0.95
@@ -23,35 +23,35 @@ function canvasOf(width: number) {
 }
 
 /** What cards share with those whose event is written the same. `of` knows the invitations they were prepared for. */
-export type Grounds = { look: CardLook; of: (invitation: Invitation) => HTMLCanvasElement | undefined }
+export type Grounds = { drawing: CardDrawing; of: (invitation: Invitation) => HTMLCanvasElement | undefined }
 
 /** Waits for the faces of all these cards. Each ground is painted when it is first asked for, and once. */
-export async function prepareGrounds(look: CardLook, invitations: readonly Invitation[], width: number): Promise<Grounds> {
+export async function prepareGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Grounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation)]))
   const guestNames = invitations.map(({ guestName }) => guestName)
   await loadCardFonts([...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guestNames])
   const painted = new Map<string, HTMLCanvasElement>()
   return {
-    look,
+    drawing,
     of(invitation) {
       const spelling = spellingOf(invitation)
       const said = words.get(spelling)
-      const ground = painted.get(spelling) ?? (said && paintGround(look, said, width))
+      const ground = painted.get(spelling) ?? (said && paintGround(drawing, said, width))
       if (ground) painted.set(spelling, ground)
       return ground
     },
   }
 }
 
-function paintGround(look: CardLook, words: CardWords, width: number) {
+function paintGround(drawing: CardDrawing, words: CardWords, width: number) {
   const { canvas, context } = canvasOf(width)
-  drawGround(context, look, words)
+  drawGround(context, drawing, words)
   return canvas
 }
 
 /** One guest's card on a canvas, over a ground of the same width. */
-export function paintCard(canvas: HTMLCanvasElement, ground: HTMLCanvasElement, look: CardLook, invitation: Invitation) {
+export function paintCard(canvas: HTMLCanvasElement, ground: HTMLCanvasElement, { look }: CardDrawing, invitation: Invitation) {
   canvas.width = ground.width
   canvas.height = ground.height
   const context = canvas.getContext('2d')
@@ -67,14 +67,14 @@ const toPng = (canvas: HTMLCanvasElement) =>
   )
 
 /** Makes PNG files of cards, one after another on one canvas. */
-export async function cardRenderer(look: CardLook, invitations: readonly Invitation[]) {
-  const grounds = await prepareGrounds(look, invitations, CARD_WIDTH)
+export async function cardRenderer(drawing: CardDrawing, invitations: readonly Invitation[]) {
+  const grounds = await prepareGrounds(drawing, invitations, CARD_WIDTH)
   const { canvas } = canvasOf(CARD_WIDTH)
   return {
     renderCard(invitation: Invitation): Promise<Blob> {
       const ground = grounds.of(invitation)
       if (!ground) throw new Error('no ground: the card is not one of those it was made for')
-      paintCard(canvas, ground, look, invitation)
+      paintCard(canvas, ground, drawing, invitation)
       return toPng(canvas)
     },
   }

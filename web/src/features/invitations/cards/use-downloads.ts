@@ -3,7 +3,7 @@ import { downloadZip } from 'client-zip'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
-import type { CardLook } from './draw-card.ts'
+import type { CardDrawing } from './draw-card.ts'
 import { cardRenderer } from './render-card.ts'
 
 /** Between two files, in milliseconds: browsers refuse many downloads at once. */
@@ -22,14 +22,14 @@ const pause = (signal: AbortSignal) =>
   })
 
 /** Saving the cards of an event: one, one by one, or all in a ZIP. Only one of these runs at a time, and it can be stopped. */
-export function useDownloads(look: CardLook, invitations: readonly Invitation[]) {
+export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
   const [state, setState] = useState<Downloading>({ is: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
   /** Renders card after card and hands each on, until all are done or it is stopped. */
   async function* files(signal: AbortSignal) {
-    const { renderCard } = await cardRenderer(look, invitations)
+    const { renderCard } = await cardRenderer(drawing, invitations)
     const names = fileNames(invitations, 'png')
     for (const [index, invitation] of invitations.entries()) {
       signal.throwIfAborted()
@@ -62,14 +62,14 @@ export function useDownloads(look: CardLook, invitations: readonly Invitation[])
   const one = useCallback(
     async (invitation: Invitation) => {
       try {
-        const { renderCard } = await cardRenderer(look, [invitation])
+        const { renderCard } = await cardRenderer(drawing, [invitation])
         const name = fileNames(invitations, 'png')[invitations.indexOf(invitation)]
         saveFile(await renderCard(invitation), name ?? 'hudur.png')
       } catch {
         setState({ is: 'failed', why: text.generator.downloadFailed })
       }
     },
-    [look, invitations],
+    [drawing, invitations],
   )
 
   return {

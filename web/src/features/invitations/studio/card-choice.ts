@@ -1,18 +1,20 @@
-import { DEFAULT_PLACES, type Invitation, type Places, SAMPLE_ID } from '@hudur/core'
+import { type CardLook, FIRST_LOOK, type Invitation, SAMPLE_ID } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import type { DesignId } from '../cards/designs.ts'
-import type { CardLook } from '../cards/draw-card.ts'
+import type { CardDrawing } from '../cards/draw-card.ts'
 import type { CardPicture } from './card-picture.ts'
 
 /** What the maker has chosen so far; a picture is kept while a ready design is tried. */
-export type CardChoice = { uses: DesignId | 'picture'; picture: CardPicture | undefined; places: Places }
+export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
-export const FIRST_CHOICE: CardChoice = { uses: 'mithaq', picture: undefined, places: DEFAULT_PLACES }
+export const FIRST_CHOICE: CardChoice = { look: FIRST_LOOK, picture: undefined }
 
-export function lookOf({ uses, picture, places }: CardChoice): CardLook {
-  if (uses !== 'picture') return { background: { is: 'design', design: uses }, places }
-  return picture ? { background: { is: 'picture', picture: picture.canvas }, places } : lookOf({ ...FIRST_CHOICE, places })
-}
+export const drawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
+
+/** The same choice with another picture behind it; without one the first ready design stands in. */
+export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
+  look: { ...look, background: picture ? { is: 'picture', pictureId: picture.id } : FIRST_LOOK.background },
+  picture,
+})
 
 const SAMPLE_DAY = '2027-01-14'
 

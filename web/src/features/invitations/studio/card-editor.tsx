@@ -1,6 +1,7 @@
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
+  type CardLook,
   codeBoxes,
   DEFAULT_PLACES,
   type Invitation,
@@ -16,9 +17,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from '../cards/download-progress.tsx'
-import { type CardLook, sizesOf } from '../cards/draw-card.ts'
+import { type CardDrawing, sizesOf } from '../cards/draw-card.ts'
 import type { Downloads } from '../cards/use-downloads.ts'
-import type { CardChoice } from './card-choice.ts'
+import { type CardChoice, withPicture } from './card-choice.ts'
 import { DesignPicker } from './design-picker.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PositionSlider } from './position-slider.tsx'
@@ -36,16 +37,18 @@ type CardEditorProps = {
   onOpenChange: (isOpen: boolean) => void
   invitation: Invitation
   choice: CardChoice
-  look: CardLook
-  onChoice: (change: Partial<CardChoice>) => void
+  drawing: CardDrawing
+  onChoice: (change: (now: CardChoice) => CardChoice) => void
   downloads: Downloads
 }
 
 /** Where the name and the code stand on the card, and what is behind them. Every change shows at once and stays. */
-export function CardEditor({ isOpen, onOpenChange, invitation, choice, look, onChoice, downloads }: CardEditorProps) {
+export function CardEditor({ isOpen, onOpenChange, invitation, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [part, setPart] = useState<Part>('name')
-  const { places } = choice
-  const move = (moved: Part, place: Place) => onChoice({ places: { ...places, [moved]: keepPlace(place) } })
+  const { look, picture } = choice
+  const { places } = look
+  const change = (changed: Partial<CardLook>) => onChoice(now => ({ ...now, look: { ...now.look, ...changed } }))
+  const move = (moved: Part, place: Place) => change({ places: { ...places, [moved]: keepPlace(place) } })
 
   return (
     <Dialog
@@ -53,7 +56,7 @@ export function CardEditor({ isOpen, onOpenChange, invitation, choice, look, onC
         <div className="grid w-full gap-3">
           <DownloadProgress downloads={downloads} />
           <div className="flex flex-wrap gap-2 max-md:[&>*]:grow">
-            <Button className="md:me-auto" onPress={() => onChoice({ places: DEFAULT_PLACES })} variant="ghost">
+            <Button className="md:me-auto" onPress={() => change({ places: DEFAULT_PLACES })} variant="ghost">
               <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.reset}
             </Button>
@@ -70,11 +73,11 @@ export function CardEditor({ isOpen, onOpenChange, invitation, choice, look, onC
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] md:gap-8">
         <div className="md:order-2">
           <PartChoice part={part} setPart={setPart} />
-          <PlacingCard invitation={invitation} look={look} onPlace={place => move(part, place)} part={part} />
+          <PlacingCard invitation={invitation} drawing={drawing} onPlace={place => move(part, place)} part={part} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
-          <DesignPicker choice={choice} onChange={uses => onChoice({ uses })} />
-          <PictureField onChange={picture => onChoice({ picture, uses: picture ? 'picture' : 'mithaq' })} picture={choice.picture} />
+          <DesignPicker choice={choice} onChange={background => change({ background })} />
+          <PictureField onChange={chosen => onChoice(now => withPicture(now, chosen))} picture={picture} />
           {PARTS.map(({ part: moved, title }) => (
             <fieldset className="grid gap-3" key={moved} onFocus={() => setPart(moved)}>
               <legend className="mb-2 font-semibold text-sm">{title}</legend>
@@ -125,12 +128,13 @@ function PartChoice({ part, setPart }: { part: Part; setPart: (part: Part) => vo
   )
 }
 
-type PlacingCardProps = { invitation: Invitation; look: CardLook; part: Part; onPlace: (place: Place) => void }
+type PlacingCardProps = { invitation: Invitation; drawing: CardDrawing; part: Part; onPlace: (place: Place) => void }
 
 /** The card in large: a click puts the chosen part there. The sliders do the same without a pointer. */
-function PlacingCard({ invitation, look, part, onPlace }: PlacingCardProps) {
+function PlacingCard({ invitation, drawing, part, onPlace }: PlacingCardProps) {
   const shown = useMemo(() => [invitation], [invitation])
-  const grounds = useGrounds(look, shown, PREVIEW_WIDTH)
+  const grounds = useGrounds(drawing, shown, PREVIEW_WIDTH)
+  const { look } = drawing
   const sizes = sizesOf(look)
   const frame = part === 'name' ? nameBox(invitation.guestName, look.places.name, sizes) : codeBoxes(look.places.code, sizes).box
 

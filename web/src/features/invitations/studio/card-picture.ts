@@ -1,7 +1,7 @@
-import { CARD_HEIGHT, CARD_WIDTH, cover, lookAtPicture, PICTURE_HEAD_BYTES, type PictureProblem } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, cover, ID_BYTES, idFrom, lookAtPicture, PICTURE_HEAD_BYTES, type PictureProblem } from '@hudur/core'
 
 /** An uploaded picture, turned upright and cut to the card. */
-export type CardPicture = { name: string; canvas: HTMLCanvasElement }
+export type CardPicture = { id: string; name: string; canvas: HTMLCanvasElement }
 
 export type PictureReading = { ok: true; picture: CardPicture } | { ok: false; reason: PictureProblem }
 
@@ -23,7 +23,7 @@ export async function readCardPicture(file: File): Promise<PictureReading> {
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, x, y, width, height)
     bitmap.close()
-    return { ok: true, picture: { name: file.name, canvas } }
+    return { ok: true, picture: { id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), name: file.name, canvas } }
   } catch {
     // The header was right and the rest is not.
     return { ok: false, reason: 'not-an-image' }

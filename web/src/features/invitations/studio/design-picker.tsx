@@ -1,35 +1,36 @@
-import { DEFAULT_PLACES } from '@hudur/core'
+import { type CardLook, FIRST_LOOK, READY_DESIGNS } from '@hudur/core'
 import { memo, useId, useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
 import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
-import { type DesignId, designIds } from '../cards/designs.ts'
-import { type CardChoice, lookOf, sampleInvitation } from './card-choice.ts'
+import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, withPicture } from './card-choice.ts'
 
-type Uses = CardChoice['uses']
-type DesignPickerProps = { choice: CardChoice; onChange: (uses: Uses) => void }
+type Background = CardLook['background']
+type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void }
 
 /** The ready designs as small cards in one row, and the uploaded picture beside them when there is one. */
 export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const group = useId()
-  const options: Uses[] = choice.picture ? ['picture', ...designIds] : designIds
+  const ready = READY_DESIGNS.map((design): Background => ({ is: 'ready', design }))
+  const options: Background[] = choice.picture ? [{ is: 'picture', pictureId: choice.picture.id }, ...ready] : ready
+  const chosen = nameOf(choice.look.background)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-sm">{text.generator.design}</legend>
       <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
-        {options.map(uses => (
-          <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={uses}>
+        {options.map(background => (
+          <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={nameOf(background)}>
             <input
-              checked={choice.uses === uses}
+              checked={chosen === nameOf(background)}
               className="absolute inset-0 z-10 cursor-pointer opacity-0"
               name={group}
-              onChange={() => onChange(uses)}
+              onChange={() => onChange(background)}
               type="radio"
-              value={uses}
+              value={nameOf(background)}
             />
             <span className="block overflow-hidden rounded-sm outline-2 outline-transparent outline-offset-2 ring-1 ring-border group-has-checked:outline-accent group-has-focus-visible:outline-focus group-has-focus-visible:outline-dashed">
-              <Thumbnail picture={uses === 'picture' ? choice.picture : undefined} uses={uses} />
+              <Thumbnail name={nameOf(background)} picture={background.is === 'picture' ? choice.picture : undefined} />
             </span>
-            <span className="text-muted group-has-checked:font-semibold group-has-checked:text-foreground">{titleOf(uses)}</span>
+            <span className="text-muted group-has-checked:font-semibold group-has-checked:text-foreground">{titleOf(background)}</span>
           </label>
         ))}
       </div>
@@ -37,15 +38,25 @@ export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   )
 }
 
-const titleOf = (uses: DesignId | 'picture') => (uses === 'picture' ? text.generator.ownPicture : text.card.designs[uses])
+const nameOf = (background: Background) => (background.is === 'ready' ? background.design : background.is)
+
+const titleOf = (background: Background) => (background.is === 'ready' ? text.card.designs[background.design] : text.generator.ownPicture)
 
 const SAMPLE = sampleInvitation()
 const SAMPLES = [SAMPLE]
 const THUMBNAIL = 136
 
-const Thumbnail = memo(function Thumbnail({ uses, picture }: Pick<CardChoice, 'uses' | 'picture'>) {
-  const look = useMemo(() => lookOf({ uses, picture, places: DEFAULT_PLACES }), [uses, picture])
-  const grounds = useGrounds(look, SAMPLES, THUMBNAIL)
+const Thumbnail = memo(function Thumbnail({ name, picture }: { name: ReturnType<typeof nameOf>; picture: CardChoice['picture'] }) {
+  const drawing = useMemo(
+    () =>
+      drawingOf(
+        name === 'picture'
+          ? withPicture(FIRST_CHOICE, picture)
+          : { look: { ...FIRST_LOOK, background: { is: 'ready', design: name } }, picture: undefined },
+      ),
+    [name, picture],
+  )
+  const grounds = useGrounds(drawing, SAMPLES, THUMBNAIL)
   return (
     <span aria-hidden="true">
       <CardPreview grounds={grounds} invitation={SAMPLE} label="" />
