@@ -22,6 +22,21 @@ const everyEndpoint = (contract: Contract) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ noun, operationId: `${noun}.${name}`, endpoint })),
   )
 
+/** The names that something refers to, and those that these refer to. */
+function usedFrom(paths: unknown, schemas: Record<string, unknown>) {
+  const used = new Set<string>()
+  const look = (at: unknown) => {
+    const text = JSON.stringify(at)
+    for (const id of Object.keys(schemas)) {
+      if (used.has(id) || !text.includes(`{"$ref":"${IN_COMPONENTS}${id}"}`)) continue
+      used.add(id)
+      look(schemas[id])
+    }
+  }
+  look(paths)
+  return used
+}
+
 /** Every answer by name: the entity's where core names it, else the operation's. */
 function namesOfAnswers(contract: Contract) {
   const names = z.registry<{ id: string }>()
@@ -121,9 +136,9 @@ export function openApi(contract: Contract) {
     }
   }
   const { schemas } = z.toJSONSchema(names, { io: 'output', unrepresentable: 'any', uri: id => IN_COMPONENTS + id, override: shorten })
-  const used = JSON.stringify([paths, schemas])
+  const used = usedFrom(paths, schemas)
   const answers = Object.entries(schemas)
-    .filter(([id]) => used.includes(`{"$ref":"${IN_COMPONENTS}${id}"}`))
+    .filter(([id]) => used.has(id))
     .map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema])
   return {
     openapi: '3.1.0',
