@@ -5,6 +5,8 @@ import { event, make, makeOne, newId, only, times, type Worlds } from './world.t
 
 const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
+const TAKEN_BACK = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
+
 /** What a device tells of a guest it let in without a server. */
 const fact = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
   backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
@@ -161,12 +163,39 @@ export function describeFacts(name: string, world: Worlds) {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
-      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({
-        outcome: 'admitted',
-        scanDetails: { currentScans: 0 },
-      })
+      const late = { outcome: 'refused', message: TAKEN_BACK, scanDetails: { currentScans: 0 } }
+      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject(late)
+      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' }), 'sent again').toMatchObject(late)
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
       expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
+    })
+
+    test('an admission that was taken back and is sent again says so, with the invitation as it stands', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1' })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-2' })
+      await undo(backend, id, 'g-1')
+      const again = await backend.scanning.check({ qr_code: id, nonce: 'g-1' })
+      expect(again).toMatchObject({
+        success: false,
+        outcome: 'refused',
+        message: TAKEN_BACK,
+        scanDetails: { currentScans: 1, maxScans: 3 },
+      })
+      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
+      expect(await only(backend)).toMatchObject({ currentScans: 1 })
+    })
+
+    test('an admission and its taking back at the same instant leave nobody in', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      for (let n = 0; n < 30; n++) {
+        const nonce = `race ${n}`
+        const acts = [() => undo(backend, id, nonce), () => backend.scanning.check({ qr_code: id, nonce, scannedAt: at(0) })]
+        await Promise.all((n % 2 ? acts : acts.reverse()).map(act => act()))
+        expect(await only(backend)).toMatchObject({ currentScans: 0 })
+      }
     })
 
     test('a conflict whose admission was taken back is none', async () => {

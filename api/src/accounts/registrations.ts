@@ -48,7 +48,7 @@ export const registrationService = ({ db, now, mail, publicUrl }: Deps & { publi
   },
 
   async registrations() {
-    return registrationsIn(db.read).waiting()
+    return registrationsIn(db.aside).waiting()
   },
 
   async approve({ actor, input: { id } }) {

@@ -51,7 +51,7 @@ export const userService = ({ db, now }: Deps): Users => {
 
   return {
     async list() {
-      return accountsIn(db.read).list()
+      return accountsIn(db.aside).list()
     },
 
     async create({ actor, input: { password, phone, email, ...given } }) {

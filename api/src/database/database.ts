@@ -10,6 +10,8 @@ export type Database = {
   engine: 'sqlite' | 'postgres'
   /** For reading outside a write; sees what is committed. */
   read: Kysely<Tables>
+  /** The same for what takes long (figures, searches, whole lists): no scan waits behind it. */
+  aside: Kysely<Tables>
   /**
    * The only way to change rows: all of `body` or nothing. A body awaits nothing but its own `trx`: no hashing, file, mail or other
    * `write`. It may run again after it failed on a conflict. Throws `Refusal('unavailable')` when the engine could not keep it.

@@ -22,18 +22,24 @@ const keepAnswer = prepared((db, { userId, nonce, answer }: Nonce & { answer: st
  * transaction that acts, so that two copies of one act cannot both go on.
  */
 export const noncesIn = (db: Kysely<Tables>, userId: string) => ({
-  /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else. */
-  async take(nonce: string, names: string, now: Date): Promise<unknown> {
+  /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
+  async hold(nonce: string, names: string, now: Date): Promise<{ names: string; answer: unknown }> {
     const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })
-    if (numAffectedRows === 1n) return undefined
+    if (numAffectedRows === 1n) return { names, answer: undefined }
     const kept = await db
       .selectFrom('nonces')
       .select(['names', 'answer'])
       .where('user_id', '=', userId)
       .where('nonce', '=', nonce)
       .executeTakeFirstOrThrow()
+    return { names: kept.names, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) }
+  },
+
+  /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else. */
+  async take(nonce: string, names: string, now: Date): Promise<unknown> {
+    const kept = await this.hold(nonce, names, now)
     if (kept.names !== names) throw new Refusal('nonce-taken')
-    return kept.answer === null ? undefined : JSON.parse(kept.answer)
+    return kept.answer
   },
 
   /** Keeps the answer for whoever asks again under the same nonce. */

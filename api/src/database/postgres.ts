@@ -42,5 +42,5 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     }
   }
 
-  return { engine: 'postgres', read: db, write, close: () => db.destroy() }
+  return { engine: 'postgres', read: db, aside: db, write, close: () => db.destroy() }
 }

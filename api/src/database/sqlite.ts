@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
 import type { Tables } from './schema.ts'
+import { openAside } from './sqlite-aside.ts'
 
 const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
 
@@ -59,14 +60,17 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
 
   const reader = new DatabaseSync(file, { timeout: 5_000, readOnly: true })
   const read = new Kysely<Tables>({ dialect: dialect(reader) })
+  const aside = openAside(file)
   const group = groupCommit(connection)
   return {
     engine: 'sqlite',
     read,
+    aside,
     write: group.write,
     async close() {
       await group.idle()
       await read.destroy()
+      await aside.destroy()
       connection.close()
     },
   }

@@ -13,7 +13,7 @@ type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 export type Which = Reach & { search?: string | undefined; filter?: Filter | undefined }
 
 /** How many rows a page of a whole list has. */
-const PAGE = 1_000
+const PAGE = 250
 
 /** What comes after this row in the order of lists. */
 const after =
@@ -102,7 +102,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return (await inOrder(which).limit(limit).offset(offset).execute()).map(toInvitation)
     },
 
-    /** All of them in the same order, in pages of 1,000 by key, so that nobody waits for the whole. */
+    /** All of them in the same order, in pages by key, so that nobody waits for the whole. */
     async *pages(which: Which) {
       for (let last: InvitationRow | undefined; ; ) {
         const rows = await (last ? inOrder(which).where(after(last)) : inOrder(which)).limit(PAGE).execute()

@@ -128,7 +128,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async list({ actor, input: { userId, limit, offset = 0, ...which } }) {
-    const invitations = invitationsIn(db.read)
+    const invitations = invitationsIn(db.aside)
     const wanted = { ...which, ...reachOf(actor, userId) }
     const total = await invitations.count(wanted)
     return {
@@ -171,7 +171,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     // With a new day the kept days move on, and with them the events; then all of it travels.
     const isFull = since === undefined || known !== epoch || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
     const from = new Date(isFull ? mark.getTime() + DAYS_BACK * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
-    const devices = devicesIn(db.read)
+    const devices = devicesIn(db.aside)
     const days = { from: dayIn(timeZone, mark, DAYS_BACK), to: dayIn(timeZone, mark, DAYS_AHEAD) }
     return {
       epoch,
@@ -187,10 +187,11 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async stats({ actor, input: { userId } }) {
     const reach = reachOf(actor, userId)
     const windows = { ...invitationRules.statsWindows(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
-    const events = await figuresIn(db.read).events(reach)
+    const figures = figuresIn(db.aside)
+    const events = await figures.events(reach)
     const finishedEvents = events.filter(({ isFinished }) => isFinished).length
     return {
-      ...(await figuresIn(db.read).totals(reach, windows)),
+      ...(await figures.totals(reach, windows)),
       finishedEvents,
       unfinishedEvents: events.length - finishedEvents,
       events,

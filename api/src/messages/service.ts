@@ -17,7 +17,7 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
   },
 
   async list() {
-    return messagesIn(db.read).list()
+    return messagesIn(db.aside).list()
   },
 
   async update({ input: { id, status } }) {

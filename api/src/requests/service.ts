@@ -23,7 +23,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   },
 
   async orders() {
-    return ordersIn(db.read).list()
+    return ordersIn(db.aside).list()
   },
 
   async updateOrder({ input: { id, ...changes } }) {
@@ -54,11 +54,11 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   },
 
   async list({ actor, input: { userId = actor.id } }) {
-    return userRequestsIn(db.read).list(actor.isAdmin ? userId : actor.id)
+    return userRequestsIn(db.aside).list(actor.isAdmin ? userId : actor.id)
   },
 
   async listAll() {
-    return userRequestsIn(db.read).list()
+    return userRequestsIn(db.aside).list()
   },
 
   async update({ input: { id, ...changes } }) {

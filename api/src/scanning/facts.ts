@@ -18,8 +18,9 @@ export async function countFact(
   trx: Kysely<Tables>,
   actor: Actor,
   invitationId: string | undefined,
-  { admit, nonce, scannedAt, clockOffset }: Gesture,
+  { admit, scannedAt, clockOffset }: Gesture,
   now: Date,
+  isTakenBack: boolean,
 ): Promise<Counted> {
   const invitations = invitationsIn(trx)
   const at = rules.happenedAt({ scannedAt: scannedAt ?? null, clockOffset: clockOffset ?? null, receivedAt: now.toISOString() })
@@ -27,8 +28,7 @@ export async function countFact(
     const before: Invitation | undefined = invitationId === undefined ? undefined : await invitations.find(invitationId, reachOf(actor))
     if (!before) return withoutInvitation(trx, actor, invitationId, admit)
     // Taken back before it arrived: the history keeps both, the count neither.
-    if (nonce !== undefined && (await scansIn(trx).isUndone(before.id, nonce)))
-      return { answer: rules.admitted(before, admit), invitationId: before.id }
+    if (isTakenBack) return { answer: rules.admitted(before, admit), invitationId: before.id }
     const { invitation, conflict } = rules.fact(before, admit, at)
     if (!(await invitations.replaceCount(before, invitation, now))) continue
     const answer = rules.admitted(invitation, admit)

@@ -1,4 +1,4 @@
-import type { Candidate } from '@hudur/core'
+import { type Candidate, fold, type readCode } from '@hudur/core'
 
 /** What somebody at a door did, through whichever of the three doors. */
 export type Gesture = {
@@ -11,3 +11,9 @@ export type Gesture = {
   clockOffset?: number | undefined
   happened: boolean
 } & Partial<{ [Field in keyof Pick<Candidate, 'eventName' | 'eventDate'>]: string | undefined }>
+
+/** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
+export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is === 'id' ? read.id : fold(read.text)}`
+
+/** Kept under the nonce of an admission that was taken back before it arrived. */
+export const TAKEN_BACK = 'taken back'

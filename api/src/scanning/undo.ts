@@ -4,6 +4,7 @@ import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
+import { scanOf, TAKEN_BACK } from './gesture.ts'
 import { scansIn } from './repository.ts'
 
 type Undo = {
@@ -30,9 +31,13 @@ export async function takeBack(
   const invitation = (await invitationsIn(trx).find(id, reachOf(actor))) ?? null
   // What happened with an invitation that has gone since can be taken back as well.
   if (!invitation && !(await scans.tombstone(id, reachOf(actor)))) throw new Refusal('not-found')
-  await noncesIn(trx, actor.id).take(undo.nonce, `undo ${undo.admission} ${id}`, now)
+  const nonces = noncesIn(trx, actor.id)
+  await nonces.take(undo.nonce, `undo ${undo.admission} ${id}`, now)
   if (await scans.isUndone(id, undo.admission)) return { success: true, invitation }
 
+  // The admission's own nonce is held first: one that is on its way is waited for, and one that is still to come finds that it was taken back.
+  const { answer } = await nonces.hold(undo.admission, scanOf(read), now)
+  if (answer === undefined) await nonces.keep(undo.admission, TAKEN_BACK)
   const admission = await scans.admission(id, undo.admission)
   if (!rules.canUndo(admission?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
   await scans.record({

@@ -56,6 +56,12 @@ export const admitted = (invitation: Invitation, people: number): ScanAnswer => 
 /** Green again: the same gesture was sent twice, and counted once. */
 export const admittedAgain = (first: ScanAnswer): ScanAnswer => ({ ...first, message: texts.scan.again })
 
+/** Red, and not counted: the gesture that is sent again was taken back. `invitation` is as it stands now. */
+export const takenBack = (invitation: Invitation | undefined): ScanAnswer => ({
+  ...no(texts.scan.takenBack, 'refused', 'error'),
+  ...(invitation && { invitation, scanDetails: details(invitation) }),
+})
+
 /** Yellow: no places left, or fewer than came. */
 export function used(invitation: Invitation, entries: { first?: Entry; last?: Entry }): ScanAnswer {
   const left = placesLeft(invitation)
