@@ -20,6 +20,8 @@ export async function startProcess(program: string, args: string[], env: Record<
     }
     void ended.then(() => reject(new Error(`the server ended before it answered: ${said}`)))
   })
+  // What it logs from now on is trouble, and whoever looks at a failure wants to read it.
+  child.stdout.pipe(process.stderr)
   return {
     url,
     stop() {

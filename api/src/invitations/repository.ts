@@ -15,15 +15,13 @@ export type Which = Reach & { search?: string | undefined; filter?: Filter | und
 /** How many rows a page of a whole list has. */
 const PAGE = 250
 
-/** What comes after this row in the order of lists. */
-const after =
+type Rows = ExpressionBuilder<Tables, 'invitations'>
+
+/** What follows a row in the order of lists among those made at the same moment; an index leads there at once. */
+const laterOfMoment =
   ({ created_at, position, id }: InvitationRow) =>
-  (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-    eb.and([
-      // Says nothing new, but where in the index to begin.
-      eb('created_at', '<=', created_at),
-      eb.or([eb('created_at', '<', created_at), eb('position', '>', position), eb.and([eb('position', '=', position), eb('id', '>', id)])]),
-    ])
+  (eb: Rows) =>
+    eb.and([eb('created_at', '=', created_at), eb('position', '>=', position), eb.or([eb('position', '>', position), eb('id', '>', id)])])
 
 /** Only those within reach. */
 export const within =
@@ -74,6 +72,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
   const inOrder = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
+  /** The page after a row: first the rest of its moment, then what is older. */
+  async function following(which: Which, last: InvitationRow) {
+    const rows = await inOrder(which).where(laterOfMoment(last)).limit(PAGE).execute()
+    if (rows.length === PAGE) return rows
+    const older = inOrder(which).where('created_at', '<', last.created_at)
+    return [...rows, ...(await older.limit(PAGE - rows.length).execute())]
+  }
+
   return {
     async find(id: string, { userId }: Reach) {
       const [row] = (await (userId === undefined ? findAnybodys(db, { id }) : findOwn(db, { id, userId }))).rows
@@ -105,7 +111,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     /** All of them in the same order, in pages by key, so that nobody waits for the whole. */
     async *pages(which: Which) {
       for (let last: InvitationRow | undefined; ; ) {
-        const rows = await (last ? inOrder(which).where(after(last)) : inOrder(which)).limit(PAGE).execute()
+        const rows = await (last ? following(which, last) : inOrder(which).limit(PAGE).execute())
         if (rows.length > 0) yield rows.map(toInvitation)
         if (rows.length < PAGE) return
         last = rows.at(-1)
