@@ -126,15 +126,18 @@ test('a disk that fills up in the middle of a batch: nobody of it is told yes, n
 
 test('on a disk without room every creation is refused or kept whole', async () => {
   await leaveRoom(20)
-  const bodies = Array.from({ length: 200 }, async (_, n) => {
-    await wait(n % 7)
-    return db.write(async trx => {
-      await add(trx, `${n} first`, 'x'.repeat(500))
-      await add(trx, `${n} second`, 'x'.repeat(500))
+  const kept: number[] = []
+  const keep = (n: number) =>
+    db.write(async trx => {
+      await add(trx, `${n} first`, 'x'.repeat(4_000))
+      await add(trx, `${n} second`, 'x'.repeat(4_000))
       return n
     })
-  })
-  const kept = (await Promise.allSettled(bodies)).flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  // Groups of one to seven, each a batch: first there is room for whole groups, then for none.
+  for (let first = 0, size = 1; first < 200; first += size, size = (size % 7) + 1) {
+    const settled = await Promise.allSettled(Array.from({ length: size }, (_, n) => keep(first + n)))
+    kept.push(...settled.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])))
+  }
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.length).toBeLessThan(200)
   expect(await names()).toEqual(kept.flatMap(n => [`${n} first`, `${n} second`]).sort())

@@ -6,44 +6,64 @@ import type { Tables } from './schema.ts'
 export type Question = { ask: number; sql: string; parameters: readonly unknown[] }
 export type Answer = { ask: number } & ({ rows: unknown[] } | { error: { message: string; errcode?: number | undefined } })
 
-type Waiting = { resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void }
+type Asked = Omit<Question, 'ask'> & { resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void }
 
-/** A thread that reads the file, started when it is first asked; one that ends fails whoever waits, and the next question starts another. */
+/**
+ * A thread that reads the file, one question after another, started when it is first asked. When it ends by itself, what it was asked last
+ * fails, and the next question starts another.
+ */
 function reader(file: string) {
-  const waiting = new Map<number, Waiting>()
+  const queue: Asked[] = []
+  let pauses: (() => void)[] = []
   let worker: Worker | undefined
+  let current: Asked | undefined
   let asked = 0
 
   function start() {
     const started = new Worker(new URL('./sqlite-reader.ts', import.meta.url), { workerData: file })
+    let cause: unknown
     started.on('message', (answer: Answer) => {
-      const asker = waiting.get(answer.ask)
-      waiting.delete(answer.ask)
-      if (waiting.size === 0) started.unref()
+      if (answer.ask !== asked) return
+      const asker = current
       if ('rows' in answer) asker?.resolve(answer.rows)
       else asker?.reject(Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode }))
+      next()
     })
-    let cause: unknown
     started.on('error', error => {
       cause = error
     })
     started.on('exit', () => {
-      if (worker === started) worker = undefined
-      for (const { reject } of waiting.values()) reject(cause ?? new Error('the reading thread has ended'))
-      waiting.clear()
+      worker = undefined
+      current?.reject(cause ?? new Error('the reading thread has ended'))
+      next()
     })
-    started.unref()
     return started
+  }
+
+  function next() {
+    current = undefined
+    const due = pauses
+    pauses = []
+    for (const pause of due) pause()
+    current = queue.shift()
+    // Nobody waits: it must not keep the process alive.
+    if (!current) return worker?.unref()
+    worker ??= start()
+    worker.ref()
+    worker.postMessage({ ask: ++asked, sql: current.sql, parameters: current.parameters } satisfies Question)
   }
 
   return {
     ask: (sql: string, parameters: readonly unknown[]) =>
       new Promise<unknown[]>((resolve, reject) => {
-        worker ??= start()
-        worker.ref()
-        waiting.set(++asked, { resolve, reject })
-        worker.postMessage({ ask: asked, sql, parameters } satisfies Question)
+        queue.push({ sql, parameters, resolve, reject })
+        if (!current) next()
       }),
+    /** Does `act` when nothing is being read: now, or before the next question is. */
+    between(act: () => void) {
+      if (current) pauses.push(act)
+      else act()
+    },
     end: async () => {
       await worker?.terminate()
     },
@@ -51,8 +71,8 @@ function reader(file: string) {
 }
 
 /** Reads the file in a thread of its own, for what takes long: nobody else waits for it. It sees what is committed. */
-export function openAside(file: string): Kysely<Tables> {
-  const { ask, end } = reader(file)
+export function openAside(file: string) {
+  const { ask, between, end } = reader(file)
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => ({
       rows: (await ask(sql, parameters)) as Row[],
@@ -71,11 +91,12 @@ export function openAside(file: string): Kysely<Tables> {
     releaseConnection: async () => {},
     destroy: end,
   }
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new (class extends SqliteDialect {
       override createDriver() {
         return driver
       }
     })({ database: () => Promise.reject(new Error('the file is opened in its own thread')) }),
   })
+  return { db, between }
 }

@@ -54,25 +54,45 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
   // Small pages: a scan touches a few rows here and there, and each page it touches is written whole. Decided when the file is made.
   connection.exec('pragma page_size = 2048')
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  // 8 MB of log before it is worked into the file, so that pages touched often are worked in once.
-  connection.exec('pragma wal_autocheckpoint = 4000')
+  // The log is worked into the file by `keepLogShort`; not by every commit once it is long.
+  connection.exec('pragma wal_autocheckpoint = 0')
   await prepare(new Kysely<Tables>({ dialect: dialect(connection) }))
 
   const reader = new DatabaseSync(file, { timeout: 5_000, readOnly: true })
   const read = new Kysely<Tables>({ dialect: dialect(reader) })
   const aside = openAside(file)
-  const group = groupCommit(connection)
+  const group = groupCommit(connection, keepLogShort(connection, aside.between))
   return {
     engine: 'sqlite',
     read,
-    aside,
+    aside: aside.db,
     write: group.write,
     async close() {
       await group.idle()
       await read.destroy()
-      await aside.destroy()
+      await aside.db.destroy()
       connection.close()
     },
+  }
+}
+
+/** 8 MB of log before it is worked into the file, so that pages touched often are worked in once. */
+const LONG_LOG = 4_000
+
+/**
+ * Works the log into the file when it has grown long, at a moment when nothing is being read: a log that somebody reads in cannot be worked in
+ * whole, nor begun again, and every commit would try. `between` finds the moment.
+ */
+function keepLogShort(connection: DatabaseSync, between: (act: () => void) => void) {
+  const length = connection.prepare('pragma wal_checkpoint(noop)')
+  let isDue = false
+  return () => {
+    if (isDue || Number(length.get()?.log) < LONG_LOG) return
+    isDue = true
+    between(() => {
+      isDue = false
+      connection.exec('pragma wal_checkpoint(passive)')
+    })
   }
 }
 
@@ -83,7 +103,7 @@ type Outcome = { member: Member; value: unknown } | { member: Member; error: unk
  * Group commit: the bodies waiting in one turn of the event loop share one transaction, and so one wait for the disk. They run strictly
  * one after another, each in a savepoint of its own, and are answered after the commit.
  */
-function groupCommit(connection: DatabaseSync) {
+function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
   let waiting: Member[] = []
   let running: Promise<void> | undefined
   let current: object | undefined
@@ -131,6 +151,7 @@ function groupCommit(connection: DatabaseSync) {
         if (!connection.isTransaction) throw (outcomes.at(-1) as { error: unknown }).error
       }
       commit.run()
+      afterCommit()
     } catch (cause) {
       if (connection.isTransaction) connection.exec('rollback')
       for (const member of members) member.reject(unavailable(cause))
