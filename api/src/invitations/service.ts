@@ -73,8 +73,6 @@ async function pay(trx: Kysely<Tables>, invitations: Invitation[], happened: boo
   return waiting
 }
 
-const guestOf = ({ guestName }: Invitation) => guestName || texts.activity.anyGuest
-
 type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId'>>
 
 /** The invitation after `change`. Throws where the rules of its kind, or who has come in already, forbid it. */
@@ -145,7 +143,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
         if (!before) throw new Refusal('not-found')
         const after = changed(before, given(change) as Change)
         if (!(await invitations.replace(before, after, now()))) continue
-        const description = texts.activity.updated(guestOf(after), after.eventName)
+        const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
         return after
       }
@@ -157,7 +155,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const invitation = await invitationsIn(trx).find(id, reachOf(actor))
       if (!invitation) throw new Refusal('not-found')
       await invitationsIn(trx).remove(invitation, now())
-      const description = texts.activity.deleted(guestOf(invitation), invitation.eventName)
+      const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
       return { success: true }
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestsIn, placesLeft, statsWindows } from './rules.ts'
+import { guestLabel, guestsIn, placesLeft, statsWindows } from './rules.ts'
 
 test('each line that is not empty is a guest', () => {
   expect(guestsIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
@@ -16,4 +16,9 @@ test('recent is seven days, active is thirty', () => {
     recentSince: '2026-03-24T10:00:00.000Z',
     activeSince: '2026-03-01T10:00:00.000Z',
   })
+})
+
+test('an invitation without a guest is a general one', () => {
+  expect(guestLabel({ guestName: 'سارة' })).toBe('سارة')
+  expect(guestLabel({ guestName: '' })).toBe('دعوة عامة')
 })

@@ -1,4 +1,5 @@
 import { cleanLine, fold, hasWords } from '../arabic.ts'
+import { texts } from '../texts.ts'
 import type { GenerationType, Invitation } from './contract.ts'
 
 const DAY = 86_400_000
@@ -32,3 +33,6 @@ export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 1
 /** Whether an invitation names whom it is for; the kind that counts uses need not. */
 export const hasGuest = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>
   generationType === 'count' || hasWords(guestName)
+
+/** Whom an invitation is for, in lists and messages: its guest, or that it is for anybody. */
+export const guestLabel = ({ guestName }: Pick<Invitation, 'guestName'>) => guestName || texts.activity.anyGuest

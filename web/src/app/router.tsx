@@ -6,6 +6,7 @@ import { BrokenScreen } from './trouble.tsx'
 
 const LoginScreen = lazy(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
+const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
 type Place = { path: string; audience: Audience; title: string; Screen: ComponentType }
@@ -14,6 +15,7 @@ type Place = { path: string; audience: Audience; title: string; Screen: Componen
 const places: readonly Place[] = [
   { path: '/login', audience: 'signed-out', title: text.login.title, Screen: LoginScreen },
   { path: '/generator', audience: 'admin', title: text.shell.generator, Screen: GeneratorScreen },
+  { path: '/requests', audience: 'user', title: text.requests.title, Screen: RequestsScreen },
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, Screen: GeneratorScreen },
   { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, Screen: ScannerScreen },
 ]

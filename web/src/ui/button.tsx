@@ -1,5 +1,6 @@
-import { Button as HeroButton, Spinner } from '@heroui/react'
+import { buttonVariants, Button as HeroButton, Spinner } from '@heroui/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 
 type ButtonProps = Omit<ComponentProps<typeof HeroButton>, 'children'> & { children: ReactNode }
 
@@ -18,4 +19,13 @@ type IconButtonProps = Omit<ButtonProps, 'isIconOnly' | 'aria-label'> & { label:
 /** A button that is only a picture; `label` is its name. */
 export function IconButton({ label, variant = 'ghost', ...props }: IconButtonProps) {
   return <Button {...props} aria-label={label} isIconOnly variant={variant} />
+}
+
+/** A way to another screen that looks like a button. */
+export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={buttonVariants()} to={to}>
+      {children}
+    </Link>
+  )
 }

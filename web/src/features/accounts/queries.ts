@@ -5,6 +5,7 @@ import { useBackend } from '../../backend/use-backend.ts'
 import { rememberedProfile } from './profile.ts'
 
 export const meKey = ['accounts', 'me']
+const usersKey = ['users']
 const sessionEndKey = ['accounts', 'session-end']
 
 const useMeOptions = () => {
@@ -38,10 +39,24 @@ export function useSignedIn(): User {
   return data
 }
 
-/** Asks again who is signed in, and so for the balance: after invitations were made. */
-export function useRefreshMe() {
+/** Those for whom an administrator may make invitations: every user who is no administrator. Nobody else asks. */
+export function useHosts() {
+  const backend = useBackend()
+  const { isAdmin } = useSignedIn()
+  return useQuery({
+    queryKey: usersKey,
+    queryFn: () => backend.accounts.list({}),
+    enabled: isAdmin,
+    select: withoutAdministrators,
+  })
+}
+
+const withoutAdministrators = (users: User[]) => users.filter(user => !user.isAdmin)
+
+/** Asks again for everybody's balance: after invitations were made. */
+export function useRefreshBalances() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: meKey })
+  return () => Promise.all([meKey, usersKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
 const DRAFT = 'draft'

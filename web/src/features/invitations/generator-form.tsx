@@ -1,16 +1,16 @@
 import { accountRules, MAX_NAME, Refusal, texts } from '@hudur/core'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
+import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField, isEventDay } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSignedIn } from '../accounts/queries.ts'
-import { BalanceBar } from './balance-bar.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
-import { readGuestList } from './guests/guest-list.ts'
-import { NamesField, useGuestList } from './guests/names-field.tsx'
-import type { GuestOrder } from './queries.ts'
+import { useGuestList } from './guests/names-field.tsx'
+import { KindFields } from './kind-fields.tsx'
+import { OwnerField, useOwner } from './owner-field.tsx'
 import { type CardChoice, withPicture } from './studio/card-choice.ts'
 import { DesignPicker } from './studio/design-picker.tsx'
 import { PictureField } from './studio/picture-field.tsx'
@@ -29,22 +29,22 @@ type GeneratorFormProps = {
   form: UseFormReturn<GeneratorFields>
   choice: CardChoice
   onChoice: (change: (now: CardChoice) => CardChoice) => void
-  onSubmit: (order: GuestOrder) => void
+  onSubmit: (fields: GeneratorFields) => void
   isPending: boolean
   error: Error | null
 }
 
 /** What the invitations are for, whom they are for, and what they look like. */
 export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, error }: GeneratorFormProps) {
-  const account = useSignedIn()
-  const { count } = useGuestList(form)
-  const isOver = !accountRules.covers(account, count)
-  const submit = form.handleSubmit(({ eventName, eventDate, names }) =>
-    onSubmit({ eventName: eventName.trim(), eventDate, guestNames: readGuestList(names).names }),
-  )
+  const oneself = useSignedIn()
+  const owner = useOwner(form)
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const { count: guests } = useGuestList(form)
+  const requested = kind === 'names' ? guests : 1
+  const isOver = owner !== undefined && !accountRules.covers(owner, requested)
 
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate onSubmit={submit}>
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate onSubmit={form.handleSubmit(onSubmit)}>
       <Controller
         control={form.control}
         name="eventName"
@@ -80,11 +80,23 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         )}
         rules={{ validate: checkEventDate }}
       />
-      <NamesField form={form} />
+      <KindFields form={form} />
+      {oneself.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
-      <BalanceBar account={account} requested={count} />
-      {isOver && <Notice tone="danger">{texts.generator.overBalance(count, accountRules.remaining(account))}</Notice>}
+      {owner && (
+        <BalanceBar
+          account={owner}
+          label={owner.id === oneself.id ? text.balance.label : text.balance.of(owner.fullName)}
+          requested={requested}
+        />
+      )}
+      {isOver && (
+        <Notice tone="danger">
+          <p className="font-medium">{text.generator.over}</p>
+          <p>{texts.generator.overBalance(requested, accountRules.remaining(owner))}</p>
+        </Notice>
+      )}
       {error && !isOver && <FailureNotice error={error} />}
       <Button fullWidth isDisabled={isOver} isPending={isPending} size="lg" type="submit">
         {text.generator.submit}

@@ -1,7 +1,8 @@
-import { type Invitation, invitationRules, Refusal } from '@hudur/core'
+import { type GenerationType, type Invitation, invitationRules, Refusal } from '@hudur/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,10 +14,12 @@ import { CardPreview, useGrounds } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
 import type { CardDrawing } from './cards/draw-card.ts'
 import { useDownloads } from './cards/use-downloads.ts'
-import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { useGuestList } from './guests/names-field.tsx'
-import { type GuestOrder, useCreateInvitations } from './queries.ts'
+import { draftsOf } from './invitation-drafts.ts'
+import { readPrefill } from './prefill.ts'
+import { useCreateInvitations } from './queries.ts'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
 
@@ -27,7 +30,8 @@ const NOTHING_DONE: Draft = { fields: NOTHING_TYPED, choice: FIRST_CHOICE, invit
 /** Makes an event's invitations and their cards. */
 export function GeneratorScreen() {
   const { draft = NOTHING_DONE, keep } = useDraft<Draft>('generator')
-  const form = useForm<GeneratorFields>({ defaultValues: draft.fields })
+  const prefill = usePrefill()
+  const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
   const [choice, setChoice] = useState<CardChoice>(draft.choice)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
@@ -36,15 +40,17 @@ export function GeneratorScreen() {
   const [isEditing, setEditing] = useState(false)
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const downloads = useDownloads(drawing, invitations)
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const sample = useSample(form)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function generate(order: GuestOrder) {
+  async function generate(fields: GeneratorFields) {
     if (create.isPending) return
     try {
-      const made = await create.mutateAsync(order)
-      // What was made for the same event before stays in view; the names are gone from the field, so that nobody is invited twice by a second press.
-      setInvitations(before => [...made, ...before.filter(earlier => made[0] && invitationRules.isSameEvent(earlier, made[0]))])
-      form.setValue('names', '')
+      const made = await create.mutateAsync(draftsOf(fields))
+      // What was made for the same event before stays in view.
+      setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
+      form.reset(afterMaking(form.getValues()))
       say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
@@ -87,14 +93,14 @@ export function GeneratorScreen() {
           {invitations.length > 0 ? (
             <CardList invitations={invitations} drawing={drawing} onDownload={downloads.one} />
           ) : (
-            <NothingYet form={form} drawing={drawing} />
+            <NothingYet drawing={drawing} kind={kind} sample={sample} />
           )}
         </section>
       </div>
       <CardEditor
         choice={choice}
         downloads={downloads}
-        invitation={invitations[0] ?? sampleInvitation(form.getValues())}
+        invitation={invitations[0] ?? sample}
         isOpen={isEditing}
         drawing={drawing}
         onChoice={setChoice}
@@ -104,29 +110,61 @@ export function GeneratorScreen() {
   )
 }
 
+const isSameEvent = (one: Invitation, other: Invitation) => one.userId === other.userId && invitationRules.isSameEvent(one, other)
+
+/** What the address asks the form to be filled with, read once; then the address is the screen's own again. */
+function usePrefill() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [prefill] = useState(() => readPrefill(new URLSearchParams(search)))
+  useEffect(() => {
+    if (search) void navigate(pathname, { replace: true })
+  }, [navigate, pathname, search])
+  return prefill
+}
+
+/** Where each of the server's fields stands in the form. */
+const fieldsOf = (kind: GenerationType) =>
+  ({
+    eventName: 'eventName',
+    eventDate: 'eventDate',
+    userId: 'owner',
+    guestName: kind === 'custom' ? 'guestName' : 'names',
+    maxScans: kind === 'custom' ? 'scans' : 'uses',
+  }) as const satisfies Record<string, keyof GeneratorFields>
+
 /** What the server found wrong with a field is said at the field. */
 function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
+  const places = Object.entries(fieldsOf(form.getValues('kind')))
   for (const [path, message] of Object.entries(fields)) {
-    const name =
-      (['eventName', 'eventDate'] as const).find(field => path.endsWith(field)) ?? (path.endsWith('guestName') ? 'names' : undefined)
+    const name = places.find(([field]) => path.endsWith(field))?.[1]
     if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true })
   }
+}
+
+/** The first card of what is typed so far. */
+function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
+  const names = useGuestList(form).names
+  const watched = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName'] })
+  const [eventName, eventDate, kind, guestName] = useDeferredValue(watched)
+  const guest = kind === 'custom' ? guestName.trim() : names[0]
+  return useMemo(() => {
+    const sample = sampleInvitation({ eventName, eventDate, guestName: guest })
+    return kind === 'count' ? { ...sample, generationType: kind, guestName: '' } : sample
+  }, [eventName, eventDate, kind, guest])
 }
 
 const SAMPLE_WIDTH = 520
 
 /** Before the first card: what to do, and what it will look like with what is typed so far. */
-function NothingYet({ form, drawing }: { form: UseFormReturn<GeneratorFields>; drawing: CardDrawing }) {
-  const [eventName, eventDate] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'eventDate'] }))
-  const guestName = useGuestList(form).names[0]
-  const sample = useMemo(() => sampleInvitation({ eventName, eventDate, guestName }), [eventName, eventDate, guestName])
+function NothingYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
   const grounds = useGrounds(drawing, samples, SAMPLE_WIDTH)
   return (
     <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
       <div className="grid gap-1">
         <p className="font-medium">{text.generator.empty}</p>
-        <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice}</p>
+        <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice[kind]}</p>
       </div>
       <div className="w-56 overflow-hidden rounded-md shadow-surface md:w-72">
         <CardPreview grounds={grounds} invitation={sample} label={text.generator.sample} />

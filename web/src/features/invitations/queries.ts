@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
-import { useRefreshMe } from '../accounts/queries.ts'
+import { useRefreshBalances } from '../accounts/queries.ts'
+import type { InvitationDraft } from './invitation-drafts.ts'
 
 export const invitationsKey = ['invitations']
 
@@ -13,34 +14,25 @@ export function useRefreshInvitations() {
   return () => client.invalidateQueries({ queryKey: invitationsKey })
 }
 
-/** An event and the guests to invite, one invitation for each. */
-export type GuestOrder = { eventName: string; eventDate: string; guestNames: string[] }
-
-const invitationsOf = ({ eventName, eventDate, guestNames }: GuestOrder) => ({
+const toSend = (drafts: readonly InvitationDraft[]) => ({
   nonce: newNonce(),
-  invitations: guestNames.map(guestName => ({
-    id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
-    eventName,
-    eventDate,
-    guestName,
-    generationType: 'names' as const,
-  })),
+  invitations: drafts.map(draft => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
 })
 
 /**
- * Makes the invitations of an order. When nobody answers, nobody knows whether they were made: the same order sent again carries the
- * same nonce and ids, so that they are made once.
+ * Makes these invitations, all or none. When nobody answers, nobody knows whether they were made: the same ones sent again carry the same
+ * nonce and ids, so that they are made once.
  */
 export function useCreateInvitations() {
   const backend = useBackend()
-  const refreshMe = useRefreshMe()
+  const refreshBalances = useRefreshBalances()
   const refreshInvitations = useRefreshInvitations()
-  const unanswered = useRef<{ order: string; input: ReturnType<typeof invitationsOf> }>(undefined)
+  const unanswered = useRef<{ drafts: string; input: ReturnType<typeof toSend> }>(undefined)
 
-  return useMutation<Invitation[], Error, GuestOrder>({
-    async mutationFn(order) {
-      const key = JSON.stringify(order)
-      if (unanswered.current?.order !== key) unanswered.current = { order: key, input: invitationsOf(order) }
+  return useMutation<Invitation[], Error, readonly InvitationDraft[]>({
+    async mutationFn(drafts) {
+      const key = JSON.stringify(drafts)
+      if (unanswered.current?.drafts !== key) unanswered.current = { drafts: key, input: toSend(drafts) }
       const made = await backend.invitations.create(unanswered.current.input)
       unanswered.current = undefined
       return made
@@ -48,6 +40,6 @@ export function useCreateInvitations() {
     onError(error) {
       if (error instanceof Refusal) unanswered.current = undefined
     },
-    onSettled: () => Promise.all([refreshMe(), refreshInvitations()]),
+    onSettled: () => Promise.all([refreshBalances(), refreshInvitations()]),
   })
 }

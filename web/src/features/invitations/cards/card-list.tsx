@@ -1,8 +1,8 @@
-import type { Invitation } from '@hudur/core'
+import { type Invitation, invitationRules } from '@hudur/core'
 import { Download } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CardPreview, useGrounds } from './card-preview.tsx'
 import type { CardDrawing } from './draw-card.ts'
@@ -37,17 +37,21 @@ type CardItemProps = Pick<CardListProps, 'onDownload'> & { grounds: Grounds | un
 
 /** A card with its guest's name and a way to save it. */
 const CardItem = memo(function CardItem({ grounds, invitation, onDownload }: CardItemProps) {
-  const { guestName } = invitation
+  const guest = invitationRules.guestLabel(invitation)
+  const { maxScans } = invitation
   return (
     <li className="min-w-0">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(guestName)} />
+        <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(guest)} />
       </div>
       <div className="mt-2 flex items-start gap-2">
-        <p className="min-w-0 grow break-words font-medium text-sm" dir="auto">
-          {guestName}
-        </p>
-        <IconButton label={text.generator.downloadOf(guestName)} onPress={() => onDownload(invitation)} size="sm">
+        <div className="min-w-0 grow text-sm">
+          <p className="break-words font-medium" dir="auto">
+            {guest}
+          </p>
+          {maxScans > 1 && <p className="text-muted text-xs">{text.generator.usedTimes(counted(maxScans, text.generator.timesWord))}</p>}
+        </div>
+        <IconButton label={text.generator.downloadOf(guest)} onPress={() => onDownload(invitation)} size="sm">
           <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />
         </IconButton>
       </div>

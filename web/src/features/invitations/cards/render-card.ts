@@ -1,4 +1,5 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
 import { cardDay } from '../../../text/format.ts'
 import { loadCardFonts } from './card-fonts.ts'
 import { type CardDrawing, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
@@ -8,6 +9,9 @@ const PNG_QUALITY = 0.95
 
 /** What an invitation's card says to every guest of the event. */
 const wordsOf = ({ eventName, eventDate }: Invitation): CardWords => ({ eventName, day: cardDay(eventDate) })
+
+/** Whom the card addresses: its guest, or whoever comes with it. */
+const nameOn = ({ guestName }: Invitation) => guestName || text.card.anyGuest
 
 /** An event to the letter: «أحمد» and «احمد» are one event, but each card says what was written. */
 const spellingOf = ({ eventName, eventDate }: Invitation) => JSON.stringify([eventName, eventDate])
@@ -29,7 +33,7 @@ export type Grounds = { drawing: CardDrawing; of: (invitation: Invitation) => HT
 export async function prepareGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Grounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation)]))
-  const guestNames = invitations.map(({ guestName }) => guestName)
+  const guestNames = invitations.map(nameOn)
   await loadCardFonts([...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guestNames])
   const painted = new Map<string, HTMLCanvasElement>()
   return {
@@ -58,7 +62,7 @@ export function paintCard(canvas: HTMLCanvasElement, ground: HTMLCanvasElement, 
   if (!context) return
   context.drawImage(ground, 0, 0)
   context.scale(ground.width / CARD_WIDTH, ground.width / CARD_WIDTH)
-  drawGuest(context, look, { guestName: invitation.guestName, modules: codeModules(invitation, sizesOf(look).code) })
+  drawGuest(context, look, { guestName: nameOn(invitation), modules: codeModules(invitation, sizesOf(look).code) })
 }
 
 const toPng = (canvas: HTMLCanvasElement) =>

@@ -5,6 +5,7 @@ import {
   codeBoxes,
   DEFAULT_PLACES,
   type Invitation,
+  invitationRules,
   keepPlace,
   nameBox,
   type Place,
@@ -147,7 +148,7 @@ function PlacingCard({ invitation, drawing, part, onPlace }: PlacingCardProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the sliders are the way without a pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
     <div className="relative mx-auto w-56 cursor-crosshair overflow-hidden rounded-sm shadow-overlay md:w-full" onClick={place}>
-      <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(invitation.guestName)} />
+      <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
       <span
         aria-hidden="true"
         className="pointer-events-none absolute rounded-sm border-2 border-[#0f4a38] border-dashed outline-1 outline-white/70"

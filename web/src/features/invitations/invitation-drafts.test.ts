@@ -1,0 +1,63 @@
+import { contract } from '@hudur/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { draftsOf } from './invitation-drafts.ts'
+
+const typed: GeneratorFields = {
+  eventName: ' زفاف محمّد وسارة ',
+  eventDate: '2027-01-14',
+  kind: 'names',
+  names: 'سارة\n\n علي ',
+  uses: 250,
+  guestName: ' خالد باوزير ',
+  scans: 4,
+  owner: '',
+}
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+
+test('names: one invitation a line, each for one entry', () => {
+  expect(draftsOf(typed)).toEqual([
+    { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1 },
+    { ...event, guestName: 'علي', generationType: 'names', maxScans: 1 },
+  ])
+})
+
+test('count: one invitation for nobody in particular, used so often', () => {
+  expect(draftsOf({ ...typed, kind: 'count' })).toEqual([{ ...event, guestName: '', generationType: 'count', maxScans: 250 }])
+})
+
+test('custom: one invitation for one guest, scanned so often', () => {
+  expect(draftsOf({ ...typed, kind: 'custom' })).toEqual([{ ...event, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }])
+})
+
+test('an owner is named on every invitation, and only where one was chosen', () => {
+  expect(draftsOf({ ...typed, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
+  expect(draftsOf(typed).some(draft => 'userId' in draft)).toBe(false)
+})
+
+test('whatever the fields let through, the contract takes', () => {
+  const line = fc.string({ minLength: 1, maxLength: 30 }).map(text => `ضيف ${text}`)
+  const fields = fc.record({
+    eventName: line,
+    eventDate: fc.constant('2027-01-14'),
+    kind: fc.constantFrom('names' as const, 'count' as const, 'custom' as const),
+    names: fc.array(line, { minLength: 1, maxLength: 5 }).map(lines => lines.join('\n')),
+    uses: fc.integer({ min: 1, max: 1000 }),
+    guestName: line,
+    scans: fc.integer({ min: 1, max: 100 }),
+    owner: fc.constantFrom('', 'host'),
+  })
+  fc.assert(
+    fc.property(fields, written => {
+      expect(contract.invitations.create.input.safeParse({ invitations: draftsOf(written) }).success).toBe(true)
+    }),
+  )
+})
+
+test('after making them a kind’s own fields are empty, and all others stay', () => {
+  expect(afterMaking(typed)).toEqual({ ...typed, names: '' })
+  expect(afterMaking({ ...typed, kind: 'count' })).toEqual({ ...typed, kind: 'count', uses: 1 })
+  expect(afterMaking({ ...typed, kind: 'custom' })).toEqual({ ...typed, kind: 'custom', guestName: '', scans: 1 })
+  expect(afterMaking(NOTHING_TYPED)).toEqual(NOTHING_TYPED)
+})

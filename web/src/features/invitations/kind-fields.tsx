@@ -1,0 +1,85 @@
+import { type GenerationType, invitationRules, MAX_NAME, texts } from '@hudur/core'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { GeneratorFields } from './generator-fields.ts'
+import { NamesField } from './guests/names-field.tsx'
+
+const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kinds[id] }))
+
+const checkGuestName = (written: string) => {
+  if (written.trim() === '') return texts.generator.guest
+  return written.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
+}
+
+/** Which kind of invitations, and what that kind asks. */
+export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="kind"
+        render={({ field }) => (
+          <SegmentedField
+            description={text.generator.kindHints[field.value]}
+            label={text.generator.kind}
+            onChange={field.onChange}
+            options={KINDS}
+            value={field.value}
+          />
+        )}
+      />
+      {kind === 'names' && <NamesField form={form} />}
+      {kind === 'count' && <PlacesField form={form} kind={kind} label={text.generator.uses} name="uses" />}
+      {kind === 'custom' && (
+        <>
+          <Controller
+            control={form.control}
+            name="guestName"
+            render={({ field, fieldState }) => (
+              <div aria-live="polite">
+                <TextField
+                  {...field}
+                  autoComplete="off"
+                  error={fieldState.error?.message}
+                  isRequired
+                  label={text.generator.guestName}
+                  placeholder={text.generator.guestExample}
+                />
+              </div>
+            )}
+            rules={{ validate: checkGuestName }}
+          />
+          <PlacesField form={form} kind={kind} label={text.generator.scans} name="scans" />
+        </>
+      )}
+    </>
+  )
+}
+
+type PlacesFieldProps = { form: UseFormReturn<GeneratorFields>; kind: GenerationType; label: string; name: 'uses' | 'scans' }
+
+/** How many people one invitation admits. */
+function PlacesField({ form, kind, label, name }: PlacesFieldProps) {
+  const most = invitationRules.mostPlaces(kind)
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <NumberField
+          {...field}
+          description={text.generator.range(wholeNumber(1), wholeNumber(most))}
+          error={fieldState.error?.message}
+          label={label}
+          maxValue={most}
+          minValue={1}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { accountRules, type User } from '@hudur/core'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ComboField } from '../../ui/combo-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { useHosts, useSignedIn } from '../accounts/queries.ts'
+import type { GeneratorFields } from './generator-fields.ts'
+
+/** Whose balance pays: the chosen user, or whoever is signed in. Undefined while a chosen user is not known yet. */
+export function useOwner({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>): User | undefined {
+  const oneself = useSignedIn()
+  const hosts = useHosts()
+  const owner = useWatch({ control, name: 'owner' })
+  return owner === '' ? oneself : hosts.data?.find(({ id }) => id === owner)
+}
+
+/** For administrators: the user whose invitations these will be. */
+export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
+  const { data: hosts, isError, isFetching, refetch } = useHosts()
+  const isGone = (owner: string) => owner !== '' && hosts?.some(({ id }) => id === owner) === false
+  return (
+    <div className="grid gap-2">
+      <Controller
+        control={form.control}
+        name="owner"
+        render={({ field, fieldState }) => (
+          <ComboField
+            {...field}
+            clearLabel={text.generator.clearOwner}
+            description={text.generator.ownerHint}
+            error={isGone(field.value) ? text.generator.ownerGone : fieldState.error?.message}
+            label={text.generator.owner}
+            nothing={hosts ? text.generator.noHosts : text.ui.loading}
+            options={(hosts ?? []).map(toOption)}
+            placeholder={text.generator.oneself}
+          />
+        )}
+        rules={{ validate: owner => !isGone(owner) || text.generator.ownerGone }}
+      />
+      {isError && !hosts && (
+        <Notice
+          action={
+            <Button isPending={isFetching} onPress={() => void refetch()} size="sm" variant="ghost">
+              {text.ui.retry}
+            </Button>
+          }
+          tone="quiet"
+        >
+          {text.generator.hostsFailed}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const toOption = (host: User) => ({
+  id: host.id,
+  // With the username two people of one name can be told apart.
+  label: `${host.fullName} (${host.username})`,
+  face: (
+    <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+      <span className="truncate">{host.fullName}</span>
+      <span className="row-span-2 text-muted text-xs">
+        {text.balance.label} <Numeric>{wholeNumber(accountRules.remaining(host))}</Numeric>
+      </span>
+      <Numeric className="truncate text-start text-muted text-xs">@{host.username}</Numeric>
+    </span>
+  ),
+})

@@ -1,0 +1,51 @@
+import { Label, ProgressBar } from '@heroui/react'
+import { accountRules, type User } from '@hudur/core'
+import { text } from '../text/ar.ts'
+import { wholeNumber } from '../text/format.ts'
+
+const COLOURS = { green: 'success', yellow: 'warning', red: 'danger' } as const
+
+type BalanceBarProps = {
+  account: Pick<User, 'generationLimit' | 'usedGenerations'>
+  label?: string
+  /** How many invitations are asked for now. */
+  requested?: number
+}
+
+/** How much of an account's limit is used, and how much is asked for now. */
+export function BalanceBar({ account, label = text.balance.label, requested = 0 }: BalanceBarProps) {
+  const { generationLimit, usedGenerations } = account
+  const remaining = accountRules.remaining(account)
+  const most = Math.max(1, generationLimit)
+  const used = Math.min(usedGenerations, most)
+  const percent = (count: number) => `${(count / most) * 100}%`
+  return (
+    <div className="grid gap-1">
+      <ProgressBar
+        className="w-full"
+        color={COLOURS[accountRules.usage(account)]}
+        data-usage={accountRules.usage(account)}
+        maxValue={most}
+        value={used}
+        valueLabel={text.balance.left(wholeNumber(remaining), wholeNumber(generationLimit))}
+      >
+        <Label className="min-w-0 break-words">{label}</Label>
+        <ProgressBar.Output className="font-normal text-muted" />
+        <ProgressBar.Track>
+          <ProgressBar.Fill />
+          <span
+            className="absolute inset-y-0 bg-gold"
+            style={{ insetInlineStart: percent(used), inlineSize: percent(Math.min(requested, most - used)) }}
+          />
+        </ProgressBar.Track>
+      </ProgressBar>
+      {requested > 0 && (
+        <p className="text-muted text-xs">
+          {requested > remaining
+            ? text.balance.beyond(wholeNumber(requested))
+            : text.balance.requested(wholeNumber(requested), wholeNumber(remaining - requested))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { ComboBox, Input, Label, ListBox } from '@heroui/react'
+import { fold } from '@hudur/core'
+import { X } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { text } from '../text/ar.ts'
+import { IconButton } from './button.tsx'
+import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+
+/** `label` is what is searched and what stands in the field; `face` is how the option looks in the list. */
+export type ComboOption = { id: string; label: string; face: ReactNode }
+
+type ComboFieldProps = FieldTexts & {
+  options: readonly ComboOption[]
+  /** The chosen option's id, or empty. */
+  value: string
+  onChange: (id: string) => void
+  onBlur?: () => void
+  name?: string
+  /** What empty means. */
+  placeholder: string
+  /** The name of the small cross that empties the field. */
+  clearLabel: string
+  /** What the list says while it has no options at all. */
+  nothing: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** None or one of a long list, found by typing a part of it, in any spelling. */
+export function ComboField({
+  label,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  clearLabel,
+  nothing,
+  ref,
+  ...props
+}: ComboFieldProps) {
+  return (
+    <ComboBox
+      allowsEmptyCollection
+      className="w-full"
+      defaultFilter={(option, typed) => fold(option).includes(fold(typed))}
+      defaultItems={options}
+      menuTrigger="focus"
+      validationBehavior="aria"
+      {...props}
+      isInvalid={error !== undefined}
+      onBlur={() => onBlur?.()}
+      onChange={id => onChange(id === null ? '' : String(id))}
+      value={value || null}
+    >
+      <Label>{label}</Label>
+      <ComboBox.InputGroup className="w-full">
+        <Input className={value ? 'pe-18' : 'pe-9'} placeholder={placeholder} ref={ref} />
+        {value && (
+          <IconButton className="absolute end-8 z-10" label={clearLabel} onPress={() => onChange('')} size="sm" slot={null}>
+            <X aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+          </IconButton>
+        )}
+        <ComboBox.Trigger aria-label={text.ui.showChoices} />
+      </ComboBox.InputGroup>
+      <FieldNotes description={description} error={error} />
+      <ComboBox.Popover>
+        <ListBox
+          renderEmptyState={() => <p className="px-3 py-4 text-center text-muted text-sm">{options.length ? text.ui.noMatch : nothing}</p>}
+        >
+          {({ id, label: found, face }: ComboOption) => (
+            <ListBox.Item id={id} textValue={found}>
+              {face}
+              <ListBox.ItemIndicator />
+            </ListBox.Item>
+          )}
+        </ListBox>
+      </ComboBox.Popover>
+    </ComboBox>
+  )
+}

@@ -1,0 +1,62 @@
+import { NumberField as HeroNumberField, Label } from '@heroui/react'
+import { westernDigits } from '@hudur/core'
+import type { ComponentProps, Ref } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+
+type HeroProps = Omit<ComponentProps<typeof HeroNumberField>, 'children' | 'isInvalid' | 'ref' | 'value' | 'onChange'>
+
+type NumberFieldProps = HeroProps &
+  FieldTexts & { value: number; onChange: (value: number) => void; minValue: number; maxValue: number; ref?: Ref<HTMLInputElement> }
+
+/** A whole number, typed in 0-9 or ٠-٩. What is not from `minValue` to `maxValue` becomes `minValue` when the field is left. */
+export function NumberField({ label, description, error, onChange, ref, ...props }: NumberFieldProps) {
+  const { minValue, maxValue } = props
+  return (
+    <I18nProvider locale={DIGITS}>
+      <HeroNumberField
+        commitBehavior="validate"
+        formatOptions={WHOLE}
+        validationBehavior="aria"
+        {...props}
+        isInvalid={error !== undefined}
+        onChange={value => onChange(minValue <= value && value <= maxValue ? value : minValue)}
+      >
+        <Label>{label}</Label>
+        <HeroNumberField.Group ref={writeWesternDigits}>
+          <HeroNumberField.DecrementButton />
+          <HeroNumberField.Input className="ltr min-w-0 text-center" ref={ref} />
+          <HeroNumberField.IncrementButton />
+        </HeroNumberField.Group>
+        <FieldNotes description={description} error={error} />
+      </HeroNumberField>
+    </I18nProvider>
+  )
+}
+
+/** Arabic words on the buttons, and 0-9: a locale that counts in ٠-٩ would write them. */
+const DIGITS = 'ar-AE'
+
+const WHOLE = { maximumFractionDigits: 0 }
+
+/** ٠-٩ turn into 0-9 as they are typed. */
+function writeWesternDigits(group: HTMLElement | null) {
+  if (!group) return
+  const leaving = new AbortController()
+  group.addEventListener(
+    'beforeinput',
+    event => {
+      const { data, cancelable, target } = event
+      const digits = westernDigits(data ?? '')
+      // What is being composed cannot be stopped; it is read as it is.
+      if (digits === (data ?? '') || !cancelable || !(target instanceof HTMLInputElement)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (/\D/.test(digits)) return
+      target.setRangeText(digits, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end')
+      target.dispatchEvent(new InputEvent('input', { data: digits, inputType: 'insertText', bubbles: true }))
+    },
+    { capture: true, signal: leaving.signal },
+  )
+  return () => leaving.abort()
+}
