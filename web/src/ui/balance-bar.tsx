@@ -34,7 +34,7 @@ export function BalanceBar({ account, label = text.balance.label, requested = 0 
         <ProgressBar.Track>
           <ProgressBar.Fill />
           <span
-            className="absolute inset-y-0 bg-gold"
+            className={`absolute inset-y-0 ${requested > remaining ? 'bg-danger' : 'bg-gold'}`}
             style={{ insetInlineStart: percent(used), inlineSize: percent(Math.min(requested, most - used)) }}
           />
         </ProgressBar.Track>

@@ -1,7 +1,8 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react'
 import { fold } from '@hudur/core'
 import { X } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, use } from 'react'
+import { ComboBoxStateContext } from 'react-aria-components'
 import { text } from '../text/ar.ts'
 import { IconButton } from './button.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
@@ -46,7 +47,6 @@ export function ComboField({
       className="w-full"
       defaultFilter={(option, typed) => fold(option).includes(fold(typed))}
       defaultItems={options}
-      menuTrigger="focus"
       validationBehavior="aria"
       {...props}
       isInvalid={error !== undefined}
@@ -56,7 +56,7 @@ export function ComboField({
     >
       <Label>{label}</Label>
       <ComboBox.InputGroup className="w-full">
-        <Input className={value ? 'pe-18' : 'pe-9'} placeholder={placeholder} ref={ref} />
+        <TypingInput className={value ? 'pe-18' : 'pe-9'} placeholder={placeholder} ref={ref} />
         {value && (
           <IconButton className="absolute end-8 z-10" label={clearLabel} onPress={() => onChange('')} size="sm" slot={null}>
             <X aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
@@ -79,4 +79,10 @@ export function ComboField({
       </ComboBox.Popover>
     </ComboBox>
   )
+}
+
+/** A press shows the list, as the arrow does; passing by with the Tab key does not. */
+function TypingInput(props: ComponentProps<typeof Input>) {
+  const list = use(ComboBoxStateContext)
+  return <Input {...props} onClick={() => list?.open(null, 'manual')} />
 }

@@ -1,6 +1,6 @@
 import { NumberField as HeroNumberField, Label } from '@heroui/react'
 import { westernDigits } from '@hudur/core'
-import type { ComponentProps, Ref } from 'react'
+import { type ComponentProps, type Ref, useId } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
@@ -12,6 +12,8 @@ type NumberFieldProps = HeroProps &
 /** A whole number, typed in 0-9 or ٠-٩. What is not from `minValue` to `maxValue` becomes `minValue` when the field is left. */
 export function NumberField({ label, description, error, onChange, ref, ...props }: NumberFieldProps) {
   const { minValue, maxValue } = props
+  const less = useId()
+  const more = useId()
   return (
     <I18nProvider locale={DIGITS}>
       <HeroNumberField
@@ -24,9 +26,10 @@ export function NumberField({ label, description, error, onChange, ref, ...props
       >
         <Label>{label}</Label>
         <HeroNumberField.Group ref={writeWesternDigits}>
-          <HeroNumberField.DecrementButton />
+          {/* Named by themselves alone, not by the field too: that name is the field's. */}
+          <HeroNumberField.DecrementButton aria-labelledby={less} id={less} />
           <HeroNumberField.Input className="ltr min-w-0 text-center" ref={ref} />
-          <HeroNumberField.IncrementButton />
+          <HeroNumberField.IncrementButton aria-labelledby={more} id={more} />
         </HeroNumberField.Group>
         <FieldNotes description={description} error={error} />
       </HeroNumberField>

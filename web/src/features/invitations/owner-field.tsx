@@ -61,12 +61,14 @@ const toOption = (host: User) => ({
   // With the username two people of one name can be told apart.
   label: `${host.fullName} (${host.username})`,
   face: (
-    <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+    <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 pe-6">
       <span className="truncate">{host.fullName}</span>
       <span className="row-span-2 text-muted text-xs">
         {text.balance.label} <Numeric>{wholeNumber(accountRules.remaining(host))}</Numeric>
       </span>
-      <Numeric className="truncate text-start text-muted text-xs">@{host.username}</Numeric>
+      <span className="truncate text-muted text-xs">
+        <Numeric>@{host.username}</Numeric>
+      </span>
     </span>
   ),
 })
