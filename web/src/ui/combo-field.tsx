@@ -47,6 +47,7 @@ export function ComboField({
       className="w-full"
       defaultFilter={(option, typed) => fold(option).includes(fold(typed))}
       defaultItems={options}
+      menuTrigger="manual"
       validationBehavior="aria"
       {...props}
       isInvalid={error !== undefined}
@@ -81,8 +82,13 @@ export function ComboField({
   )
 }
 
-/** A press shows the list, as the arrow does; passing by with the Tab key does not. */
+/**
+ * Typing or a press shows the list, as the arrow does; passing by with the Tab key does not. A press waits a frame: the page may have been
+ * scrolled to the field just now, and scrolling closes the list.
+ */
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)
-  return <Input {...props} onClick={() => list?.open(null, 'manual')} />
+  return (
+    <Input {...props} onClick={() => requestAnimationFrame(() => list?.open(null, 'manual'))} onInput={() => list?.open(null, 'input')} />
+  )
 }

@@ -28,7 +28,7 @@ export function NumberField({ label, description, error, onChange, ref, ...props
         <HeroNumberField.Group ref={writeWesternDigits}>
           {/* Named by themselves alone, not by the field too: that name is the field's. */}
           <HeroNumberField.DecrementButton aria-labelledby={less} id={less} />
-          <HeroNumberField.Input className="ltr min-w-0 text-center" ref={ref} />
+          <HeroNumberField.Input className="min-w-0 text-center" dir="ltr" ref={ref} />
           <HeroNumberField.IncrementButton aria-labelledby={more} id={more} />
         </HeroNumberField.Group>
         <FieldNotes description={description} error={error} />

@@ -22,7 +22,7 @@ export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const { data: hosts, isError, isFetching, refetch } = useHosts()
   const isGone = (owner: string) => owner !== '' && hosts?.some(({ id }) => id === owner) === false
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Controller
         control={form.control}
         name="owner"
