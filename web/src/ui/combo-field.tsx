@@ -83,12 +83,11 @@ export function ComboField({
 }
 
 /**
- * Typing or a press shows the list, as the arrow does; passing by with the Tab key does not. A press waits a frame: the page may have been
+ * Typing or a press shows the list, as the arrow does; passing by with the Tab key does not. It waits a frame: the page may have been
  * scrolled to the field just now, and scrolling closes the list.
  */
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)
-  return (
-    <Input {...props} onClick={() => requestAnimationFrame(() => list?.open(null, 'manual'))} onInput={() => list?.open(null, 'input')} />
-  )
+  const show = (by: 'manual' | 'input') => requestAnimationFrame(() => list?.open(null, by))
+  return <Input {...props} onClick={() => show('manual')} onInput={() => show('input')} />
 }
