@@ -20,7 +20,9 @@ async function typeEvent(page: Page) {
 
 async function chooseOwner(page: Page, fullName: string) {
   await ownerOf(page).fill(fullName)
-  await page.getByRole('option', { name: fullName }).click()
+  await expect(page.getByRole('option', { name: fullName })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('listbox')).toBeHidden()
 }
 
