@@ -25,6 +25,8 @@ import { scanningService } from './scanning/service.ts'
 
 /** Everything the server touches outside itself. */
 export type AppOptions = Deps & {
+  /** The calling code of telephone numbers written without one: digits alone. */
+  defaultCountry: string
   /** The address people reach the site by, where it is not the server's own. */
   publicUrl?: URL | undefined
   /** The folder of the built site; without one only the API answers. */
@@ -45,7 +47,7 @@ const BODY_LIMIT = 64 * 1024
 const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API)
 
 /** The whole server, not yet listening. */
-export async function createApp({ logger = false, rateLimit = true, trustProxy, ...deps }: AppOptions) {
+export async function createApp({ logger = false, rateLimit = true, trustProxy, defaultCountry, ...deps }: AppOptions) {
   const app = Fastify({
     logger,
     trustProxy: believed(trustProxy),
@@ -71,7 +73,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   serve(app, edge, contract.requests, requestService(deps))
   serve(app, edge, contract.messages, messageService(deps))
   serve(app, edge, contract.activity, activityService(deps))
-  serve(app, edge, contract.connection, connectionService(deps, probe))
+  serve(app, edge, contract.connection, connectionService(deps, { office: { defaultCountry, timeZone: deps.timeZone }, probe }))
   await serveDocumentation(app, edge)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   await serveSite(app, deps.siteFolder)

@@ -22,6 +22,7 @@ const isAddress = (text: string) => {
 
 const listed = (text: string) => text.split(',').map(part => part.trim())
 
+const isCallingCode = (text: string) => /^[1-9]\d{0,2}$/.test(text)
 const isCount = (text: string) => /^[1-9]\d?$/.test(text)
 const isProxyList = (text: string) => isCount(text) || listed(text).every(part => RANGES.includes(part) || isAddress(part))
 
@@ -39,6 +40,7 @@ const Env = z.object({
   ADMIN_USERNAME: z._default(Username, 'admin'),
   ADMIN_PASSWORD: z.optional(z.string().check(z.regex(/\S/), z.minLength(MIN_PASSWORD), z.maxLength(MAX_PASSWORD))),
   APP_TIMEZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Aden'),
+  DEFAULT_COUNTRY: z._default(z.string().check(z.refine(isCallingCode)), '967'),
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/))),
@@ -54,6 +56,7 @@ const EXPECTED: Record<string, string> = {
   ADMIN_USERNAME: '1 to 50 letters of one script, digits, dots or dashes',
   ADMIN_PASSWORD: '6 to 200 characters, not only spaces',
   APP_TIMEZONE: 'a time zone such as Asia/Aden',
+  DEFAULT_COUNTRY: 'a calling code of 1 to 3 digits, such as 967',
   PUBLIC_URL: 'an address that starts with http:// or https://',
   SMTP_URL: 'an address that starts with smtp:// or smtps://',
   MAIL_FROM: 'an e-mail address, which may stand in <> after a name',
@@ -73,6 +76,8 @@ export type Config = {
   databaseUrl: string | undefined
   admin: { username: string; password: string | undefined }
   timeZone: string
+  /** The calling code of telephone numbers written without one. */
+  defaultCountry: string
   publicUrl: URL | undefined
   /** The mail server, and who the mail comes from; without them no mail is sent. */
   mail: { url: string; from: string } | undefined
@@ -93,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const {
     PORT,
     APP_TIMEZONE,
+    DEFAULT_COUNTRY,
     HOST,
     DATA_DIR,
     DATABASE_URL,
@@ -115,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: DATABASE_URL,
     admin: { username: ADMIN_USERNAME, password: ADMIN_PASSWORD },
     timeZone: APP_TIMEZONE,
+    defaultCountry: DEFAULT_COUNTRY,
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
     mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
     trustProxy: TRUST_PROXY === undefined ? undefined : isCount(TRUST_PROXY) ? Number(TRUST_PROXY) : listed(TRUST_PROXY),

@@ -56,11 +56,11 @@ const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 const guest = (n: number) =>
   [n % 3 ? undefined : pick(TITLES, n), pick(GIVEN, n * 5 + 1), pick(FAMILY, n * 7 + 3)].filter(Boolean).join(' ')
 
-const { databaseUrl, dataDir, timeZone } = readConfig(process.env)
+const { databaseUrl, dataDir, timeZone, defaultCountry } = readConfig(process.env)
 const db = await openDatabase({ databaseUrl, dataDir })
 const now = () => new Date()
 if (await ensureAdministrator(db, ADMIN, now())) {
-  const app = await createApp({ db, now, timeZone })
+  const app = await createApp({ db, now, timeZone, defaultCountry })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   let cookie = ''
   const backend = httpBackend(contract, {

@@ -62,6 +62,7 @@ test.each([
     'ADMIN_USERNAME is «local-admin», but it must be 1 to 50 letters of one script, digits, dots or dashes.',
   ],
   ['APP_TIMEZONE', 'Sanaa', 'APP_TIMEZONE is «Sanaa», but it must be a time zone such as Asia/Aden.'],
+  ['DEFAULT_COUNTRY', '+967', 'DEFAULT_COUNTRY is «+967», but it must be a calling code of 1 to 3 digits, such as 967.'],
   ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
 ])('a wrong %s stops the start with one sentence', async (name, value, sentence) => {
   const { said, code } = await start({ [name]: value })

@@ -26,6 +26,7 @@ async function start() {
     now,
     mail,
     timeZone: config.timeZone,
+    defaultCountry: config.defaultCountry,
     publicUrl: config.publicUrl,
     siteFolder: existsSync(site) ? site : undefined,
     trustProxy: config.trustProxy,

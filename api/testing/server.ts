@@ -22,7 +22,7 @@ export function browserFetch(cookies = new Map<string, string>()): typeof fetch 
 
 /** The whole server, listening on a port of its own. */
 export async function startServer(db: Database, deps: Partial<AppOptions> = {}) {
-  const app = await createApp({ db, now: () => new Date(), timeZone: 'Asia/Aden', rateLimit: false, ...deps })
+  const app = await createApp({ db, now: () => new Date(), timeZone: 'Asia/Aden', defaultCountry: '967', rateLimit: false, ...deps })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     base,

@@ -1,8 +1,10 @@
-import type { ConnectionReport, contract } from '@hudur/core'
+import type { ConnectionReport, contract, Office } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
 import type { Probe } from './probe.ts'
 
-export const connectionService = ({ now }: Deps, probe: Probe): Services<typeof contract.connection> => ({
+type Setting = { office: Office; probe: Probe }
+
+export const connectionService = ({ now }: Pick<Deps, 'now'>, { office, probe }: Setting): Services<typeof contract.connection> => ({
   async test(): Promise<ConnectionReport> {
     const { canRead, canWrite } = await probe()
     return {
@@ -11,4 +13,5 @@ export const connectionService = ({ now }: Deps, probe: Probe): Services<typeof 
       now: now().toISOString(),
     }
   },
+  office: async () => office,
 })

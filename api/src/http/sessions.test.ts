@@ -11,7 +11,7 @@ describe.each(ENGINES)('on %s', engine => {
 
   /** A sign-in whose password has just been verified. */
   const start = (userId: string, passwordHash: string) =>
-    sessions({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
+    sessions({ db: db(), now: () => new Date() })
       .sessionOf({ cookies: {}, protocol: 'http' } as FastifyRequest, { setCookie: () => {} } as unknown as FastifyReply)
       .start(userId, passwordHash)
 

@@ -16,7 +16,7 @@ const MOVES_EVERY = DAY / 24
 const hash = (token: string) => digest('sha256', token, 'base64url')
 
 /** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
-export function sessions({ db, now, publicUrl }: AppOptions) {
+export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' | 'publicUrl'>) {
   const tokenOf = (request: FastifyRequest) => request.cookies[SESSION_COOKIE]
 
   const setCookie = (reply: FastifyReply, request: FastifyRequest, token: string, maxAge: number) =>

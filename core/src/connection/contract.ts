@@ -10,6 +10,15 @@ export const ConnectionReport = z.object({
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
+/** What this office takes for granted. */
+export const Office = z.object({
+  /** The calling code of telephone numbers that are written without one: digits alone, as in «967». */
+  defaultCountry: z.string(),
+  /** The zone whose days and weeks are counted, such as Asia/Aden. */
+  timeZone: z.string(),
+})
+export type Office = z.infer<typeof Office>
+
 export const connection = resource({
   test: {
     method: 'GET',
@@ -17,6 +26,15 @@ export const connection = resource({
     access: 'public',
     input: z.object({}),
     output: ConnectionReport,
+    offline: 'refuse',
+    patience: 5_000,
+  },
+  office: {
+    method: 'GET',
+    path: '/office.php',
+    access: 'public',
+    input: z.object({}),
+    output: Office,
     offline: 'refuse',
     patience: 5_000,
   },
