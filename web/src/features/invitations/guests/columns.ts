@@ -1,0 +1,79 @@
+import { fold, MAX_AT_ONCE, westernDigits } from '@hudur/core'
+import { FIRST_NAME, headingOf, LATER_NAME } from '../../../text/guest-columns.ts'
+import { isEmptyRow, type Table, TableRefused } from './table.ts'
+
+/** What a column is read as. Names in several columns are joined; of the others there is one each. */
+export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', 'ignored'] as const
+export type ColumnUse = (typeof COLUMN_USES)[number]
+
+/** How a table is read: the row of its headings, counted from 1 (0: it has none), and what each column is. */
+export type Reading = { headings: number; uses: ColumnUse[] }
+
+/** Headings stand in the first rows or nowhere. */
+const HEADINGS_WITHIN = 10
+const LOOKED_AT = 200
+
+const widthOf = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
+
+function headingRow({ rows }: Table) {
+  const found = rows.slice(0, HEADINGS_WITHIN).findIndex(row => {
+    const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined)
+    return headings.includes('name') || new Set(headings).size > 1
+  })
+  return found + 1
+}
+
+const digitsOf = (cell: string) => westernDigits(cell).replace(/[\s().+-]/g, '')
+const looksLikePhone = (cell: string) => /^\d{7,15}$/.test(digitsOf(cell))
+const looksLikeCount = (cell: string) => /^\d{1,2}$/.test(westernDigits(cell).trim())
+const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell)
+
+/** The numbers of the rows themselves: 1, 2, 3 and so on. */
+const isSerial = (cells: string[]) =>
+  cells.length > 1 && cells.every((cell, index) => Number(westernDigits(cell)) === Number(westernDigits(cells[0] ?? '')) + index)
+
+const mostly = (cells: string[], looks: (cell: string) => boolean) => cells.length > 0 && cells.filter(looks).length >= cells.length * 0.6
+
+function byHeadings(headings: readonly string[]): ColumnUse[] {
+  const folded = headings.map(fold)
+  const isInParts = folded.some(heading => FIRST_NAME.test(heading))
+  const taken = new Set<ColumnUse>()
+  return folded.map(heading => {
+    const use = isInParts && LATER_NAME.test(heading) ? 'name' : headingOf(heading)
+    const isPart = use === 'name' && isInParts && (FIRST_NAME.test(heading) || LATER_NAME.test(heading))
+    // Of persons and companions only one can be counted.
+    const kind = use === 'companions' ? 'persons' : use
+    if (use === undefined || kind === undefined || (taken.has(kind) && !isPart)) return 'ignored'
+    taken.add(kind)
+    return use
+  })
+}
+
+/** Says what the columns are, by their headings where there are some, else by what stands in them. */
+export function recogniseColumns(table: Table): Reading {
+  const headings = headingRow(table)
+  const width = widthOf(table)
+  const named = table.rows[headings - 1]
+  const uses: ColumnUse[] = Array.from({ length: width }, () => 'ignored')
+  if (named) byHeadings(named).forEach((use, column) => (uses[column] = use))
+
+  const sample = table.rows.slice(headings, headings + LOOKED_AT)
+  const cellsOf = (column: number) => sample.map(row => row[column] ?? '').filter(cell => cell.trim() !== '')
+  const seek = (use: ColumnUse, fits: (cells: string[]) => boolean) => {
+    if (uses.includes(use)) return
+    const column = uses.findIndex((already, index) => already === 'ignored' && fits(cellsOf(index)))
+    if (column !== -1) uses[column] = use
+  }
+  seek('phone', cells => mostly(cells, looksLikePhone))
+  seek('name', cells => mostly(cells, looksLikeName))
+  if (!named) seek('persons', cells => mostly(cells, looksLikeCount) && !isSerial(cells))
+  // A list whose every line is strange is still a list of names.
+  if (!uses.includes('name')) seek('name', cells => cells.length > 0)
+  return { headings, uses }
+}
+
+/** Throws TableRefused where more guests stand in the table than one call may make. */
+export function measureTable(table: Table, { headings }: Reading) {
+  const count = table.rows.slice(headings).filter(row => !isEmptyRow(row)).length
+  if (count > MAX_AT_ONCE) throw new TableRefused({ reason: 'too-many', count })
+}

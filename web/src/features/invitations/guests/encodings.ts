@@ -1,0 +1,63 @@
+/** How Excel and its kin write Arabic text into files, and how to tell which of the ways a file is written in. */
+
+/** The upper half of code page 720, in which Arabic Windows writes «CSV (MS-DOS)» and which no browser knows. */
+const CODE_PAGE_720 = [
+  '\u0080\u0081éâ\u0084à\u0086çêëèïî\u008d\u008e\u008f',
+  '\u0090\u0651\u0652ô¤\u0640ûù\u0621\u0622\u0623\u0624£\u0625\u0626\u0627',
+  '\u0628\u0629\u062a\u062b\u062c\u062d\u062e\u062f\u0630\u0631\u0632\u0633\u0634\u0635«»',
+  '\u2591\u2592\u2593\u2502\u2524\u2561\u2562\u2556\u2555\u2563\u2551\u2557\u255d\u255c\u255b\u2510',
+  '\u2514\u2534\u252c\u251c\u2500\u253c\u255e\u255f\u255a\u2554\u2569\u2566\u2560\u2550\u256c\u2567',
+  '\u2568\u2564\u2565\u2559\u2558\u2552\u2553\u256b\u256a\u2518\u250c\u2588\u2584\u258c\u2590\u2580',
+  '\u0636\u0637\u0638\u0639\u063a\u0641µ\u0642\u0643\u0644\u0645\u0646\u0647\u0648\u0649\u064a',
+  '\u2261\u064b\u064c\u064d\u064e\u064f\u0650\u2248°\u2219·\u221a\u207f²\u25a0\u00a0',
+].join('')
+
+function decodeCodePage720(bytes: Uint8Array) {
+  let text = ''
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : CODE_PAGE_720[byte - 0x80]
+  return text
+}
+
+/** Before Unicode: Arabic Windows, Arabic Mac (whose letters stand where ISO has them) and MS-DOS. The most used first. */
+const OLD_WAYS = [
+  (bytes: Uint8Array) => new TextDecoder('windows-1256').decode(bytes),
+  (bytes: Uint8Array) => new TextDecoder('iso-8859-6').decode(bytes),
+  decodeCodePage720,
+]
+
+/** So much of a file (bytes) tells how the rest is written. */
+const SAMPLE = 64 * 1024
+
+const strangeLetters = (text: string) => text.match(/[^\p{ASCII}\u0600-\u06ff\u200c-\u200f\u00a0]/gu)?.length ?? 0
+
+function decodeOldWay(bytes: Uint8Array) {
+  const sample = bytes.subarray(0, SAMPLE)
+  const ways = OLD_WAYS.map(decode => ({ decode, strange: strangeLetters(decode(sample)) }))
+  return ways.reduce((best, way) => (way.strange < best.strange ? way : best)).decode(bytes)
+}
+
+function decode(bytes: Uint8Array) {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return decodeOldWay(bytes)
+  }
+}
+
+/** The openings of documents that are text without being a list. */
+const DOCUMENT = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
+
+/** Characters that command a machine, which no list holds. */
+const isCommand = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
+
+/** The text of a file, however it is encoded; undefined where it is no text. */
+export function readText(bytes: Uint8Array): string | undefined {
+  const text = decode(bytes)
+  // MS-DOS may end a text with a mark of its own.
+  const end = text.endsWith('\x1a') ? text.length - 1 : text.length
+  for (let at = 0; at < end; at++) if (isCommand(text.charCodeAt(at))) return undefined
+  return DOCUMENT.test(text) ? undefined : text.slice(0, end)
+}

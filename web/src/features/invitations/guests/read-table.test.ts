@@ -1,0 +1,126 @@
+import { downloadZip } from 'client-zip'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTable } from './read-table.ts'
+import { type TableRefusal, TableRefused } from './table.ts'
+
+const fileOf = (...parts: (string | number[])[]) =>
+  new Blob(parts.map(part => (typeof part === 'string' ? part : new Uint8Array(part))) as BlobPart[])
+
+const utf16 = (text: string, isLittle: boolean) => {
+  const view = new DataView(new ArrayBuffer(2 + text.length * 2))
+  for (const [at, code] of [0xfeff, ...text.split('').map(letter => letter.charCodeAt(0))].entries()) view.setUint16(at * 2, code, isLittle)
+  return new Blob([view])
+}
+
+/** Text in an encoding of one byte a letter, by the browser's own reading of it. */
+const inOldWay = (text: string, encoding: string) => {
+  const letters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return fileOf([...text].map(letter => letters.indexOf(letter)))
+}
+
+const refusalOf = (source: Blob | string): Promise<TableRefusal> =>
+  readTable(source).then(
+    () => Promise.reject(new Error('it was read')),
+    (error: unknown) => (error instanceof TableRefused ? error.refusal : Promise.reject(error)),
+  )
+
+const GUESTS = [
+  ['الاسم', 'الجوال', 'العدد'],
+  ['خالد سعيد باوزير', '777123456', '3'],
+  ['أم عبدالله', '733000111', '1'],
+]
+const csv = (separator: string, end = '\r\n') => GUESTS.map(row => row.join(separator)).join(end) + end
+
+describe('encodings', () => {
+  test.each([
+    ['UTF-8', fileOf(csv(','))],
+    ['UTF-8 with its mark', fileOf([0xef, 0xbb, 0xbf], csv(';'))],
+    ['UTF-16, little end first', utf16(csv('\t'), true)],
+    ['UTF-16, big end first', utf16(csv('\t'), false)],
+    ['Windows-1256', inOldWay(csv(';'), 'windows-1256')],
+    ['Arabic Mac', inOldWay(csv(','), 'iso-8859-6')],
+    ['ends of lines as Macs had them', fileOf(csv(',', '\r'))],
+    ['a separator that is told', fileOf(`sep=|\r\n${csv('|')}`)],
+  ])('%s is read right', async (_name, file) => {
+    expect((await readTable(file)).rows).toEqual(GUESTS)
+  })
+
+  test('MS-DOS with its mark at the end', async () => {
+    // «خالد,سعيد» in code page 720.
+    const file = fileOf([0xa6, 0x9f, 0xe9, 0xa7, 0x2c, 0xab, 0xe3, 0xef, 0xa7, 0x0d, 0x0a, 0x1a])
+    expect((await readTable(file)).rows).toEqual([['خالد', 'سعيد']])
+  })
+})
+
+describe('cells', () => {
+  test('quoted cells keep separators, quotes and line breaks', async () => {
+    expect((await readTable('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n')).rows).toEqual([
+      ['الاسم', 'ملاحظة'],
+      ['باوزير، خالد', 'قال "نعم"\nثم جاء'],
+    ])
+  })
+
+  test('a quote that does not close swallows nobody', async () => {
+    const { rows } = await readTable('الاسم,الجوال\n"أبو علي" العمودي,777123456\n"خالد,733000111\nهند,\n')
+    expect(rows).toHaveLength(4)
+    expect(rows[2]?.[1]).toBe('733000111')
+  })
+
+  test('a list of names alone is one column, whatever commas some names hold', async () => {
+    expect((await readTable('خالد\nهند، أم علي\nريم, وعائلتها\nسارة')).rows).toEqual([
+      ['خالد'],
+      ['هند، أم علي'],
+      ['ريم, وعائلتها'],
+      ['سارة'],
+    ])
+  })
+
+  test('what starts with = is text', async () => {
+    expect((await readTable('=cmd|calc,777123456\n=1+1,733000111')).rows[0]?.[0]).toBe('=cmd|calc')
+  })
+
+  test('whatever cells hold is read as it was written', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('أ', 'ب', ' ', '"', ',', ';', '\n', '=', '7') })
+    const rows = fc
+      .integer({ min: 2, max: 4 })
+      .chain(width => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }))
+    await fc.assert(
+      fc.asyncProperty(rows, async given => {
+        const marked = given.map((row, at) => [`س${at}`, ...row])
+        const text = marked.map(row => row.map(value => `"${value.replaceAll('"', '""')}"`).join('\t')).join('\r\n')
+        expect((await readTable(text)).rows).toEqual(marked)
+      }),
+    )
+  })
+})
+
+describe('what is no list', () => {
+  test.each<[TableRefusal['reason'], Blob]>([
+    ['empty', fileOf('')],
+    ['empty', fileOf([0xef, 0xbb, 0xbf], ' \r\n,,\r\n')],
+    ['not-a-table', fileOf('%PDF-1.7\n%âãÏÓ\n1 0 obj')],
+    ['not-a-table', fileOf([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])],
+    ['not-a-table', fileOf('<html><table><tr><td>خالد</td></tr></table></html>')],
+    ['old-excel', fileOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+    ['damaged', fileOf([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4])],
+    ['too-large', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])],
+  ])('%s', async (reason, file) => {
+    expect(await refusalOf(file)).toEqual({ reason })
+  })
+
+  test('a zip of something else', async () => {
+    const zip = await downloadZip([{ name: 'word/document.xml', input: '<x/>' }]).blob()
+    expect(await refusalOf(zip)).toEqual({ reason: 'not-a-table' })
+  })
+
+  test('any bytes end in a table or a refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isZip) => {
+        const file = isZip ? fileOf([0x50, 0x4b, 0x03, 0x04], [...bytes]) : fileOf([...bytes])
+        const outcome = await readTable(file).catch((error: unknown) => error)
+        expect(outcome instanceof TableRefused || Array.isArray((outcome as { rows: unknown }).rows)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import { downloadZip } from 'client-zip'
+import Papa from 'papaparse'
+import readWorkbook from 'read-excel-file/universal'
+import { readText } from './encodings.ts'
+import { isEmptyRow, MAX_COLUMNS, MAX_FILE, type Table, TableRefused } from './table.ts'
+import { unpackWorkbook } from './unpack.ts'
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte)
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
+/** Excel before 2007, and every workbook under a password. */
+const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+
+const SEPARATORS = ['\t', ';', ',', '|']
+/** They separate and quote nothing: they stand in no text. */
+const NO_SEPARATOR = '\x1f'
+const NO_QUOTE = '\x1e'
+const LOOKED_AT = 50
+
+type Settings = { delimiter: string; preview?: number; skipEmptyLines?: 'greedy'; quoteChar: string }
+
+const parse = (text: string, settings: Settings) => Papa.parse<string[]>(text, { newline: '\n', ...settings })
+
+const hasOddQuotes = ({ errors }: Papa.ParseResult<string[]>) => errors.some(({ type }) => type === 'Quotes')
+
+/** The separator that gives most rows the same number of cells. */
+function separatorOf(text: string, quoteChar: string) {
+  const ways = SEPARATORS.map(delimiter => {
+    const parsed = parse(text, { delimiter, quoteChar, preview: LOOKED_AT, skipEmptyLines: 'greedy' })
+    const widths = parsed.data.map(row => row.length)
+    const rowsOf = (width: number) => widths.filter(other => other === width).length
+    const rows = Math.max(0, ...widths.filter(width => width > 1).map(rowsOf))
+    return { delimiter, rows: hasOddQuotes(parsed) || rows * 2 <= widths.length ? 0 : rows }
+  })
+  const best = ways.reduce((best, way) => (way.rows > best.rows ? way : best))
+  return best.rows > 0 ? best.delimiter : NO_SEPARATOR
+}
+
+/** Separated text as Excel writes and copies it. Quotes that do not close are letters like others. */
+function readSeparated(written: string): string[][] {
+  const lines = written.replace(/\r\n?/g, '\n')
+  const told = /^sep=(.)\n/i.exec(lines)
+  const text = told ? lines.slice(told[0].length) : lines
+  const parseBy = (quoteChar: string) => parse(text, { delimiter: told?.[1] ?? separatorOf(text, quoteChar), quoteChar })
+  const parsed = parseBy('"')
+  if (!hasOddQuotes(parsed)) return parsed.data
+  return parseBy(NO_QUOTE).data.map(row => row.map(cell => cell.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')))
+}
+
+const cellText = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
+
+/** The first sheet of a workbook that says something. */
+async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
+  try {
+    // Unpacked here, where its size is watched; the reader is given the same files without anything to inflate.
+    const unpacked = await downloadZip(await unpackWorkbook(bytes)).blob()
+    const sheets = (await readWorkbook(unpacked)).map(({ data }) => data.map(row => row.map(cellText)))
+    return sheets.find(rows => !rows.every(isEmptyRow)) ?? []
+  } catch (cause) {
+    throw cause instanceof TableRefused ? cause : new TableRefused({ reason: 'damaged' })
+  }
+}
+
+async function rowsOf(source: Blob | string) {
+  if (typeof source === 'string') return readSeparated(source)
+  if (source.size > MAX_FILE) throw new TableRefused({ reason: 'too-large' })
+  const bytes = new Uint8Array(await source.arrayBuffer())
+  if (isOldExcel(bytes)) throw new TableRefused({ reason: 'old-excel' })
+  if (isZip(bytes)) return readSheets(bytes)
+  const text = readText(bytes)
+  if (text === undefined) throw new TableRefused({ reason: 'not-a-table' })
+  return readSeparated(text)
+}
+
+/** Reads a file by what is in it, not by its name, or what was pasted. Throws TableRefused. */
+export async function readTable(source: Blob | string): Promise<Table> {
+  const rows = (await rowsOf(source)).map(row => row.slice(0, MAX_COLUMNS))
+  while (rows.length > 0 && isEmptyRow(rows.at(-1) ?? [])) rows.pop()
+  if (rows.length === 0) throw new TableRefused({ reason: 'empty' })
+  return { rows }
+}

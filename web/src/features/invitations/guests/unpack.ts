@@ -1,0 +1,56 @@
+import { MAX_UNPACKED, TableRefused } from './table.ts'
+
+const DIRECTORY_END = 0x06054b50
+const ENTRY = 0x02014b50
+
+type Entry = { name: string; method: number; packed: Uint8Array<ArrayBuffer> }
+
+/** The files that a zip's directory names. Throws RangeError where it points beyond the file. */
+function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let end = bytes.length - 22
+  while (end >= 0 && view.getUint32(end, true) !== DIRECTORY_END) end--
+  const count = view.getUint16(end + 10, true)
+  let at = view.getUint32(end + 16, true)
+  for (let index = 0; index < count; index++) {
+    if (view.getUint32(at, true) !== ENTRY) throw new RangeError('no entry here')
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map(offset => view.getUint16(at + offset, true)) as [number, number, number]
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
+    const local = view.getUint32(at + 42, true)
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+    const packed = bytes.subarray(start, start + view.getUint32(at + 20, true))
+    yield { name, method: view.getUint16(at + 10, true), packed }
+    at += 46 + nameLength + extraLength + noteLength
+  }
+}
+
+/** Unpacks as much as `room` bytes; what is larger is refused before it fills the memory, whatever size it claims. */
+async function inflate({ method, packed }: Entry, room: number): Promise<Blob> {
+  if (method === 0) return new Blob([packed])
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length
+    if (size > room) {
+      await reader.cancel()
+      throw new TableRefused({ reason: 'too-large' })
+    }
+    chunks.push(read.value as Uint8Array<ArrayBuffer>)
+  }
+  return new Blob(chunks)
+}
+
+/** The XML files of a workbook, unpacked. Throws TableRefused where they are too large together or there is no workbook in it. */
+export async function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; input: Blob }[]> {
+  const files: { name: string; input: Blob }[] = []
+  let room = MAX_UNPACKED
+  for (const entry of entriesOf(bytes)) {
+    if (!/\.(?:xml|rels)$/.test(entry.name)) continue
+    const input = await inflate(entry, room)
+    room -= input.size
+    files.push({ name: entry.name, input })
+  }
+  if (!files.some(({ name }) => name === 'xl/workbook.xml')) throw new TableRefused({ reason: 'not-a-table' })
+  return files
+}
