@@ -1,12 +1,14 @@
 import type { GenerationType } from '@hudur/core'
+import type { ImportedList } from './guests/imported-list.ts'
 
 /** What is typed into the generator's form. What belongs to one kind stays while another is looked at. */
 export type GeneratorFields = {
   eventName: string
   eventDate: string
   kind: GenerationType
-  /** For «names»: one guest a line. */
+  /** For «names»: one guest a line, and the guests of files and pasted tables. */
   names: string
+  imported: ImportedList[]
   /** For «count»: how many people one invitation admits. */
   uses: number
   /** For «custom»: a guest, and how many times their invitation is scanned. */
@@ -21,6 +23,7 @@ export const NOTHING_TYPED: GeneratorFields = {
   eventDate: '',
   kind: 'names',
   names: '',
+  imported: [],
   uses: 1,
   guestName: '',
   scans: 1,
@@ -28,7 +31,7 @@ export const NOTHING_TYPED: GeneratorFields = {
 }
 
 /** Which fields are each kind's own. */
-const FIELDS_OF = { names: ['names'], count: ['uses'], custom: ['guestName', 'scans'] } as const
+const FIELDS_OF = { names: ['names', 'imported'], count: ['uses'], custom: ['guestName', 'scans'] } as const
 
 /** The fields once the invitations of a kind were made: its own are empty again, so that nobody is invited twice by a second press. */
 export function afterMaking(fields: GeneratorFields): GeneratorFields {

@@ -144,10 +144,10 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
 
 /** The first card of what is typed so far. */
 function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
-  const names = useGuestList(form).names
+  const [firstGuest] = useGuestList(form).guests
   const watched = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName'] })
   const [eventName, eventDate, kind, guestName] = useDeferredValue(watched)
-  const guest = kind === 'custom' ? guestName.trim() : names[0]
+  const guest = kind === 'custom' ? guestName.trim() : firstGuest?.name
   return useMemo(() => {
     const sample = sampleInvitation({ eventName, eventDate, guestName: guest })
     return kind === 'count' ? { ...sample, generationType: kind, guestName: '' } : sample

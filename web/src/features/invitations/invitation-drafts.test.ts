@@ -9,6 +9,7 @@ const typed: GeneratorFields = {
   eventDate: '2027-01-14',
   kind: 'names',
   names: 'سارة\n\n علي ',
+  imported: [],
   uses: 250,
   guestName: ' خالد باوزير ',
   scans: 4,
@@ -18,8 +19,8 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 
 test('names: one invitation a line, each for one entry', () => {
   expect(draftsOf(typed)).toEqual([
-    { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1 },
-    { ...event, guestName: 'علي', generationType: 'names', maxScans: 1 },
+    { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1, phone: null },
+    { ...event, guestName: 'علي', generationType: 'names', maxScans: 1, phone: null },
   ])
 })
 
@@ -43,6 +44,7 @@ test('whatever the fields let through, the contract takes', () => {
     eventDate: fc.constant('2027-01-14'),
     kind: fc.constantFrom('names' as const, 'count' as const, 'custom' as const),
     names: fc.array(line, { minLength: 1, maxLength: 5 }).map(lines => lines.join('\n')),
+    imported: fc.constant<GeneratorFields['imported']>([]),
     uses: fc.integer({ min: 1, max: 1000 }),
     guestName: line,
     scans: fc.integer({ min: 1, max: 100 }),

@@ -1,12 +1,13 @@
 import type { GenerationType, NewInvitation } from '@hudur/core'
 import type { GeneratorFields } from './generator-fields.ts'
+import { invitationFor } from './guests/guest.ts'
 import { readGuestList } from './guests/guest-list.ts'
 
 /** An invitation to be made; its id is minted when it is sent. */
 export type InvitationDraft = Omit<NewInvitation, 'id'>
 
-const DRAFTS: Record<GenerationType, (fields: GeneratorFields) => Pick<InvitationDraft, 'guestName' | 'generationType' | 'maxScans'>[]> = {
-  names: ({ names }) => readGuestList(names).names.map(guestName => ({ guestName, generationType: 'names', maxScans: 1 })),
+const DRAFTS: Record<GenerationType, (fields: GeneratorFields) => Omit<InvitationDraft, 'eventName' | 'eventDate' | 'userId'>[]> = {
+  names: ({ names, imported }) => readGuestList(names, imported).guests.map(invitationFor),
   count: ({ uses }) => [{ guestName: '', generationType: 'count', maxScans: uses }],
   custom: ({ guestName, scans }) => [{ guestName: guestName.trim(), generationType: 'custom', maxScans: scans }],
 }

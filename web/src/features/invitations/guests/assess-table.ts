@@ -49,16 +49,28 @@ export function assessTable(table: Table, choice: ImportChoice, callingCode: str
   const made: Assessment = { guests: [], empty: [], nameless: [], tooLong: [], leftOut: [], repeated: [], questions: [] }
   const seen = new Map<string, { name: string; rows: number[] }>()
 
-  table.rows.forEach((cells, index) => {
+  for (const [index, cells] of table.rows.entries()) {
     const row = index + 1
-    if (row <= headings) return
-    if (isEmptyRow(cells)) return void made.empty.push(row)
+    if (row <= headings) continue
+    if (isEmptyRow(cells)) {
+      made.empty.push(row)
+      continue
+    }
     const cell = (column: number | undefined) => (column === undefined ? '' : oneLine(cells[column] ?? ''))
     const name = names.map(cell).filter(Boolean).join(' ')
-    if (!invitationRules.hasGuest({ generationType: 'names', guestName: name })) return void made.nameless.push(row)
-    if (name.length > MAX_NAME) return void made.tooLong.push(row)
+    if (!invitationRules.hasGuest({ generationType: 'names', guestName: name })) {
+      made.nameless.push(row)
+      continue
+    }
+    if (name.length > MAX_NAME) {
+      made.tooLong.push(row)
+      continue
+    }
     const edit = edits[row] ?? {}
-    if (edit.isOut) return void made.leftOut.push(row)
+    if (edit.isOut) {
+      made.leftOut.push(row)
+      continue
+    }
 
     /** Reads a cell, or what stands in its place; what is unclear by itself stays a question, so that its answer can be seen and changed. */
     const ask = <Value>(about: Question['about'], written: string, read: (text: string) => Value | undefined, otherwise: Value): Value => {
@@ -83,7 +95,7 @@ export function assessTable(table: Table, choice: ImportChoice, callingCode: str
     if (before) before.rows.push(row)
     else seen.set(key, { name, rows: [row] })
     if (!before || keepsRepeated) made.guests.push(guest)
-  })
+  }
   made.repeated = [...seen.values()].filter(({ rows }) => rows.length > 1)
   return made
 }

@@ -55,7 +55,7 @@ export function recogniseColumns(table: Table): Reading {
   const width = widthOf(table)
   const named = table.rows[headings - 1]
   const uses: ColumnUse[] = Array.from({ length: width }, () => 'ignored')
-  if (named) byHeadings(named).forEach((use, column) => (uses[column] = use))
+  if (named) uses.splice(0, named.length, ...byHeadings(named))
 
   const sample = table.rows.slice(headings, headings + LOOKED_AT)
   const cellsOf = (column: number) => sample.map(row => row[column] ?? '').filter(cell => cell.trim() !== '')

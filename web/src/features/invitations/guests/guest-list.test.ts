@@ -2,17 +2,18 @@ import { expect, test } from 'vitest'
 import { describeGuestList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 
 test('every line that says something is a guest', () => {
-  expect(readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n').names).toEqual(['خالد', 'أمل الحكيمي'])
+  const { guests } = readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n')
+  expect(guests.map(({ name }) => name)).toEqual(['خالد', 'أمل الحكيمي'])
 })
 
 test('names that differ only in hamza, tashkeel or spaces repeat', () => {
   const list = readGuestList('أحمد\nاحمد\nأَحمد\nعبد الله\nعبدالله\nسارة')
   expect(list.repeated).toEqual([
-    { name: 'أحمد', times: 3 },
-    { name: 'عبد الله', times: 2 },
+    { name: 'أحمد', lines: [1, 2, 3] },
+    { name: 'عبد الله', lines: [4, 5] },
   ])
   expect(list.count).toBe(6)
-  expect(describeGuestList(list)).toBe('6 أسماء. تكرّر: أحمد (3 مرات)، عبد الله (مرتين)')
+  expect(describeGuestList(list)).toBe('6 أسماء. تكرّر: أحمد (3 مرات، الأسطر 1، 2، 3)، عبد الله (مرتين، السطران 4، 5)')
 })
 
 test('the line beneath counts as Arabic counts', () => {
@@ -37,5 +38,5 @@ test('ten thousand names are taken and one more is refused', () => {
 
 test('a list without measure is counted and not read', () => {
   const huge = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
-  expect(readGuestList(huge)).toMatchObject({ names: [], count: MAX_LIST_CHARACTERS + 1 })
+  expect(readGuestList(huge)).toMatchObject({ guests: [], count: MAX_LIST_CHARACTERS + 1 })
 })

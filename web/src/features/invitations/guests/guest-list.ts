@@ -1,21 +1,27 @@
 import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
+import type { Guest } from './guest.ts'
+import type { ImportedList } from './imported-list.ts'
 
 /** Longer than any list of names we take; more is not read at all, so that the page stays alive. */
 export const MAX_LIST_CHARACTERS = 1_000_000
 
 export type GuestList = {
-  names: string[]
+  guests: Guest[]
+  /** How many of them were typed. */
+  typed: number
   /** How many invitations the list asks for. */
   count: number
-  repeated: { name: string; times: number }[]
+  /** Names that were typed more than once, and on which lines, counted from 1. */
+  repeated: { name: string; lines: number[] }[]
   /** Why this list cannot be sent, in Arabic. */
   problem?: string
 }
 
 const tooMany = (count: number): GuestList => ({
-  names: [],
+  guests: [],
+  typed: count,
   count,
   repeated: [],
   problem: text.generator.tooManyNames(wholeNumber(count), wholeNumber(MAX_AT_ONCE)),
@@ -27,43 +33,49 @@ function countLines(written: string) {
   return lines
 }
 
-function repeatedIn(names: string[]) {
-  const seen = new Map<string, { name: string; times: number }>()
-  for (const name of names) {
+function repeatedIn(named: { name: string; line: number }[]) {
+  const seen = new Map<string, { name: string; lines: number[] }>()
+  for (const { name, line } of named) {
     const key = fold(name)
     const entry = seen.get(key)
-    if (entry) entry.times++
-    else seen.set(key, { name, times: 1 })
+    if (entry) entry.lines.push(line)
+    else seen.set(key, { name, lines: [line] })
   }
-  return [...seen.values()].filter(({ times }) => times > 1)
+  return [...seen.values()].filter(({ lines }) => lines.length > 1)
 }
 
-/** Reads a list as it was typed or pasted: one guest for each line that says something. */
-export function readGuestList(written: string): GuestList {
+/** Reads a list as it was typed or pasted, one guest for each line that says something, and adds those of files. */
+export function readGuestList(written: string, imported: readonly ImportedList[] = []): GuestList {
   if (written.length > MAX_LIST_CHARACTERS) return tooMany(countLines(written))
   // Line by line, so that a name can be told by the line it stands on; a line of invisible marks alone is empty.
-  const guests = written.split('\n').flatMap((line, index) => invitationRules.guestsIn(line).map(name => ({ name, line: index + 1 })))
+  const named = written.split('\n').flatMap((line, index) => invitationRules.guestsIn(line).map(name => ({ name, line: index + 1 })))
+  const guests = [...named.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
   if (guests.length > MAX_AT_ONCE) return tooMany(guests.length)
-  const names = guests.map(({ name }) => name)
-  const long = guests.find(({ name }) => name.length > MAX_NAME)
+  const long = named.find(({ name }) => name.length > MAX_NAME)
   return {
-    names,
-    count: names.length,
-    repeated: repeatedIn(names),
+    guests,
+    typed: named.length,
+    count: guests.length,
+    repeated: repeatedIn(named),
     ...(long && { problem: text.generator.nameTooLong(wholeNumber(long.line), wholeNumber(MAX_NAME)) }),
   }
 }
 
 const SHOWN_REPEATS = 3
+const SHOWN_LINES = 5
 
-/** What the line beneath the field says: how many names, and which of them are written more than once. */
-export function describeGuestList({ count, repeated }: GuestList): string {
-  if (count === 0) return text.generator.namesHint
-  const names = counted(count, text.generator.nameWord)
-  if (repeated.length === 0) return count < 2 ? names : `${names}، ${text.generator.noRepeats}`
-  const shown = repeated
-    .slice(0, SHOWN_REPEATS)
-    .map(({ name, times }) => `${name} ${times === 2 ? text.generator.twice : text.generator.times(wholeNumber(times))}`)
+function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
+  const shown = lines.slice(0, SHOWN_LINES).map(wholeNumber)
+  const where = [...shown, ...(lines.length > SHOWN_LINES ? [text.generator.andMore] : [])].join('، ')
+  return `${name} ${lines.length === 2 ? text.generator.twice(where) : text.generator.times(wholeNumber(lines.length), where)}`
+}
+
+/** What the line beneath the field says: how many names were typed, and which of them more than once. */
+export function describeGuestList({ typed, repeated }: GuestList): string {
+  if (typed === 0) return text.generator.namesHint
+  const names = counted(typed, text.generator.nameWord)
+  if (repeated.length === 0) return typed < 2 ? names : `${names}، ${text.generator.noRepeats}`
+  const shown = repeated.slice(0, SHOWN_REPEATS).map(describeRepeat)
   const more = repeated.length - shown.length
   return `${names}. ${text.generator.repeated([...shown, ...(more > 0 ? [text.generator.repeatedMore(wholeNumber(more))] : [])].join('، '))}`
 }

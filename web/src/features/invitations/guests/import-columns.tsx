@@ -1,0 +1,56 @@
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { COLUMN_USES, type ColumnUse, type Reading } from './columns.ts'
+import { isEmptyRow, type Table } from './table.ts'
+
+const words = text.guests
+const OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
+
+/** Names may be joined from several columns; whatever else there was of this use gives way. */
+const withUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
+  const rivals: ColumnUse[] = use === 'phone' ? ['phone'] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : []
+  return uses.map((other, index) => (index === column ? use : rivals.includes(other) ? 'ignored' : other))
+}
+
+type ColumnsProps = { table: Table; reading: Reading; onChange: (reading: Reading) => void }
+
+/** What each column of a table is, to be seen and changed. */
+export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
+  const { headings, uses } = reading
+  const firstRow = table.rows.findIndex(row => !isEmptyRow(row)) + 1
+  const headingsRow = headings || firstRow
+  const named = table.rows[headings - 1]
+  const sampleOf = (column: number) => table.rows.slice(headings).find(row => row[column]?.trim())?.[column] ?? ''
+
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">{words.columns}</legend>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {uses.map((use, column) => {
+          const sample = sampleOf(column)
+          const heading = named?.[column]?.trim()
+          if (sample === '' && !heading) return null
+          const label = heading || words.column(wholeNumber(column + 1))
+          return (
+            <SelectField
+              description={sample && <bdi className="line-clamp-1">{words.sample(sample)}</bdi>}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              key={column}
+              label={label}
+              onChange={chosen => onChange({ headings, uses: withUse(uses, column, COLUMN_USES.find(other => other === chosen) ?? use) })}
+              options={OPTIONS}
+              value={use}
+            />
+          )
+        })}
+      </div>
+      <CheckboxField
+        isSelected={headings > 0}
+        label={words.hasHeadings(wholeNumber(headingsRow))}
+        onChange={has => onChange({ headings: has ? headingsRow : 0, uses })}
+      />
+    </fieldset>
+  )
+}

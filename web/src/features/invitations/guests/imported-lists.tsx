@@ -1,0 +1,68 @@
+import { FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { text } from '../../../text/ar.ts'
+import { counted } from '../../../text/format.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { ImportedList } from './imported-list.ts'
+import type { ImportSource } from './use-import.ts'
+
+const words = text.guests
+
+type ImportedListsProps = {
+  lists: ImportedList[]
+  onOpen: (source: ImportSource) => void
+  onRemove: (list: ImportedList) => void
+}
+
+/** The lists that came from files, and the way to bring another. */
+export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
+  const id = useId()
+  return (
+    <div className="mt-3 grid gap-2">
+      {lists.map((list, index) => (
+        <div
+          className="flex items-center gap-1 rounded-md bg-surface-secondary ps-3 pe-1"
+          // biome-ignore lint/suspicious/noArrayIndexKey: one file may be taken twice
+          key={index}
+        >
+          <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.5} />
+          <Button
+            aria-label={words.review(list.name)}
+            className="h-auto min-h-11 min-w-0 grow justify-start whitespace-normal break-words px-2 text-start"
+            onPress={() => onOpen({ name: list.name, from: list })}
+            variant="ghost"
+          >
+            {words.imported(list.name, counted(list.guests.length, words.guestWord))}
+          </Button>
+          <IconButton label={words.remove(list.name)} onPress={() => onRemove(list)}>
+            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+        </div>
+      ))}
+      <label className="relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-field-border border-dashed px-4 py-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2">
+        <input
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-describedby={`${id}-hint`}
+          aria-labelledby={`${id}-label`}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={event => {
+            const file = event.target.files?.[0]
+            if (file) onOpen({ name: file.name, from: file })
+            // The same file chosen again is read again.
+            event.target.value = ''
+          }}
+          type="file"
+        />
+        <FileUp aria-hidden="true" className="size-6 shrink-0 text-gold-ink" strokeWidth={1.5} />
+        <span className="min-w-0">
+          <span className="block font-medium text-sm" id={`${id}-label`}>
+            {words.import}
+          </span>
+          <span className="block text-muted text-xs" id={`${id}-hint`}>
+            {words.importHint}
+          </span>
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useBackend } from '../../../backend/use-backend.ts'
+import type { Assessment, ImportChoice } from './assess-table.ts'
+import type { FromReader, ToReader } from './guests-worker.ts'
+import { ImportedList } from './imported-list.ts'
+import type { Table, TableRefusal } from './table.ts'
+
+/** Where guests come from: a file, a pasted text, or a list that was taken before. */
+export type ImportSource = { name: string; from: Blob | string | ImportedList }
+
+export type Import =
+  | { is: 'reading' }
+  | { is: 'refused'; refusal: TableRefusal }
+  | { is: 'broken' }
+  | { is: 'ready'; table: Table; choice: ImportChoice; assessment: Assessment | undefined }
+
+/** Reads lists away from the page, so that it stays alive whatever they hold. */
+function openReader() {
+  const worker = new Worker(new URL('./guests-worker.ts', import.meta.url), { type: 'module' })
+  const ask = (asked: ToReader) =>
+    new Promise<FromReader>(resolve => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }: MessageEvent<FromReader>) => {
+        port1.close()
+        resolve(data)
+      }
+      worker.onerror = event => resolve({ is: 'broken', why: event.message })
+      worker.postMessage(asked, [port2])
+    })
+  return { ask, close: () => worker.terminate() }
+}
+
+/** The calling code this office takes for granted; while it is not known, numbers without one are asked. */
+function useCallingCode() {
+  const backend = useBackend()
+  const office = useQuery({
+    queryKey: ['connection', 'office'],
+    queryFn: () => backend.connection.office({}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { callingCode: office.data?.defaultCountry, isKnown: !office.isPending }
+}
+
+/** Reads a source, and assesses it anew whenever something about it is chosen. */
+export function useImport({ from }: ImportSource) {
+  const { callingCode, isKnown } = useCallingCode()
+  const reader = useRef<ReturnType<typeof openReader>>(undefined)
+  const [state, setState] = useState<Import>({ is: 'reading' })
+
+  useEffect(() => {
+    const opened = openReader()
+    reader.current = opened
+    let isOver = false
+    async function read() {
+      if (from instanceof ImportedList) {
+        await opened.ask({ ask: 'hold', table: from.table })
+        return setState({ is: 'ready', table: from.table, choice: from.choice, assessment: undefined })
+      }
+      const answer = await opened.ask({ ask: 'read', source: from })
+      if (isOver) return
+      if (answer.is === 'refused') setState(answer)
+      else if (answer.is !== 'read') setState({ is: 'broken' })
+      else {
+        const choice = { ...answer.reading, edits: {}, keepsRepeated: false }
+        setState({ is: 'ready', table: answer.table, choice, assessment: undefined })
+      }
+    }
+    void read()
+    return () => {
+      isOver = true
+      opened.close()
+    }
+  }, [from])
+
+  const choice = state.is === 'ready' ? state.choice : undefined
+  useEffect(() => {
+    if (!choice || !isKnown) return
+    let isOver = false
+    void reader.current?.ask({ ask: 'assess', choice, callingCode }).then(answer => {
+      if (isOver) return
+      setState(now => {
+        if (answer.is !== 'assessed') return { is: 'broken' }
+        return now.is === 'ready' ? { ...now, assessment: answer.assessment } : now
+      })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [choice, callingCode, isKnown])
+
+  const choose = (change: (choice: ImportChoice) => Partial<ImportChoice>) =>
+    setState(now => (now.is === 'ready' ? { ...now, choice: { ...now.choice, ...change(now.choice) } } : now))
+
+  return { state, choose }
+}

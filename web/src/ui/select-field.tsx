@@ -1,0 +1,63 @@
+import { Label, ListBox, Select } from '@heroui/react'
+import type { Ref } from 'react'
+import { text } from '../text/ar.ts'
+import { FieldNotes, type FieldTexts } from './field-notes.tsx'
+
+type Option = { id: string; label: string; note?: string }
+
+type SelectFieldProps = FieldTexts & {
+  options: readonly Option[]
+  /** The chosen option's id, or empty. */
+  value: string
+  onChange: (id: string) => void
+  onBlur?: () => void
+  name?: string
+  placeholder?: string
+  isRequired?: boolean
+  isDisabled?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** One of a short list. */
+export function SelectField({
+  label,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  onBlur,
+  ref,
+  placeholder = text.ui.choose,
+  ...props
+}: SelectFieldProps) {
+  return (
+    <Select
+      validationBehavior="aria"
+      {...props}
+      isInvalid={error !== undefined}
+      onBlur={() => onBlur?.()}
+      onChange={id => onChange(id === null ? '' : String(id))}
+      placeholder={placeholder}
+      value={value || null}
+    >
+      <Label>{label}</Label>
+      <Select.Trigger className="w-full" ref={ref ?? null}>
+        <Select.Value />
+        <Select.Indicator />
+      </Select.Trigger>
+      <FieldNotes description={description} error={error} />
+      <Select.Popover>
+        <ListBox items={options}>
+          {({ id, label, note }) => (
+            <ListBox.Item id={id} textValue={label}>
+              {label}
+              {note && <span className="ms-auto text-muted text-xs">{note}</span>}
+              <ListBox.ItemIndicator />
+            </ListBox.Item>
+          )}
+        </ListBox>
+      </Select.Popover>
+    </Select>
+  )
+}
