@@ -35,7 +35,7 @@ export function ImportDialog({ source, onTake, onClose }: ImportDialogProps) {
     const { table, choice, assessment } = ready
     if (assessment.questions.some(({ isOpen }) => isOpen)) {
       setAsked(true)
-      content.current?.querySelector<HTMLElement>('section input')?.focus()
+      content.current?.querySelector<HTMLElement>('[aria-labelledby="import-questions"] input')?.focus()
       return
     }
     onTake(new ImportedList({ name: source.name, table, choice, guests: assessment.guests.map(({ row, ...guest }) => guest) }))
