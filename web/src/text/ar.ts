@@ -90,7 +90,7 @@ export const text = {
   guests: {
     import: 'استيراد من ملف',
     importHint: 'CSV أو Excel، أو الصق جدولاً في الخانة',
-    imported: (name: string, count: string) => `من ${name}: ${count}`,
+    imported: (name: string, count: string) => `من \u2068${name}\u2069: ${count}`,
     pasted: 'جدول ملصوق',
     review: (name: string) => `مراجعة ما جاء من ${name}`,
     remove: (name: string) => `إزالة ما جاء من ${name}`,

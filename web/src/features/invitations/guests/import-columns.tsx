@@ -27,7 +27,7 @@ export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">{words.columns}</legend>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {uses.map((use, column) => {
           const sample = sampleOf(column)
           const heading = named?.[column]?.trim()

@@ -61,7 +61,7 @@ export function ImportDialog({ source, onTake, onClose }: ImportDialogProps) {
       size="cover"
       title={words.title}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1" ref={content}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground" ref={content}>
         <p className="break-words text-muted text-sm">
           <bdi>{source.name}</bdi>
         </p>

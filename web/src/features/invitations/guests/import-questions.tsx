@@ -78,7 +78,7 @@ export function ImportQuestions({ questions, edits, onEdit, isAsked }: Questions
             />
             <Button
               aria-label={`${without}: ${label(name, wholeNumber(row))}`}
-              className="mt-8"
+              className="sm:mt-8"
               isDisabled={isLeft}
               onPress={() => answer('')}
               variant="outline"

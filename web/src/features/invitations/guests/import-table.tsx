@@ -45,7 +45,11 @@ export function ImportTable({ guests, onLeaveOut }: TableProps) {
               </td>
               <td className="break-words py-1.5">
                 <bdi>{name}</bdi>
-                {phone && <Numeric className="block text-muted text-xs sm:hidden">{phone}</Numeric>}
+                {phone && (
+                  <div className="text-muted text-xs sm:hidden">
+                    <Numeric>{phone}</Numeric>
+                  </div>
+                )}
               </td>
               <td className="hidden sm:table-cell">{phone ? <Numeric>{phone}</Numeric> : words.none}</td>
               <td>
