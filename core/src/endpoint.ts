@@ -15,8 +15,10 @@ export type Endpoint = {
   output: z.ZodMiniType
   /** A paged list: the wire carries a bare array and its total in `X-Total-Count`; callers get both. */
   paged?: true
-  /** The answer is not JSON but bytes of this type. */
-  media?: 'image/png'
+  /** The one field that is the body itself, as bytes; all others travel in the address. */
+  raw?: string
+  /** The answer is not JSON but a picture of this type; `image/*`: of whichever its bytes are. */
+  media?: 'image/png' | 'image/*'
   /** Whether this device may answer when no server does. */
   offline: 'answer' | 'refuse'
   /** The largest body it takes, in bytes, where the general limit is too small. */

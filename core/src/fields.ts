@@ -70,6 +70,13 @@ export const email = line(200).check(z.refine(text => text === '' || z.email().s
 /** An e-mail address that must not be empty. */
 export const requiredEmail = (missing: string) => email.check(z.minLength(1, missing))
 
+/** A file's bytes, which a browser gives as the file; `missing` is what people read when there is none. */
+export const Bytes = (missing: string) =>
+  z.pipe(
+    z.custom<Blob | Uint8Array<ArrayBuffer>>(given => given instanceof Uint8Array, missing),
+    z.transform(given => given as Uint8Array<ArrayBuffer>),
+  )
+
 /** Names an act, so that it can be sent again and counts once. */
 export const Nonce = requiredLine(64, texts.badInput)
 

@@ -20,10 +20,12 @@ const isRefusal = (body: unknown): body is RefusalBody =>
   'error' in body &&
   typeof body.error === 'string'
 
+const isOfType = (type: string | null, media: string) => (media === 'image/*' ? type?.startsWith('image/') === true : type === media)
+
 /** Turns an answer into what was asked for, a `Refusal`, or `Unreachable`. */
 async function read(endpoint: Endpoint, response: Response) {
   if (response.ok && endpoint.media) {
-    if (response.headers.get('content-type') !== endpoint.media) throw new Unreachable('not our answer')
+    if (!isOfType(response.headers.get('content-type'), endpoint.media)) throw new Unreachable('not our answer')
     return new Uint8Array(await response.arrayBuffer())
   }
   const body: unknown = await response.json()
@@ -42,9 +44,9 @@ export function httpBackend<C extends Contract>(
   { base = '', fetch }: { base?: string; fetch: typeof globalThis.fetch },
 ): Backend<C> {
   const call = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
-    const { url, method, body } = toRequest(endpoint, input)
+    const { url, method, type, body } = toRequest(endpoint, input)
     const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(endpoint.patience ?? PATIENCE) }
-    if (body !== undefined) Object.assign(init, { body, headers: { 'content-type': 'application/json' } })
+    if (type !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
     try {
       return await read(endpoint, await fetch(base + url, init))
     } catch (cause) {

@@ -18,6 +18,7 @@ export const refusals = {
   'below-scans': { status: 409, text: texts.scan.belowScans(1) },
   'nonce-taken': { status: 409, text: texts.nonceTaken },
   'id-taken': { status: 409, text: texts.idTaken },
+  'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
   'over-balance': { status: 409, text: texts.generator.overBalance(1, 0) },
   'too-large': { status: 413, text: texts.tooLarge },
   'not-json': { status: 415, text: texts.notJson },

@@ -58,6 +58,19 @@ export const texts = {
     overBalance: (requested: number, remaining: number) => `لا يمكنك توليد ${requested} دعوة. الرصيد المتاح: ${remaining} دعوة`,
   },
 
+  picture: {
+    problems: {
+      empty: 'الملف فارغ. اختر صورة أخرى',
+      'not-an-image': 'هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP',
+      'too-many-pixels': 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل. صغّرها ثم اخترها ثانية',
+      animated: 'الصورة متحركة، والبطاقة لا تتحرك. اختر صورة ثابتة',
+      broken: 'ملف الصورة ناقص أو تالف. اختر صورة أخرى',
+    },
+    tooMany: (max: number) => `لديك ${max} صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
+    gone: 'صورة الخلفية لم تعد محفوظة. اخترها مرة أخرى',
+  },
+  design: { idTaken: 'يوجد تصميم آخر بهذا المعرّف' },
+
   activity: {
     userCreated: (name: string) => `أُنشئ حساب «${name}»`,
     userUpdated: (name: string) => `عُدّل حساب «${name}»`,

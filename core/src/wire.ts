@@ -3,20 +3,24 @@ import type { Endpoint } from './endpoint.ts'
 /** Every path of the contract stands under this. */
 export const API = '/api'
 
-export type WireRequest = { method: Endpoint['method']; url: string; body?: string }
+export type WireRequest = { method: Endpoint['method']; url: string; type?: string; body?: string | Blob | Uint8Array<ArrayBuffer> }
 
-/** How an input travels: the fields of `query` in the address, all others in a JSON body. */
-export function toRequest({ method, path, query = [] }: Endpoint, input: Record<string, unknown>): WireRequest {
+/** How an input travels: the fields of `query` in the address, the field `raw` as the body itself, all others in a JSON body. */
+export function toRequest({ method, path, query = [], raw }: Endpoint, input: Record<string, unknown>): WireRequest {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const address = new URLSearchParams(given.filter(([name]) => query.includes(name)).map(([name, value]) => [name, String(value)]))
   const body = given.filter(([name]) => !query.includes(name))
   const url = `${API}${path}${address.size ? `?${address}` : ''}`
-  return body.length ? { method, url, body: JSON.stringify(Object.fromEntries(body)) } : { method, url }
+  if (raw !== undefined) return { method, url, type: 'application/octet-stream', body: input[raw] as Blob | Uint8Array<ArrayBuffer> }
+  return body.length ? { method, url, type: 'application/json', body: JSON.stringify(Object.fromEntries(body)) } : { method, url }
 }
 
+const fieldsOf = (body: unknown) =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {}
+
 /** The other way round: one input of what came in the address and in the body; the address wins, and only for its own fields. */
-export function fromRequest({ query = [] }: Endpoint, address: Record<string, unknown>, body: unknown): Record<string, unknown> {
-  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {}
+export function fromRequest({ query = [], raw }: Endpoint, address: Record<string, unknown>, body: unknown): Record<string, unknown> {
+  const fields: Record<string, unknown> = raw !== undefined ? { [raw]: body } : fieldsOf(body)
   for (const name of query) {
     delete fields[name]
     if (Object.hasOwn(address, name)) fields[name] = address[name]

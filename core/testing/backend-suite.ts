@@ -5,6 +5,8 @@ import { describeInvitations } from './invitations-suite.ts'
 import { describeKeeping } from './keeping-suite.ts'
 import type { Worlds } from './world.ts'
 
+export * from './pictures.ts'
+
 /** What every backend must do, whoever answers. */
 export function describeBackend(name: string, world: Worlds) {
   describeInvitations(name, world)

@@ -52,6 +52,8 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         )
         .execute()
       await db.deleteFrom('invitations').where('user_id', '=', user.id).execute()
+      await db.deleteFrom('designs').where('user_id', '=', user.id).execute()
+      await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
       // An account keeps the id of its registration.
       await db.deleteFrom('registrations').where('id', '=', user.id).execute()
       await db.deleteFrom('users').where('id', '=', user.id).execute()

@@ -13,10 +13,22 @@ const KEPT = [
   { table: 'sessions', time: 'moved_at', days: 31 },
 ] as const
 
+/** How long a picture that no design uses is kept. */
+const UNUSED = DAY
+
+/** Pictures go one by one: each is megabytes, and between them others have their turn. */
+async function forgetUnusedPictures({ read, write }: Database, now: Date) {
+  const before = new Date(now.getTime() - UNUSED).toISOString()
+  const unused = await read.selectFrom('pictures').select('id').where('unused_since', '<', before).execute()
+  for (const { id } of unused)
+    await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
+}
+
 /** Removes what has been kept long enough. */
-export async function forgetWhatIsOld({ write }: Database, now: Date) {
+export async function forgetWhatIsOld(db: Database, now: Date) {
   for (const { table, time, days } of KEPT) {
     const before = new Date(now.getTime() - days * DAY).toISOString()
-    await write(trx => trx.deleteFrom(table).where(trx.dynamic.ref(time), '<', before).execute())
+    await db.write(trx => trx.deleteFrom(table).where(trx.dynamic.ref(time), '<', before).execute())
   }
+  await forgetUnusedPictures(db, now)
 }

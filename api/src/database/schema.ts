@@ -114,6 +114,28 @@ export type Tables = {
     /** When a device should hear of it again. */
     changed_at: string
   }
+  /** What an event's cards look like: one design for an owner, a folded name and a day. */
+  designs: {
+    id: string
+    user_id: string
+    event_name: string
+    event_key: string
+    event_date: string
+    /** A `CardLook` as JSON. */
+    look: string
+    /** The picture that the look names. */
+    picture_id: string | null
+    updated_at: string
+  }
+  pictures: {
+    id: string
+    user_id: string
+    width: number
+    height: number
+    /** Since when no design has used it; null while one does. */
+    unused_since: string | null
+  }
+  picture_bytes: { picture_id: string; bytes: Uint8Array<ArrayBuffer> }
   /** What is left of a deleted invitation, for 90 days: devices must forget it, and late admissions find whose it was. */
   tombstones: { id: string; user_id: string; guest_name: string; event_name: string; event_date: string; deleted_at: string }
   /** Every attempt at a door, admitted or refused; a row is never changed. */

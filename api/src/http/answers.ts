@@ -57,6 +57,17 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
+/** What no other parser reads: nothing at all, whatever its content type, or something we do not take. */
+function refuseOthers(app: FastifyInstance) {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined)
+    else done(new Refusal('not-json'))
+  })
+}
+
+/** The content types under which a picture's bytes may come; what they are is found by looking at them. */
+export const PICTURE_TYPES = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp']
+
 /** Only JSON is read; an empty body is none, whatever its content type. */
 export function readJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -65,8 +76,12 @@ export function readJsonOnly(app: FastifyInstance) {
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') done(null, undefined)
-    else done(new Refusal('not-json'))
-  })
+  refuseOthers(app)
+}
+
+/** In this scope bytes are read as they are, and nothing else. */
+export function readPictures(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  refuseOthers(scope)
 }

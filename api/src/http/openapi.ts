@@ -1,6 +1,7 @@
 import * as core from '@hudur/core'
 import { type Access, API, type Contract, type Endpoint, type Resource, refusals } from '@hudur/core'
 import * as z from 'zod/v4/core'
+import { PICTURE_TYPES } from './answers.ts'
 import { SESSION_COOKIE } from './sessions.ts'
 
 type Json = { [key: string]: unknown }
@@ -47,7 +48,7 @@ function namesOfAnswers(contract: Contract) {
 }
 
 /** How an input travels: some fields in the address, the others in the body. */
-function inputOf({ input, query = [] }: Endpoint): Json {
+function inputOf({ input, query = [], raw }: Endpoint): Json {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata: z.registry(), override: shorten })
   const fields = Object.entries(schema.properties ?? {})
   const required = schema.required ?? []
@@ -57,16 +58,18 @@ function inputOf({ input, query = [] }: Endpoint): Json {
     parameters: fields
       .filter(([name]) => query.includes(name))
       .map(([name, field]) => ({ name, in: 'query', required: required.includes(name), schema: field })),
-    ...(body.length && {
-      requestBody: {
-        required: mustHave.length > 0,
-        content: {
-          'application/json': {
-            schema: { type: 'object', properties: Object.fromEntries(body), ...(mustHave.length && { required: mustHave }) },
+    ...(raw !== undefined && { requestBody: { required: true, content: Object.fromEntries(PICTURE_TYPES.map(type => [type, {}])) } }),
+    ...(raw === undefined &&
+      body.length && {
+        requestBody: {
+          required: mustHave.length > 0,
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: Object.fromEntries(body), ...(mustHave.length && { required: mustHave }) },
+            },
           },
         },
-      },
-    }),
+      }),
   }
 }
 

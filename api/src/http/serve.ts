@@ -7,11 +7,13 @@ import {
   type FieldTexts,
   fromRequest,
   type Listing,
+  lookAtPicture,
   Refusal,
   type Resource,
 } from '@hudur/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services, Session } from '../deps.ts'
+import { readPictures } from './answers.ts'
 import type { Limits } from './limits.ts'
 
 declare module 'fastify' {
@@ -54,11 +56,18 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   throw new Refusal('bad-input', { text: read.error.issues[0]!.message, fields })
 }
 
+/** Of which type a picture is, whoever says what about it. */
+function typeOfPicture(bytes: Uint8Array) {
+  const picture = lookAtPicture(bytes)
+  if (!picture.ok) throw new Error(`a kept picture is ${picture.reason}`)
+  return `image/${picture.format}`
+}
+
 /** Gives each endpoint of a resource a route: who may ask, what they sent, what they get back. */
 export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endpoints: R, services: Services<R>) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const service = services[name] as unknown as (ask: { actor: Actor | null; input: unknown; session: Session }) => Promise<unknown>
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: API + endpoint.path,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
@@ -70,11 +79,13 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
           service({ actor: request.actor, input, session: edge.sessionOf(request, reply) }),
         )
         if (endpoint.media) {
+          const { buffer, byteOffset, byteLength } = given as Uint8Array
+          const bytes = Buffer.from(buffer, byteOffset, byteLength)
           // The bytes of an id never change; they are the owner's, so only their own browser keeps them.
           return reply
-            .type(endpoint.media)
+            .type(endpoint.media === 'image/*' ? typeOfPicture(bytes) : endpoint.media)
             .header('cache-control', 'private, max-age=31536000, immutable')
-            .send(Buffer.from(given as Uint8Array))
+            .send(bytes)
         }
         reply.header('cache-control', 'no-store')
         if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(JSON.stringify(given))
@@ -82,6 +93,12 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
         reply.header('x-total-count', total).type('application/json; charset=utf-8')
         return reply.send(Array.isArray(rows) ? JSON.stringify(rows) : Readable.from(jsonArray(rows)))
       },
-    })
+    }
+    if (endpoint.raw === undefined) app.route(route)
+    else
+      void app.register(async scope => {
+        readPictures(scope)
+        scope.route(route)
+      })
   }
 }

@@ -31,7 +31,8 @@ export const within =
 
 export type EventOf = { eventName?: string | undefined; eventDate?: string | undefined }
 
-const ofEvent =
+/** Only those of the event, as far as it is named. */
+export const ofEvent =
   ({ eventName, eventDate }: EventOf) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
     eb.and([
@@ -160,7 +161,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return added
     },
 
-    /** Saves what `after` says, only if nobody has counted since `before` was read. */
+    /** Saves what `after` says, only if nobody has counted, or given it a design, since `before` was read. */
     async replace(before: Invitation, after: Invitation, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')
@@ -176,6 +177,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         })
         .where('id', '=', before.id)
         .where('current_scans', '=', before.currentScans)
+        .where('design_id', 'is not distinct from', before.designId)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },

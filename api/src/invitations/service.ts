@@ -19,6 +19,8 @@ import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { designService } from './designs.ts'
+import { designsIn } from './designs-repository.ts'
 import { devicesIn } from './devices-repository.ts'
 import { figuresIn } from './figures-repository.ts'
 import { spendWhatIsLeft } from './pending.ts'
@@ -73,6 +75,14 @@ async function pay(trx: Kysely<Tables>, invitations: Invitation[], happened: boo
   return waiting
 }
 
+/** Gives those that name no design the one of their event. Their owners are held, for they have paid. */
+async function dress(trx: Kysely<Tables>, invitations: Invitation[]) {
+  for (const [userId, owned] of byOwner(invitations)) {
+    const designOf = await designsIn(trx).idsOf(userId)
+    for (const invitation of owned) invitation.designId ??= designOf(invitation)
+  }
+}
+
 type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId'>>
 
 /** The invitation after `change`. Throws where the rules of its kind, or who has come in already, forbid it. */
@@ -91,6 +101,8 @@ function changed(before: Invitation, change: Change): Invitation {
 const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
+  ...designService({ db, now }),
+
   async create({ actor, input }) {
     const made = drafts(input.invitations, actor, now())
     if (new Set(made.map(({ id }) => id)).size < made.length) throw new Refusal('id-taken')
@@ -108,6 +120,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       if (await invitations.anyGone(fresh.map(({ id }) => id))) throw new Refusal('id-taken')
       const waiting = await pay(trx, fresh, input.happened)
       for (const draft of fresh) draft.isPending = waiting.has(draft.id)
+      await dress(trx, fresh)
       if ((await invitations.add(fresh)) < fresh.length) throw new Refusal('id-taken')
 
       if (input.nonce !== undefined) {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, day, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
+import { Done, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
+import { designs } from './designs-contract.ts'
+import { EventFields, MAX_NAME } from './event.ts'
 import { hasGuest, mostPlaces } from './rules.ts'
 
 /** names: one guest, one entry. count: nobody in particular, many entries. custom: one guest, a chosen number. */
@@ -11,9 +13,6 @@ export type GenerationType = z.infer<typeof GenerationType>
 
 /** How many invitations one call may make. */
 export const MAX_AT_ONCE = 10_000
-
-/** The longest name of a guest or an event, in characters. */
-export const MAX_NAME = 200
 
 export const Invitation = z.object({
   id: z.string(),
@@ -43,8 +42,7 @@ export const NewInvitation = z.pipe(
   z.object({
     /** Minted by whoever makes the invitation; the server mints one where it is missing. */
     id: z.optional(Id),
-    eventName: requiredLine(MAX_NAME, texts.generator.eventName),
-    eventDate: day(texts.generator.eventDate),
+    ...EventFields,
     guestName: z._default(line(MAX_NAME), ''),
     generationType: z._default(GenerationType, 'names'),
     maxScans: z._default(whole(1, 1000), 1),
@@ -202,4 +200,5 @@ export const invitations = resource({
     media: 'image/png',
     offline: 'refuse',
   },
+  ...designs,
 })

@@ -1,0 +1,104 @@
+import { type CardLook, type Design, fold } from '@hudur/core'
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import { type EventOf, ofEvent, type Reach } from './repository.ts'
+
+type Row = Selectable<Tables['designs']>
+type Which = Reach & EventOf
+
+/** The uploaded picture a look needs, if it needs one. */
+export const pictureOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
+
+const toDesign = ({ id, user_id, event_name, event_date, look, updated_at }: Row): Design => ({
+  id,
+  userId: user_id,
+  eventName: event_name,
+  eventDate: event_date,
+  look: JSON.parse(look) as CardLook,
+  updatedAt: updated_at,
+})
+
+const toRow = ({ id, userId, eventName, eventDate, look, updatedAt }: Design): Row => ({
+  id,
+  user_id: userId,
+  event_name: eventName,
+  event_key: fold(eventName),
+  event_date: eventDate,
+  look: JSON.stringify(look),
+  picture_id: pictureOf(look),
+  updated_at: updatedAt,
+})
+
+const keyOf = (event: { eventName: string; eventDate: string }) => `${event.eventDate} ${fold(event.eventName)}`
+
+/** Designs of cards. Whoever writes holds their owner first, so that an event's design and its picture change one after another. */
+export const designsIn = (db: Kysely<Tables>) => {
+  const within = ({ userId }: Reach) => db.selectFrom('designs').$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+
+  const matching = ({ userId, eventName, eventDate }: Which) =>
+    within({ userId })
+      .$if(eventName !== undefined, query => query.where('event_key', '=', fold(eventName!)))
+      .$if(eventDate !== undefined, query => query.where('event_date', '=', eventDate!))
+
+  return {
+    async count(which: Which) {
+      const { count } = await matching(which)
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** Saved last first. */
+    async page(which: Which, limit: number, offset: number) {
+      const rows = await matching(which).selectAll().orderBy('updated_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+      return rows.map(toDesign)
+    },
+
+    async find(id: string, reach: Reach): Promise<Design | undefined> {
+      const row = await within(reach).selectAll().where('id', '=', id).executeTakeFirst()
+      return row && toDesign(row)
+    },
+
+    /** Which design each event of an owner has: a function of the event. */
+    async idsOf(userId: string) {
+      const rows = await db.selectFrom('designs').select(['id', 'event_key', 'event_date']).where('user_id', '=', userId).execute()
+      const ids = new Map(rows.map(({ id, event_key, event_date }) => [`${event_date} ${event_key}`, id]))
+      return (event: { eventName: string; eventDate: string }) => ids.get(keyOf(event)) ?? null
+    },
+
+    /** Adds a design; false, and nothing added, where its id is another's. */
+    async add(design: Design) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('designs')
+        .values(toRow(design))
+        .onConflict(c => c.column('id').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+
+    async save(design: Design) {
+      await db.updateTable('designs').set(toRow(design)).where('id', '=', design.id).execute()
+    },
+
+    /** Takes a design away, and from the invitations that have it. */
+    async remove({ id }: Design, now: Date) {
+      await db.updateTable('invitations').set({ design_id: null, changed_at: now.toISOString() }).where('design_id', '=', id).execute()
+      await db.deleteFrom('designs').where('id', '=', id).execute()
+    },
+
+    /** Gives the design to every invitation of its event. */
+    async giveToEvent({ id, userId, ...event }: Design, now: Date) {
+      await db
+        .updateTable('invitations')
+        .set({ design_id: id, changed_at: now.toISOString() })
+        .where('user_id', '=', userId)
+        .where(ofEvent(event))
+        .where('design_id', 'is distinct from', id)
+        .execute()
+    },
+
+    async areUsing(pictureId: string) {
+      return (await db.selectFrom('designs').select('id').where('picture_id', '=', pictureId).limit(1).executeTakeFirst()) !== undefined
+    },
+  }
+}

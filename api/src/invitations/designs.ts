@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { type Actor, type contract, type Design, MAX_PICTURES, Refusal, texts } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { accountsIn } from '../accounts/repository.ts'
+import { newId } from '../database/new-id.ts'
+import { noncesIn, once } from '../database/nonces.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps, Services } from '../deps.ts'
+import { designsIn, pictureOf } from './designs-repository.ts'
+import { cleanPicture } from './picture-file.ts'
+import { picturesIn } from './pictures-repository.ts'
+import { reachOf } from './reach.ts'
+
+type Designs = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
+
+/** Only an administrator acts for another. */
+const ownerOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && userId) || actor.id
+
+/** Keeps the owner as they are until this write ends: what belongs to them changes one act after another. */
+async function holdOwner(trx: Kysely<Tables>, userId: string) {
+  if (!(await accountsIn(trx).hold(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
+}
+
+/** Removes a picture that a design has stopped using, unless another uses it. */
+async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
+  if (pictureId !== null && !(await designsIn(trx).areUsing(pictureId))) await picturesIn(trx).remove(pictureId)
+}
+
+const unusable = (reason: keyof typeof texts.picture.problems) => {
+  const text = texts.picture.problems[reason]
+  return new Refusal('bad-input', { text, fields: { picture: text } })
+}
+
+/** The looks of events' cards, and the pictures behind them. */
+export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs => ({
+  async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
+    const clean = cleanPicture(given)
+    if (!clean.ok) throw unusable(clean.reason)
+    const { width, height, bytes } = clean
+    const owner = ownerOf(actor, userId)
+    const act = { nonce, does: 'upload', given: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
+
+    return db.write(async trx => {
+      const picture = await once(noncesIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
+      await holdOwner(trx, owner)
+      const pictures = picturesIn(trx)
+      // What the nonce made may have gone since, unused: then it is there again.
+      if (await pictures.has(picture.id, { userId: owner })) return picture
+      if ((await pictures.count(owner)) >= MAX_PICTURES)
+        throw new Refusal('too-many-pictures', { text: texts.picture.tooMany(MAX_PICTURES) })
+      await pictures.add(picture, { userId: owner, bytes, at: now() })
+      return picture
+    })
+  },
+
+  async picture({ actor, input: { id } }) {
+    const pictures = picturesIn(db.read)
+    const bytes = (await pictures.has(id, reachOf(actor))) ? await pictures.bytesOf(id) : undefined
+    if (!bytes) throw new Refusal('not-found')
+    return bytes
+  },
+
+  async designs({ actor, input: { userId, limit, offset, ...event } }) {
+    const designs = designsIn(db.read)
+    const which = { ...event, ...reachOf(actor, userId) }
+    return { rows: await designs.page(which, limit, offset), total: await designs.count(which) }
+  },
+
+  async saveDesign({ actor, input: { id, userId, ...wanted } }) {
+    const owner = ownerOf(actor, userId)
+    return db.write(async trx => {
+      await holdOwner(trx, owner)
+      const designs = designsIn(trx)
+      const [before] = await designs.page({ userId: owner, eventName: wanted.eventName, eventDate: wanted.eventDate }, 1, 0)
+      const design: Design = { ...wanted, id: before?.id ?? id ?? newId(), userId: owner, updatedAt: now().toISOString() }
+      const [pictureBefore, picture] = [before ? pictureOf(before.look) : null, pictureOf(design.look)]
+      if (picture !== null && !(await picturesIn(trx).use(picture, owner)))
+        throw new Refusal('not-found', { text: texts.picture.gone, fields: { 'look.background.pictureId': texts.picture.gone } })
+      if (before) await designs.save(design)
+      else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
+      if (pictureBefore !== picture) await releasePicture(trx, pictureBefore)
+      await designs.giveToEvent(design, now())
+      return design
+    })
+  },
+
+  async removeDesign({ actor, input: { id } }) {
+    return db.write(async trx => {
+      const designs = designsIn(trx)
+      const found = await designs.find(id, reachOf(actor))
+      if (!found) throw new Refusal('not-found')
+      await holdOwner(trx, found.userId)
+      // Somebody may have saved it anew, or removed it, before the owner was held.
+      const design = await designs.find(id, reachOf(actor))
+      if (!design) throw new Refusal('not-found')
+      await designs.remove(design, now())
+      await releasePicture(trx, pictureOf(design.look))
+      return { success: true }
+    })
+  },
+})

@@ -1,0 +1,120 @@
+import { jpeg, jpegSegment, png, pngChunk, webp, webpChunk } from '@hudur/core/testing'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanPicture } from './picture-file.ts'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+/** The bytes of the clean picture, as text to compare. */
+function cleaned(bytes: Uint8Array) {
+  const clean = cleanPicture(bytes)
+  if (!clean.ok) throw new Error(clean.reason)
+  return Buffer.from(clean.bytes).toString('latin1')
+}
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+const reasonOf = (bytes: Uint8Array) => {
+  const clean = cleanPicture(bytes)
+  return clean.ok ? 'clean' : clean.reason
+}
+
+const SECRET = latin1('15.3694 N 44.1910 E, of somebody')
+const exif = jpegSegment(0xe1, Buffer.concat([latin1('Exif\0\0MM\0*'), SECRET]))
+const samples = { png: png(), jpeg: jpeg(), webp: webp(), 'extended webp': webp({}, { flags: 0 }) }
+
+/** Where metadata can stand in each kind, and metadata to put there. */
+const data = fc.uint8Array({ maxLength: 60 }).map(bytes => Buffer.concat([SECRET, bytes]))
+const pngMetadata = fc.array(fc.tuple(fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'prVt', 'caBX'), data), { maxLength: 4 })
+const jpegMetadata = fc.array(fc.tuple(fc.constantFrom(0xe1, 0xe2, 0xe3, 0xec, 0xed, 0xef, 0xfe), data), { maxLength: 4 })
+const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), data), { maxLength: 4 })
+
+describe('a picture without metadata', () => {
+  test.each(Object.entries(samples))('%s stays as it is, byte for byte', (_, bytes) => expect(cleaned(bytes)).toBe(text(bytes)))
+
+  test('of colours everything stays', () => {
+    const colours = ['gAMA', 'cHRM', 'sRGB', 'iCCP', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1('colour')))
+    expect(cleaned(png({}, colours))).toBe(text(png({}, colours)))
+    const segments = [jpegSegment(0xe2, latin1('ICC_PROFILE\0\x01\x01colour')), jpegSegment(0xee, latin1('Adobe\0d\0\0\0\0\x01'))]
+    expect(cleaned(jpeg({}, segments))).toBe(text(jpeg({}, segments)))
+    const chunks = { flags: 0x30, chunks: [webpChunk('ICCP', latin1('colours'))] }
+    expect(cleaned(webp({}, chunks))).toBe(text(webp({}, chunks)))
+  })
+})
+
+describe('what stands beside the pixels goes, and nothing else', () => {
+  test('in a PNG, before them, after them and behind the end', () => {
+    fc.assert(
+      fc.property(pngMetadata, pngMetadata, data, (before, after, behind) => {
+        const [first, last] = [before, after].map(some => some.map(([type, bytes]) => pngChunk(type, bytes)))
+        expect(cleaned(Buffer.concat([png({}, first, last), behind]))).toBe(text(png()))
+      }),
+    )
+  })
+
+  test('in a JPEG, before the frame, between scans and behind the end', () => {
+    fc.assert(
+      fc.property(jpegMetadata, jpegMetadata, data, (before, between, behind) => {
+        const [first, later] = [before, between].map(some => some.map(([marker, bytes]) => jpegSegment(marker, bytes)))
+        expect(cleaned(Buffer.concat([jpeg({}, first, later), behind]))).toBe(text(jpeg()))
+      }),
+    )
+    expect(cleaned(jpeg({}, [exif, jpegSegment(0xe0, latin1('JFXX\0\x10thumbnail'))]))).toBe(text(jpeg()))
+  })
+
+  test('in a WebP, with the flags that told of it', () => {
+    fc.assert(
+      fc.property(webpMetadata, data, (metadata, behind) => {
+        const chunks = metadata.map(([type, bytes]) => webpChunk(type, bytes))
+        expect(cleaned(Buffer.concat([webp({}, { flags: 0x0c, chunks }), behind]))).toBe(text(webp({}, { flags: 0 })))
+      }),
+    )
+    expect(cleaned(Buffer.concat([webp(), SECRET]))).toBe(text(webp()))
+  })
+})
+
+describe('what is refused', () => {
+  test('moving pictures', () => {
+    expect(reasonOf(png({}, [pngChunk('acTL', Buffer.alloc(8))]))).toBe('animated')
+    expect(reasonOf(webp({}, { flags: 0x02 }))).toBe('animated')
+    expect(reasonOf(webp({}, { flags: 0, chunks: [webpChunk('ANMF', Buffer.alloc(16))] }))).toBe('animated')
+    expect(reasonOf(latin1('GIF89a\x01\0\x01\0\x80\0\0'))).toBe('not-an-image')
+  })
+
+  test.each(Object.entries(samples))('a %s cut short anywhere', (_, bytes) => {
+    for (let length = 1; length < bytes.length; length++) expect(cleanPicture(bytes.subarray(0, length)).ok, `at ${length}`).toBe(false)
+    expect(reasonOf(bytes.subarray(0, bytes.length - 1))).toBe('broken')
+    expect(reasonOf(new Uint8Array())).toBe('empty')
+  })
+
+  test('a PNG with any byte changed behind its signature', () => {
+    const whole = png({}, [pngChunk('gAMA', Buffer.alloc(4))])
+    fc.assert(
+      fc.property(fc.integer({ min: 8, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const changed = Uint8Array.from(whole)
+        changed[at] = changed[at]! ^ by
+        expect(cleanPicture(changed).ok).toBe(false)
+      }),
+    )
+  })
+
+  test('parts that say two things', () => {
+    expect(reasonOf(webp({}, { flags: 0, canvas: { width: 5, height: 6 } }))).toBe('broken')
+    expect(reasonOf(webp({}, { flags: 0, chunks: [webpChunk('VP8 ', Buffer.alloc(10))] }))).toBe('broken')
+    expect(reasonOf(jpeg({}, [jpegSegment(0xc0, Buffer.from([8, 0, 6, 0, 4, 1, 1, 0x11, 0]))]))).toBe('broken')
+    expect(reasonOf(png({}, [pngChunk('CgBI', Buffer.alloc(4))]))).toBe('broken')
+    expect(reasonOf(png({}, [pngChunk('IHDR', Buffer.alloc(13))]))).toBe('broken')
+  })
+
+  test('whatever it is, it is told, and what is clean stays so', () => {
+    const sample = fc.constantFrom(...Object.values(samples))
+    const flips = fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(sample, flips, (bytes, changes) => {
+        const changed = Uint8Array.from(bytes)
+        for (const [at, value] of changes) changed[at % changed.length] = value
+        const clean = cleanPicture(changed)
+        if (clean.ok) expect(cleanPicture(clean.bytes)).toEqual(clean)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,149 @@
+import { crc32 } from 'node:zlib'
+import { lookAtPicture, type Picture, type PictureProblem } from '@hudur/core'
+
+export type CleanPicture =
+  | (Picture & { ok: true; bytes: Uint8Array<ArrayBuffer> })
+  | { ok: false; reason: PictureProblem | 'animated' | 'broken' }
+
+type Fault = 'animated' | 'broken'
+type Parts = Buffer[] | Fault
+
+/** What a JPEG is drawn from: frames, tables, scans; of the applications' segments the colours'. */
+const isDrawn = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
+const COLOURS: Record<number, string> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** Inside a scan an ff is data where a zero follows, and a mark to begin again with where d0 to d7 do. */
+const isInScan = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
+
+/** Where the scan that goes on at `from` ends. */
+function endOfScan(file: Buffer, from: number) {
+  let at = file.indexOf(0xff, from)
+  while (at !== -1 && isInScan(file.readUInt8(at + 1))) at = file.indexOf(0xff, at + 1)
+  return at
+}
+
+function jpegParts(file: Buffer): Parts {
+  const parts = [file.subarray(0, 2)]
+  let [frames, scans] = [0, 0]
+  for (let at = 2; ; ) {
+    const [mark, marker] = [file.readUInt8(at), file.readUInt8(at + 1)]
+    if (mark !== 0xff) return 'broken'
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === END_OF_IMAGE) return frames === 1 && scans > 0 ? [...parts, file.subarray(at, at + 2)] : 'broken'
+    const length = file.readUInt16BE(at + 2)
+    let end = at + 2 + length
+    if (length < 2 || end > file.length) return 'broken'
+    if (isFrame(marker)) frames++
+    if (marker === START_OF_SCAN) {
+      scans++
+      end = endOfScan(file, end)
+      if (end === -1) return 'broken'
+    }
+    const name = COLOURS[marker]
+    if (isDrawn(marker) || (name !== undefined && file.toString('latin1', at + 4, at + 4 + name.length) === name))
+      parts.push(file.subarray(at, end))
+    at = end
+  }
+}
+
+/** What a PNG is drawn from: its pixels, and how their colours are meant. */
+const PNG_CHUNKS = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS'],
+  ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
+])
+
+function pngParts(file: Buffer): Parts {
+  const parts = [file.subarray(0, 8)]
+  let hasPixels = false
+  for (let at = 8; ; ) {
+    const end = at + 12 + file.readUInt32BE(at)
+    const type = file.toString('latin1', at + 4, at + 8)
+    if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return 'broken'
+    if (type === 'acTL') return 'animated'
+    // A capital first letter: who does not know this chunk cannot draw the picture.
+    const isCritical = (file.readUInt8(at + 4) & 0x20) === 0
+    if ((isCritical && !PNG_CHUNKS.has(type)) || (type === 'IHDR') !== (at === 8)) return 'broken'
+    if (PNG_CHUNKS.has(type)) parts.push(file.subarray(at, end))
+    if (type === 'IDAT') hasPixels = true
+    if (type === 'IEND') return hasPixels ? parts : 'broken'
+    at = end
+  }
+}
+
+const WEBP_PIXELS = new Set(['VP8 ', 'VP8L'])
+const WEBP_CHUNKS = new Set(['VP8X', 'ICCP', 'ALPH', ...WEBP_PIXELS])
+const ANIMATION = 0x02
+/** The flags that tell of EXIF and of XMP. */
+const METADATA = 0x08 | 0x04
+
+function webpFile(chunks: Buffer[]) {
+  const body = Buffer.concat(chunks.flatMap(chunk => (chunk.length % 2 ? [chunk, Buffer.alloc(1)] : [chunk])))
+  const head = Buffer.from('RIFF....WEBP', 'latin1')
+  head.writeUInt32LE(body.length + 4, 4)
+  return [head, body]
+}
+
+/** The extended header, without what tells of metadata. */
+function webpHeader(chunk: Buffer) {
+  const header = Buffer.from(chunk)
+  header[8] = header.readUInt8(8) & ~METADATA
+  return header
+}
+
+/** A canvas may lie about the picture on it. */
+function isSameSize(one: Buffer, other: Buffer) {
+  const [a, b] = [lookAtPicture(one), lookAtPicture(other)]
+  return a.ok && b.ok && a.width === b.width && a.height === b.height
+}
+
+function webpParts(file: Buffer): Parts {
+  const length = file.readUInt32LE(4) + 8
+  if (length > file.length) return 'broken'
+  const chunks: Buffer[] = []
+  const pixels: Buffer[] = []
+  for (let at = 12; at < length; ) {
+    const end = at + 8 + file.readUInt32LE(at + 4)
+    if (end > length) return 'broken'
+    const [type, chunk] = [file.toString('latin1', at, at + 4), file.subarray(at, end)]
+    if (type === 'ANIM' || type === 'ANMF' || (type === 'VP8X' && chunk.readUInt8(8) & ANIMATION)) return 'animated'
+    if (type === 'VP8X' && at !== 12) return 'broken'
+    if (WEBP_PIXELS.has(type)) pixels.push(chunk)
+    if (WEBP_CHUNKS.has(type)) chunks.push(type === 'VP8X' ? webpHeader(chunk) : chunk)
+    at = end + (end % 2)
+  }
+  const [only, ...others] = pixels
+  if (!only || others.length > 0) return 'broken'
+  const still = webpFile([only])
+  if (file.toString('latin1', 12, 16) !== 'VP8X') return still
+  return isSameSize(file, Buffer.concat(still)) ? webpFile(chunks) : 'broken'
+}
+
+const partsOf = { jpeg: jpegParts, png: pngParts, webp: webpParts }
+
+/** Reading past the end is a RangeError, which means: cut short. */
+function readParts(file: Buffer, read: (file: Buffer) => Parts): Parts {
+  try {
+    return read(file)
+  } catch (cause) {
+    if (cause instanceof RangeError) return 'broken'
+    throw cause
+  }
+}
+
+/**
+ * A picture as it may be kept: whole from its first byte to its last, still, and without what was written beside its pixels or behind them.
+ * The pixels are not looked at, and not written anew.
+ */
+export function cleanPicture(bytes: Uint8Array): CleanPicture {
+  const picture = lookAtPicture(bytes)
+  if (!picture.ok) return picture
+  const parts = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), partsOf[picture.format])
+  if (typeof parts === 'string') return { ok: false, reason: parts }
+  return { ...picture, bytes: Buffer.concat(parts) }
+}

@@ -1,0 +1,51 @@
+import type { CardPicture } from '@hudur/core'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import type { Reach } from './repository.ts'
+
+/** Pictures of cards. What asks for anything but the bytes never reads them. */
+export const picturesIn = (db: Kysely<Tables>) => ({
+  async count(userId: string) {
+    const { count } = await db
+      .selectFrom('pictures')
+      .where('user_id', '=', userId)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  async has(id: string, { userId }: Reach) {
+    const found = await db
+      .selectFrom('pictures')
+      .select('id')
+      .where('id', '=', id)
+      .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+      .executeTakeFirst()
+    return found !== undefined
+  },
+
+  async bytesOf(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return (await db.selectFrom('picture_bytes').select('bytes').where('picture_id', '=', id).executeTakeFirst())?.bytes
+  },
+
+  /** Adds a picture that no design uses yet. */
+  async add({ id, width, height }: CardPicture, { userId, bytes, at }: { userId: string; bytes: Uint8Array<ArrayBuffer>; at: Date }) {
+    await db.insertInto('pictures').values({ id, user_id: userId, width, height, unused_since: at.toISOString() }).execute()
+    await db.insertInto('picture_bytes').values({ picture_id: id, bytes }).execute()
+  },
+
+  /** Marks an owner's picture as used; false where there is none. */
+  async use(id: string, userId: string) {
+    const { numUpdatedRows } = await db
+      .updateTable('pictures')
+      .set({ unused_since: null })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  async remove(id: string) {
+    await db.deleteFrom('pictures').where('id', '=', id).execute()
+  },
+})

@@ -1,0 +1,69 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const be16 = (value: number) => Buffer.from([value >> 8, value & 255])
+const be32 = (value: number) => Buffer.concat([be16(value >>> 16), be16(value & 0xffff)])
+const le24 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, value >> 16])
+const le32 = (value: number) => Buffer.concat([le24(value & 0xffffff), Buffer.from([value >>> 24])])
+
+/** Bytes of their own buffer, as a browser sends them. */
+const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts))
+
+export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)) => {
+  const body = Buffer.concat([latin1(type), data])
+  return Buffer.concat([be32(data.length), body, be32(crc32(body))])
+}
+
+type Size = { width?: number; height?: number }
+
+/** A whole PNG of one grey; `before` and `after` its pixels stand these chunks, and `behind` its end these bytes. */
+export function png({ width = 4, height = 6, grey = 128 }: Size & { grey?: number } = {}, before: Buffer[] = [], after: Buffer[] = []) {
+  const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), Buffer.alloc(width, grey)])))
+  return joined(
+    latin1('\x89PNG\r\n\x1a\n'),
+    pngChunk('IHDR', Buffer.concat([be32(width), be32(height), Buffer.from([8, 0, 0, 0, 0])])),
+    ...before,
+    pngChunk('IDAT', deflateSync(rows)),
+    ...after,
+    pngChunk('IEND'),
+  )
+}
+
+export const jpegSegment = (marker: number, data: Uint8Array) => Buffer.concat([Buffer.from([0xff, marker]), be16(data.length + 2), data])
+
+/** A JPEG in its structure: what stands between its segments are no pixels. */
+export function jpeg({ width = 4, height = 6 }: Size = {}, before: Buffer[] = [], between: Buffer[] = []) {
+  const frame = Buffer.concat([Buffer.from([8]), be16(height), be16(width), Buffer.from([1, 1, 0x11, 0])])
+  const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3])])
+  return joined(
+    Buffer.from([0xff, 0xd8]),
+    jpegSegment(0xe0, latin1('JFIF\0\x01\x02\0\0\x01\0\x01\0\0')),
+    ...before,
+    jpegSegment(0xdb, Buffer.alloc(65, 1)),
+    jpegSegment(0xc2, frame),
+    scan,
+    ...between,
+    scan,
+    Buffer.from([0xff, 0xd9]),
+  )
+}
+
+export const webpChunk = (type: string, data: Uint8Array) =>
+  Buffer.concat([latin1(type), le32(data.length), data, Buffer.alloc(data.length % 2)])
+
+const riff = (...chunks: Buffer[]) =>
+  joined(latin1('RIFF'), le32(chunks.reduce((sum, { length }) => sum + length, 4)), latin1('WEBP'), ...chunks)
+
+const lossy = ({ width = 4, height = 6 }: Size) =>
+  webpChunk(
+    'VP8 ',
+    Buffer.concat([Buffer.from([0x10, 2, 0, 0x9d, 1, 0x2a]), le24(width).subarray(0, 2), le24(height).subarray(0, 2), Buffer.alloc(7, 9)]),
+  )
+
+/** A WebP in its structure: with `chunks` or `flags` (VP8X's first byte) of the extended kind, else of the simple one. */
+export function webp(size: Size = {}, { flags, chunks = [], canvas = size }: { flags?: number; chunks?: Buffer[]; canvas?: Size } = {}) {
+  if (flags === undefined) return riff(lossy(size))
+  const { width = 4, height = 6 } = canvas
+  const header = webpChunk('VP8X', Buffer.concat([Buffer.from([flags, 0, 0, 0]), le24(width - 1), le24(height - 1)]))
+  return riff(header, lossy(size), ...chunks)
+}
