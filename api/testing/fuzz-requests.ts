@@ -1,5 +1,7 @@
 import { API, type Endpoint } from '@hudur/core'
+import { jpeg, png, webp } from '@hudur/core/testing'
 import fc from 'fast-check'
+import * as z from 'zod/mini'
 import { BODIES, BYTES, EXTRA, ODD, QUERIES, TYPES } from './fuzz-odd.ts'
 import { valid, type Words } from './fuzz-schema.ts'
 import type { HttpRequest } from './http-lanes.ts'
@@ -29,6 +31,30 @@ function travel({ method, path, query = [] }: Endpoint, fields: Field[]): HttpRe
   const url = `${API}${path}${address.length ? `?${address.join('&')}` : ''}`
   return body.length ? { method, url, type: 'application/json', body: `{${body.join()}}` } : { method, url }
 }
+
+const PICTURES = [png(), png({ grey: 9 }), jpeg(), webp(), webp({}, { flags: 0x0c })].map(bytes => Buffer.from(bytes))
+
+/** Pictures, pictures cut short or with a byte changed, and bytes of any kind. */
+const files = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...PICTURES) },
+  { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...PICTURES), fc.nat(300)).map(([file, length]) => file.subarray(0, length)) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom(...PICTURES), fc.nat(300), fc.nat(255)).map(([file, at, value]) => {
+      const changed = Buffer.from(file)
+      changed[at % changed.length] = value
+      return changed
+    }),
+  },
+  { weight: 2, arbitrary: fc.uint8Array({ maxLength: 2_000 }).map(bytes => Buffer.from(bytes)) },
+  { weight: 1, arbitrary: fc.constantFrom(Buffer.alloc(5 * 1024 * 1024 + 1), Buffer.alloc(0), ...BODIES.map(text => Buffer.from(text))) },
+)
+
+/** The request with bytes for a body, under a content type that is read as such. */
+const withFile = (request: fc.Arbitrary<HttpRequest>) =>
+  fc
+    .tuple(request, files, fc.constantFrom('application/octet-stream', 'image/png', 'image/jpeg', 'image/webp'))
+    .map(([given, body, type]): HttpRequest => ({ ...given, type, body }))
 
 const oddField = (names: readonly string[]) =>
   fc.record({
@@ -65,12 +91,14 @@ function broken(fields: Field[], how: (typeof HOW)[number], odd: Field, at: numb
 
 /** Requests for one endpoint, made from its schema: half as it wants them, the others broken in one way or several. */
 export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<HttpRequest> {
-  const fields = valid(endpoint.input, words).map(input =>
+  const { [endpoint.raw ?? '']: _file, ...shape } = endpoint.input._zod.def.shape
+  const fields = valid(z.object(shape), words).map(input =>
     Object.entries(input as object).map(([name, value]): Field => ({ name, json: JSON.stringify(value) })),
   )
-  const names = Object.keys(endpoint.input._zod.def.shape)
+  const names = Object.keys(shape)
   const breaks = fc.array(fc.tuple(fc.constantFrom(...HOW), oddField(names), fc.nat(20)), { minLength: 1, maxLength: 3 })
-  const wanted = fields.map(given => travel(endpoint, given))
+  const sent = endpoint.raw === undefined ? (request: fc.Arbitrary<HttpRequest>) => request : withFile
+  const wanted = sent(fields.map(given => travel(endpoint, given)))
   const odd = fc.tuple(fields, breaks).map(([given, all]) =>
     travel(
       endpoint,
@@ -79,7 +107,7 @@ export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<Http
   )
   return fc.oneof(
     { weight: 8, arbitrary: wanted },
-    { weight: 8, arbitrary: odd },
+    { weight: 8, arbitrary: sent(odd) },
     {
       weight: 2,
       arbitrary: fc.tuple(wanted, fc.constantFrom(...BODIES)).map(([request, body]) => ({ type: 'application/json', ...request, body })),

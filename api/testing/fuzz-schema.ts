@@ -18,7 +18,7 @@ function text(schema: z.core.$ZodType, words: Words, field: string): fc.Arbitrar
   return fc.oneof(...choices)
 }
 
-const NUMBERS = [0, 1, -1, 100, 1000, 2_147_483_647]
+const NUMBERS = [0, 1, -1, 50, 100, 200, 1000, 2_147_483_647]
 
 const number = (schema: z.core.$ZodType) =>
   fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...NUMBERS), fc.integer()).filter(accepts(schema))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { contract, httpBackend } from '@hudur/core'
+import { type CardLook, contract, FIRST_LOOK, httpBackend } from '@hudur/core'
+import { png } from '@hudur/core/testing'
 import type { Database } from '../src/database/database.ts'
 import type { Tables } from '../src/database/schema.ts'
 import { emptyDatabase, TABLES } from './engines.ts'
@@ -74,6 +75,11 @@ async function furnish(db: Database, base: string) {
   await host.scanning.check({ qr_code: made[1]!.id, nonce: 'scan-2', scannedAt: times.admittedAt })
   await host.scanning.check({ qr_code: made[0]!.id, nonce: 'scan-3', happened: true })
   await host.invitations.remove({ id: made[3]!.id })
+  const picture = await host.invitations.uploadPicture({ picture: png(), nonce: 'upload-1' })
+  await host.invitations.uploadPicture({ picture: png({ grey: 1 }) })
+  const look: CardLook = { ...FIRST_LOOK, background: { is: 'picture', pictureId: picture.id } }
+  await host.invitations.saveDesign({ ...event, look })
+  await host.invitations.saveDesign({ ...event, eventDate: '2027-02-01', look })
   for (const username of ['waiting1', 'waiting2', 'waiting3', 'waiting4', 'waiting5'])
     await host.accounts.register({ fullName: 'نجلاء', username, password: PASSWORD, email: 'waiting@example.com' })
   const [first] = await admin.accounts.registrations({})
@@ -89,7 +95,10 @@ async function furnish(db: Database, base: string) {
 function wordsFrom(rows: Rows): Words {
   const column = (name: string) =>
     Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
-  const [ids, nonces] = [column('id'), ['scan-1', 'scan-2', 'create-1', 'order-1', 'request-1', 'message-1', 'fresh-1', 'fresh-2']]
+  const [ids, nonces] = [
+    column('id'),
+    ['scan-1', 'scan-2', 'create-1', 'order-1', 'request-1', 'message-1', 'upload-1', 'fresh-1', 'fresh-2'],
+  ]
   const invitations = (rows.invitations ?? []).map(({ id }) => String(id))
   const suits: Record<string, readonly string[]> = {
     id: [...ids, ...ids, 'NOSUCHTHING'],
@@ -97,6 +106,8 @@ function wordsFrom(rows: Rows): Words {
     adminId: ids,
     nonce: nonces,
     admission: nonces,
+    pictureId: [...(rows.pictures ?? []).map(({ id }) => String(id)), 'ZZZZZZZZZZZZZZZZZZZZ'],
+    ink: ['#1b231f', '#ffffff'],
     qr_code: [...invitations, ...invitations, `{"id":"${invitations[0]}"}`, 'سارة', 'علي'],
     qrData: [...invitations, ...invitations, 'أحمد'],
     password: [PASSWORD, PASSWORD, 'another-1'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { describeDesigns } from './designs-suite.ts'
 import { describeDoor } from './door-suite.ts'
 import { describeFacts } from './facts-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
@@ -32,4 +33,5 @@ export function describeBackend(name: string, world: Worlds) {
 export function describeServer(name: string, world: Worlds) {
   describeKeeping(name, world)
   describeFacts(name, world)
+  describeDesigns(name, world)
 }

@@ -60,7 +60,20 @@ describe.each(ENGINES)('on %s', engine => {
           .execute()
       }
     })
+    const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
+    const pictures = { young: hoursAgo(23), old: hoursAgo(25), used: null }
+    await db.write(async trx => {
+      for (const [name, unused_since] of Object.entries(pictures)) {
+        await trx.insertInto('pictures').values({ id: name, user_id: id, width: 1, height: 1, unused_since }).execute()
+        await trx
+          .insertInto('picture_bytes')
+          .values({ picture_id: name, bytes: Uint8Array.from([1, 2, 3]) })
+          .execute()
+      }
+    })
     await forgetWhatIsOld(db, new Date(NOW))
+    const kept = await db.read.selectFrom('picture_bytes').select('picture_id').orderBy('picture_id').execute()
+    expect(kept.map(({ picture_id }) => picture_id)).toEqual(['used', 'young'])
     const count = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
       (await db.read.selectFrom(table).selectAll().execute()).length
     expect([await count('nonces'), await count('sessions'), await count('tombstones'), await count('activity')]).toEqual([2, 3, 5, 7])

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { jpeg, png, webp } from '@hudur/core/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
@@ -160,4 +161,35 @@ test('the code as a picture is the owner’s only, and stays as it is', async ()
   const stranger = server.caller()
   await stranger.backend.accounts.login({ username: 'stranger', password: PASSWORD })
   expect((await stranger.fetch(server.base + invitation!.qrCode)).status).toBe(404)
+})
+
+test('a picture’s bytes are read under its types and no others, and belong to whoever sent them', async () => {
+  const { fetch: owner, backend } = server.caller()
+  await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
+  const address = `${server.base}/api/invitations/upload-picture.php`
+  const send = (body: BodyInit, type: string) => owner(address, { method: 'POST', body, headers: { 'content-type': type } })
+  for (const type of ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp'])
+    expect((await send(png(), type)).status).toBe(200)
+  for (const type of ['application/json', 'text/plain', 'image/svg+xml', 'multipart/form-data; boundary=x']) {
+    const refused = await send(png(), type)
+    expect([refused.status, await refused.json()]).toEqual([415, { success: false, error: 'صيغة الطلب غير مدعومة', code: 'not-json' }])
+  }
+  expect((await owner(address, { method: 'POST' })).status).toBe(400)
+  expect((await post('/api/auth/login.php', 'x', { 'content-type': 'image/png' })).status).toBe(415)
+  // Nobody's bytes are not read.
+  expect((await fetch(address, { method: 'POST', body: 'x'.repeat(6_000_000), headers: { 'content-type': 'image/png' } })).status).toBe(401)
+})
+
+test('a picture goes out as what it is, whatever it was sent as, and stays as it is', async () => {
+  const { fetch: owner, backend } = server.caller()
+  await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
+  const typeOf = async (picture: Uint8Array<ArrayBuffer>) => {
+    const { id } = await backend.invitations.uploadPicture({ picture })
+    const { headers } = await owner(`${server.base}/api/invitations/picture.php?id=${id}`)
+    return [headers.get('content-type'), headers.get('x-content-type-options'), headers.get('cache-control')]
+  }
+  const kept = ['nosniff', 'private, max-age=31536000, immutable']
+  expect(await typeOf(png())).toEqual(['image/png', ...kept])
+  expect(await typeOf(jpeg())).toEqual(['image/jpeg', ...kept])
+  expect(await typeOf(webp())).toEqual(['image/webp', ...kept])
 })

@@ -1,4 +1,4 @@
-import { contract, type Endpoint, refusals } from '@hudur/core'
+import { contract, type Endpoint, lookAtPicture, refusals } from '@hudur/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
@@ -41,7 +41,11 @@ function faultOfRefusal({ status, type, body }: HttpAnswer) {
 
 /** What is wrong with a yes, if anything. */
 function faultOfAnswer({ output, media, paged }: Endpoint, { type, total, body }: HttpAnswer) {
-  if (media) return type === media && body.subarray(1, 4).toString() === 'PNG' ? undefined : 'not the picture'
+  if (media) {
+    const picture = lookAtPicture(body)
+    const isIt = picture.ok && type === `image/${picture.format}` && (media === 'image/*' || type === media)
+    return isIt ? undefined : 'not the picture'
+  }
   if (!type.startsWith('application/json')) return `an answer of type ${type}`
   const read = output.safeParse(JSON.parse(body.toString()))
   if (!read.success) return `not the contract's answer: ${JSON.stringify(read.error.issues.slice(0, 3))}`

@@ -58,7 +58,11 @@ describe('the document', () => {
 
     const body = operation.requestBody?.content['application/json']?.schema
     expect(operation.parameters.map(({ name }) => name).sort()).toEqual([...(endpoint.query ?? [])].sort())
-    expect([...Object.keys(body?.properties ?? {}), ...(endpoint.query ?? [])].sort()).toEqual(Object.keys(endpoint.input.shape).sort())
+    const { raw } = endpoint
+    const named = [...Object.keys(body?.properties ?? {}), ...(endpoint.query ?? []), ...(raw === undefined ? [] : [raw])]
+    expect(named.sort()).toEqual(Object.keys(endpoint.input.shape).sort())
+    const types = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp']
+    if (raw !== undefined) expect(Object.keys(operation.requestBody!.content)).toEqual(types)
     for (const { schema, ...parameter } of operation.parameters) expect([parameter.in, schema]).toEqual(['query', expect.any(Object)])
 
     const { 200: answer, ...refused } = operation.responses

@@ -1,4 +1,5 @@
-import { API, type Backend, type Contract, contract, type Endpoint, type Resource } from '@hudur/core'
+import { API, type Backend, type Contract, contract, type Endpoint, FIRST_LOOK, type Resource } from '@hudur/core'
+import { png } from '@hudur/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
@@ -14,7 +15,7 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
 const endpointOf = (name: string) => endpoints.find(([id]) => id === name)![1]
 
 /** Tables of things that belong to somebody, and what names a row. */
-const THINGS = ['invitations', 'user_requests', 'conflicts', 'tombstones'] as const
+const THINGS = ['invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
 
 describe.each(ENGINES)('on %s', engine => {
   let db: Database
@@ -56,15 +57,24 @@ describe.each(ENGINES)('on %s', engine => {
     return (await host.backend.scanning.conflicts({}))[0]!
   }
 
+  const pictureOf = ({ backend }: Caller) => backend.invitations.uploadPicture({ picture: png() })
+
+  const designOf = async (host: Caller, eventName = event.eventName) => {
+    const look = { ...FIRST_LOOK, background: { is: 'picture' as const, pictureId: (await pictureOf(host)).id } }
+    return host.backend.invitations.saveDesign({ ...event, eventName, look })
+  }
+
   const everything = () =>
     Promise.all(THINGS.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
   describe('another’s is not found and untouched', () => {
     /** Every call of users that names a thing: what the stranger sends besides its id. */
-    const NAMED: Record<string, { on: 'invitation' | 'conflict'; body?: object }> = {
+    const NAMED: Record<string, { on: 'invitation' | 'conflict' | 'design' | 'picture'; body?: object }> = {
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
       'invitations.remove': { on: 'invitation' },
       'invitations.qr': { on: 'invitation' },
+      'invitations.picture': { on: 'picture' },
+      'invitations.removeDesign': { on: 'design' },
       'scanning.settleConflict': { on: 'conflict' },
     }
     /** This one answers every text, also an id, with a verdict. */
@@ -77,7 +87,12 @@ describe.each(ENGINES)('on %s', engine => {
 
     test.each(Object.entries(NAMED))('%s', async (name, { on, body }) => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-      const things = { invitation: (await invite(host)).id, conflict: (await conflictOf(host)).id }
+      const things = {
+        invitation: (await invite(host)).id,
+        conflict: (await conflictOf(host)).id,
+        design: (await designOf(host)).id,
+        picture: (await pictureOf(host)).id,
+      }
       const before = await everything()
       const [refused, unknown] = [await send(stranger, name, { id: things[on] }, body), await send(stranger, name, { id: 'nothing' }, body)]
       expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
@@ -129,6 +144,8 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await stranger.backend.invitations.changes({})).toMatchObject({ invitations: [], admissions: [] })
       expect(await stranger.backend.scanning.conflicts({})).toEqual([])
       expect(await stranger.backend.requests.list(named)).toEqual([])
+      await designOf(host)
+      expect(await stranger.backend.invitations.designs({ ...named, ...event })).toEqual({ rows: [], total: 0 })
     })
 
     test('what is made belongs to the caller, and is paid by the caller, whoever the input names', async () => {
@@ -156,13 +173,14 @@ describe.each(ENGINES)('on %s', engine => {
       'accounts.updateGenerations': { make: user, table: 'users', body: { count: 7 } },
       'invitations.update': { make: invitation, table: 'invitations', body: { guestName: 'غيره' } },
       'invitations.remove': { make: invitation, table: 'invitations', body: {} },
+      'invitations.removeDesign': { make: designOf, table: 'designs', body: {} },
       'scanning.scan': { make: invitation, table: 'invitations', body: { source: 'camera' } },
       'scanning.settleConflict': { make: conflictOf, table: 'conflicts', body: {} },
       'requests.updateOrder': { make: order, table: 'orders', body: { status: 'completed' } },
       'requests.update': { make: ({ backend }) => backend.requests.create(wanted), table: 'user_requests', body: { status: 'completed' } },
       'messages.update': { make: message, table: 'messages', body: { status: 'read' } },
     }
-    type Rows = Pick<Tables, 'users' | 'invitations' | 'conflicts' | 'orders' | 'user_requests' | 'messages'>
+    type Rows = Pick<Tables, 'users' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'>
 
     test('the list of these calls is whole', () => {
       const named = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)

@@ -1,0 +1,297 @@
+import { type Backend, type CardLook, type Contract, FIRST_LOOK, MAX_PICTURE_BYTES, MAX_PICTURES, type Refusal } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { jpeg, jpegSegment, png, pngChunk, webp } from './pictures.ts'
+import { event, make, newId, only, times, type Worlds } from './world.ts'
+
+const other = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
+
+/** A look on an uploaded picture. */
+const on = (pictureId: string): CardLook => ({ ...FIRST_LOOK, background: { is: 'picture', pictureId } })
+
+const upload = async (backend: Backend<Contract>, grey = 128) => (await backend.invitations.uploadPicture({ picture: png({ grey }) })).id
+
+const isKept = (backend: Backend<Contract>, id: string) =>
+  backend.invitations.picture({ id }).then(
+    () => true,
+    ({ code }: Refusal) => (code === 'not-found' ? false : code),
+  )
+
+const outcome = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    ({ code }: Refusal) => code,
+  )
+
+/** What the cards of an event look like, kept. */
+export function describeDesigns(name: string, world: Worlds) {
+  describe(`${name}: pictures`, () => {
+    test('a picture comes back as it was, whichever of the three kinds it is', async () => {
+      const { invitations } = await (await world()).signIn({})
+      for (const picture of [png(), jpeg(), webp()]) {
+        const kept = await invitations.uploadPicture({ picture })
+        expect(kept).toEqual({ id: expect.any(String), width: 4, height: 6 })
+        expect(await invitations.picture({ id: kept.id })).toEqual(picture)
+      }
+      const { id } = await invitations.uploadPicture({ picture: new Blob([png()], { type: 'image/jpeg' }) })
+      expect(await invitations.picture({ id })).toEqual(png())
+    })
+
+    test('what was written beside its pixels is not kept', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const place = Buffer.from('Exif\0\0 15.3694 N 44.1910 E')
+      const ids = [
+        await invitations.uploadPicture({ picture: jpeg({}, [jpegSegment(0xe1, place)]) }),
+        await invitations.uploadPicture({ picture: png({}, [pngChunk('eXIf', place)]) }),
+      ]
+      for (const { id } of ids) expect(Buffer.from(await invitations.picture({ id })).includes('44.1910')).toBe(false)
+    })
+
+    test('what cannot be a background is refused in words', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const refused = (picture: Uint8Array<ArrayBuffer>) =>
+        invitations.uploadPicture({ picture }).then(
+          () => 'kept',
+          (error: Refusal) => [error.code, error.message, Object.keys(error.fields ?? {})].flat().join(', '),
+        )
+      const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
+      expect(await refused(new Uint8Array())).toBe('bad-input, الملف فارغ. اختر صورة أخرى, picture')
+      const unknown = 'bad-input, هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP, picture'
+      for (const text of ['%PDF-1.7', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a\x01\0\x01\0', '{}'])
+        expect(await refused(bytes(text))).toBe(unknown)
+      expect(await refused(png().subarray(0, -1))).toBe('bad-input, ملف الصورة ناقص أو تالف. اختر صورة أخرى, picture')
+      expect(await refused(webp({}, { flags: 2 }))).toBe('bad-input, الصورة متحركة، والبطاقة لا تتحرك. اختر صورة ثابتة, picture')
+      expect(await refused(jpeg({ width: 8001, height: 5000 }))).toBe(
+        'bad-input, أبعاد الصورة أكبر من المسموح: 40 ميغابكسل. صغّرها ثم اخترها ثانية, picture',
+      )
+      expect(await refused(new Uint8Array(MAX_PICTURE_BYTES + 1))).toBe('too-large, حجم البيانات المرسلة أكبر من المسموح')
+    })
+
+    test('the largest picture that is taken is kept whole', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const rest = MAX_PICTURE_BYTES - png().length - 12
+      const picture = png({}, [
+        pngChunk('IDAT', crypto.getRandomValues(new Uint8Array(65_536))),
+        pngChunk('IDAT', new Uint8Array(rest - 65_548)),
+      ])
+      expect(picture.length).toBe(MAX_PICTURE_BYTES)
+      const { id } = await invitations.uploadPicture({ picture })
+      expect(Buffer.compare(await invitations.picture({ id }), picture)).toBe(0)
+    })
+
+    test('the same upload sent again, also at once, is one picture', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const made = await times(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+      await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
+    })
+
+    test('what a nonce made and has gone since is there again under its id', async () => {
+      const backend = await (await world()).signIn({})
+      const first = await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })
+      await backend.invitations.saveDesign({ ...event, look: on(first.id) })
+      await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      expect(await isKept(backend, first.id)).toBe(false)
+      expect(await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })).toEqual(first)
+      expect(await isKept(backend, first.id)).toBe(true)
+    })
+
+    test('an owner has at most fifty, also when the last two come at once', async () => {
+      const { signIn } = await world()
+      const [host, neighbour] = [await signIn({}), await signIn({})]
+      await times(MAX_PICTURES - 1, n => upload(host, n))
+      expect((await times(2, n => outcome(upload(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
+      await expect(upload(host)).rejects.toMatchObject({
+        code: 'too-many-pictures',
+        message: 'لديك 50 صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
+      })
+      expect(await outcome(upload(neighbour))).toBe('done')
+    })
+
+    test('another’s picture is not found, neither to see nor to use', async () => {
+      const { signIn } = await world()
+      const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
+      const id = await upload(host)
+      expect(await isKept(stranger, id)).toBe(false)
+      await expect(stranger.invitations.saveDesign({ ...event, look: on(id) })).rejects.toMatchObject({
+        code: 'not-found',
+        message: 'صورة الخلفية لم تعد محفوظة. اخترها مرة أخرى',
+      })
+      expect((await stranger.invitations.designs({})).total).toBe(0)
+      expect(await isKept(admin, id)).toBe(true)
+      expect(await outcome(admin.invitations.saveDesign({ ...event, look: on(id) }))).toBe('not-found')
+    })
+  })
+
+  describe(`${name}: designs`, () => {
+    test('a design is its event’s: the event however spelled, saved again it is the same one', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const id = newId()
+      const first = await invitations.saveDesign({ id, ...event, look: FIRST_LOOK })
+      expect(first).toEqual({ id, userId: expect.any(String), ...event, look: FIRST_LOOK, updatedAt: expect.any(String) })
+      const look: CardLook = {
+        ...FIRST_LOOK,
+        day: 'hijri',
+        lines: ['الثامنة مساءً', 'قاعة الماسة'],
+        name: { ...FIRST_LOOK.name, ink: '#1b231f' },
+      }
+      const again = await invitations.saveDesign({ id: newId(), ...event, eventName: 'زفاف محمد وساره', look })
+      expect(again).toMatchObject({ id, eventName: 'زفاف محمد وساره', look })
+      expect(await invitations.designs({})).toEqual({ rows: [again], total: 1 })
+    })
+
+    test('those saved last come first, page by page; an event’s is found by its name and day', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const days = ['2027-01-01', '2027-01-02', '2027-01-03']
+      let before = ''
+      for (const eventDate of days) before = (await invitations.saveDesign({ ...event, eventDate, look: FIRST_LOOK })).updatedAt
+      const again = () => invitations.saveDesign({ ...event, eventDate: days[0]!, look: FIRST_LOOK })
+      // The clock may not have moved on between two saves.
+      while ((await again()).updatedAt <= before);
+      const { rows, total } = await invitations.designs({ limit: 2 })
+      expect([rows[0]?.eventDate, rows.length, total]).toEqual([days[0], 2, 3])
+      const rest = await invitations.designs({ limit: 2, offset: 2 })
+      expect(new Set([...rows, ...rest.rows].map(({ eventDate }) => eventDate))).toEqual(new Set(days))
+      const found = await invitations.designs({ eventName: 'زفاف محمد وساره', eventDate: days[1]! })
+      expect(found).toMatchObject({ rows: [{ eventDate: days[1] }], total: 1 })
+      expect((await invitations.designs({ ...other })).total).toBe(0)
+    })
+
+    test('every invitation of the event has it, those made before and those made after; no other', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'سارة', 'علي')
+      await backend.invitations.create({ invitations: [{ ...other, guestName: 'هدى' }] })
+      const { id } = await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      expect((await make(backend, 'نجلاء'))[0]).toMatchObject({ designId: id })
+      const designs = async () =>
+        Object.fromEntries((await backend.invitations.list({})).rows.map(({ guestName, designId }) => [guestName, designId]))
+      expect(await designs()).toEqual({ سارة: id, علي: id, نجلاء: id, هدى: null })
+
+      expect(await backend.invitations.removeDesign({ id })).toEqual({ success: true })
+      expect(await designs()).toEqual({ سارة: null, علي: null, نجلاء: null, هدى: null })
+      expect((await backend.invitations.designs({})).total).toBe(0)
+      expect(await outcome(backend.invitations.removeDesign({ id }))).toBe('not-found')
+    })
+
+    test('what is wrong with a look is said, and nothing is kept', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const refused = (input: object) => outcome(invitations.saveDesign({ ...event, look: FIRST_LOOK, ...input }))
+      expect(await refused({ eventName: ' ' })).toBe('bad-input')
+      expect(await refused({ eventDate: '2027-02-30' })).toBe('bad-input')
+      expect(await refused({ look: { ...FIRST_LOOK, places: { ...FIRST_LOOK.places, name: { x: 5, y: 50 } } } })).toBe('bad-input')
+      expect(await refused({ look: { ...FIRST_LOOK, lines: ['أ', 'ب', 'ج', 'د'] } })).toBe('bad-input')
+      expect(await refused({ look: { ...FIRST_LOOK, background: { is: 'ready', design: 'nothing' } } })).toBe('bad-input')
+      expect(await refused({ look: on(newId()) })).toBe('not-found')
+      expect((await invitations.designs({})).total).toBe(0)
+    })
+
+    test('an id is one design’s only', async () => {
+      const { signIn } = await world()
+      const [host, stranger] = [await signIn({}), await signIn({})]
+      const { id } = await host.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      for (const [backend, where] of [
+        [host, other],
+        [stranger, event],
+      ] as const)
+        await expect(backend.invitations.saveDesign({ id, ...where, look: FIRST_LOOK })).rejects.toMatchObject({
+          code: 'id-taken',
+          message: 'يوجد تصميم آخر بهذا المعرّف',
+        })
+      expect((await host.invitations.designs({})).rows).toMatchObject([{ id, ...event }])
+    })
+
+    test('what another owns is neither listed nor removed; an administrator acts for a user', async () => {
+      const { signIn } = await world()
+      const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
+      const owner = (await host.accounts.me({}))!
+      const picture = await admin.invitations.uploadPicture({ picture: png(), userId: owner.id })
+      const design = await admin.invitations.saveDesign({ ...event, look: on(picture.id), userId: owner.id })
+      expect((await host.invitations.designs({})).rows).toEqual([design])
+      expect(await isKept(host, picture.id)).toBe(true)
+      expect(await admin.invitations.designs({ userId: owner.id })).toMatchObject({ total: 1 })
+      expect(await stranger.invitations.designs({ userId: owner.id })).toEqual({ rows: [], total: 0 })
+      expect(await outcome(stranger.invitations.removeDesign({ id: design.id }))).toBe('not-found')
+      await stranger.invitations.saveDesign({ ...event, look: FIRST_LOOK, userId: owner.id })
+      expect((await host.invitations.designs({})).rows).toEqual([design])
+      expect(await outcome(admin.invitations.saveDesign({ ...event, look: FIRST_LOOK, userId: newId() }))).toBe('bad-input')
+      expect(await outcome(admin.invitations.uploadPicture({ picture: png(), userId: newId() }))).toBe('bad-input')
+    })
+
+    test('a picture stays while any design uses it, and goes with the last', async () => {
+      const backend = await (await world()).signIn({})
+      const id = await upload(backend)
+      await backend.invitations.saveDesign({ ...event, look: on(id) })
+      const second = await backend.invitations.saveDesign({ ...other, look: on(id) })
+      await backend.invitations.saveDesign({ ...event, look: { ...on(id), day: 'gregorian' } })
+      expect(await isKept(backend, id)).toBe(true)
+      await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+      expect(await isKept(backend, id)).toBe(true)
+      await backend.invitations.removeDesign({ id: second.id })
+      expect(await isKept(backend, id)).toBe(false)
+    })
+
+    test('one event saved many times at once has one design, one picture and no other', async () => {
+      const backend = await (await world()).signIn({})
+      const pictures = await times(6, n => upload(backend, n))
+      await make(backend, 'سارة')
+      const saved = await Promise.all(pictures.map(id => backend.invitations.saveDesign({ id: newId(), ...event, look: on(id) })))
+      expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
+      const { rows } = await backend.invitations.designs({})
+      expect(rows).toHaveLength(1)
+      const [{ background }] = [rows[0]!.look]
+      const kept = await Promise.all(pictures.map(async id => [id, await isKept(backend, id)]))
+      expect(background.is === 'picture' && kept.find(([id]) => id === background.pictureId)?.[1]).toBe(true)
+      expect(await only(backend)).toMatchObject({ designId: rows[0]!.id })
+    })
+
+    test('a design saved while the last use of its picture is removed has its picture, or is refused', async () => {
+      const backend = await (await world()).signIn({})
+      for (let round = 0; round < 10; round++) {
+        const id = await upload(backend, round)
+        const design = await backend.invitations.saveDesign({ ...event, look: on(id) })
+        const [saved, removed] = await Promise.all([
+          outcome(backend.invitations.saveDesign({ ...other, look: on(id) })),
+          outcome(backend.invitations.removeDesign({ id: design.id })),
+        ])
+        expect([removed, await isKept(backend, id)]).toEqual(['done', saved === 'done'])
+        expect(['done', 'not-found']).toContain(saved)
+        const { rows } = await backend.invitations.designs(other)
+        for (const { id } of rows) await backend.invitations.removeDesign({ id })
+      }
+    })
+
+    test('invitations made while their event gets its first design have it', async () => {
+      const backend = await (await world()).signIn({ limit: 1000 })
+      for (let round = 0; round < 5; round++) {
+        const eventDate = `2027-04-0${round + 1}`
+        const [design] = await Promise.all([
+          backend.invitations.saveDesign({ ...event, eventDate, look: FIRST_LOOK }),
+          ...Array.from({ length: 4 }, (_, n) =>
+            backend.invitations.create({ invitations: [{ ...event, eventDate, guestName: `ضيف ${n}` }] }),
+          ),
+        ])
+        const { rows } = await backend.invitations.list({})
+        expect(rows.filter(row => row.eventDate === eventDate).map(({ designId }) => designId)).toEqual(Array(4).fill(design.id))
+      }
+    })
+
+    test('a deleted account takes its designs and pictures along, also one that is being saved', async () => {
+      const { signIn } = await world()
+      const [host, neighbour, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
+      const { id: userId } = (await host.accounts.me({}))!
+      const [picture, its] = [await upload(host), await upload(neighbour)]
+      await host.invitations.saveDesign({ ...event, look: on(picture) })
+      await neighbour.invitations.saveDesign({ ...event, look: on(its) })
+      const [removed, ...late] = await Promise.all([
+        outcome(admin.accounts.remove({ id: userId })),
+        ...Array.from({ length: 4 }, (_, n) =>
+          outcome(host.invitations.saveDesign({ ...other, eventDate: `2027-05-0${n + 1}`, look: on(picture) })),
+        ),
+        ...Array.from({ length: 4 }, (_, n) => outcome(upload(host, n))),
+      ])
+      expect(removed).toBe('done')
+      for (const how of late) expect(['done', 'bad-input', 'not-signed-in']).toContain(how)
+      expect(await admin.invitations.designs({})).toMatchObject({ total: 1, rows: [{ look: on(its) }] })
+      expect([await isKept(admin, picture), await isKept(admin, its)]).toEqual([false, true])
+    })
+  })
+}
