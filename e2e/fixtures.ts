@@ -115,7 +115,10 @@ export const test = base.extend<Fixtures>({
       fetch: async (url, init) => {
         const response = await context.fetch(String(url), {
           method: init?.method ?? 'GET',
-          ...(init?.body ? { data: String(init.body), headers: { 'content-type': 'application/json' } } : {}),
+          ...(init?.body && {
+            data: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body),
+            headers: Object.fromEntries(new Headers(init.headers)),
+          }),
         })
         return new Response((await response.body()) as BodyInit, { status: response.status(), headers: response.headers() })
       },

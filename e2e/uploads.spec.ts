@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+
+const SIZE = { width: 60, height: 90 }
+
+/** A picture with something in every corner, which says where it was taken. */
+const taken = () => {
+  const { width, height } = SIZE
+  const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 7 + Math.floor(n / 180) * 13) % 256))
+  return sharp(pixels, { raw: { ...SIZE, channels: 3 } }).withExif({
+    IFD0: { Copyright: 'PRIVATE-OWNER', Make: 'PRIVATE-CAMERA' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '15/1 22/1 9/1' },
+  })
+}
+
+const FORMATS = {
+  jpeg: () => taken().keepIccProfile().jpeg({ progressive: true }),
+  png: () => taken().png(),
+  webp: () => taken().webp({ quality: 80 }),
+}
+
+for (const [format, make] of Object.entries(FORMATS)) {
+  test(`a ${format} comes back without what was said about its maker, and with every pixel`, async ({ admin, page, product }) => {
+    const picture = Uint8Array.from(await make().toBuffer())
+    expect((await sharp(picture).metadata()).exif).toBeDefined()
+
+    const kept = await admin.invitations.uploadPicture({ picture })
+    expect(kept).toMatchObject(SIZE)
+    const clean = await admin.invitations.picture({ id: kept.id })
+    expect(Buffer.from(clean).includes('PRIVATE')).toBe(false)
+    expect(await sharp(clean).metadata()).toMatchObject({ format, ...SIZE, exif: undefined })
+    expect(await sharp(clean, { failOn: 'warning' }).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer())
+
+    // A browser draws it too.
+    await page.goto(`${product.url}/login`)
+    const drawn = await page.evaluate(
+      async bytes => {
+        const { width, height } = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+        return { width, height }
+      },
+      [...clean],
+    )
+    expect(drawn).toEqual(SIZE)
+  })
+}
