@@ -1,0 +1,86 @@
+import { type CardLook, type CardPicture, type Design, ID_BYTES, idFrom, type Page, Refusal } from '@hudur/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useBackend } from '../../backend/use-backend.ts'
+import { newNonce } from '../../device/nonce.ts'
+import { useRefreshInvitations } from './queries.ts'
+
+const designsKey = ['designs']
+
+/** How many past designs are offered to be used again. */
+const OFFERED = 100
+
+/** The caller's designs, those saved last first; for an administrator everybody's, or a user's. */
+export function useDesigns({ userId }: { userId?: string | undefined } = {}) {
+  const backend = useBackend()
+  return useQuery<Page<Design>>({
+    queryKey: [...designsKey, 'list', userId],
+    queryFn: () => backend.invitations.designs({ userId, limit: OFFERED }),
+  })
+}
+
+/** What names an event; `userId` where an administrator looks at a user's. */
+export type EventOfDesign = { eventName: string; eventDate: string; userId?: string | undefined }
+
+/** What the cards of an event look like, or null; asked once both its name and its day are there. */
+export function useEventDesign({ eventName, eventDate, userId }: EventOfDesign) {
+  const backend = useBackend()
+  return useQuery<Design | null>({
+    queryKey: [...designsKey, 'event', userId, eventName, eventDate],
+    enabled: eventName.trim() !== '' && eventDate !== '',
+    queryFn: async () => (await backend.invitations.designs({ userId, eventName, eventDate, limit: 1 })).rows[0] ?? null,
+  })
+}
+
+/** A picture's bytes; they never change for its id. */
+export function usePictureBytes(id: string | undefined) {
+  const backend = useBackend()
+  return useQuery<Uint8Array<ArrayBuffer>>({
+    queryKey: ['pictures', id],
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => backend.invitations.picture({ id: id! }),
+  })
+}
+
+/** Keeps an event's design, and gives it to every invitation of the event. Saving the same again changes nothing. */
+export function useSaveDesign() {
+  const backend = useBackend()
+  const client = useQueryClient()
+  const refreshInvitations = useRefreshInvitations()
+  return useMutation<Design, Error, EventOfDesign & { look: CardLook }>({
+    mutationFn: wanted => backend.invitations.saveDesign({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...wanted }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: designsKey }), refreshInvitations()]),
+  })
+}
+
+/** Removes a design; its event's invitations have none then. */
+export function useRemoveDesign() {
+  const backend = useBackend()
+  const client = useQueryClient()
+  const refreshInvitations = useRefreshInvitations()
+  return useMutation<{ success: true }, Error, { id: string }>({
+    mutationFn: backend.invitations.removeDesign,
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: designsKey }), refreshInvitations()]),
+  })
+}
+
+/**
+ * Uploads a picture, scaled and turned already. When nobody answers, the same file uploaded again carries the same nonce, so that it is one
+ * picture.
+ */
+export function useUploadPicture() {
+  const backend = useBackend()
+  const unanswered = useRef<{ picture: Blob; nonce: string }>(undefined)
+  return useMutation<CardPicture, Error, { picture: Blob; userId?: string | undefined }>({
+    async mutationFn({ picture, userId }) {
+      if (unanswered.current?.picture !== picture) unanswered.current = { picture, nonce: newNonce() }
+      const kept = await backend.invitations.uploadPicture({ ...unanswered.current, userId })
+      unanswered.current = undefined
+      return kept
+    },
+    onError(error) {
+      if (error instanceof Refusal) unanswered.current = undefined
+    },
+  })
+}
