@@ -80,9 +80,14 @@ export const designsIn = (db: Kysely<Tables>) => {
       await db.updateTable('designs').set(toRow(design)).where('id', '=', design.id).execute()
     },
 
-    /** Takes a design away, and from the invitations that have it. */
-    async remove({ id }: Design, now: Date) {
-      await db.updateTable('invitations').set({ design_id: null, changed_at: now.toISOString() }).where('design_id', '=', id).execute()
+    /** Takes a design away, and from the invitations that have it: by their owner, for an index of designs would cost every scan. */
+    async remove({ id, userId }: Design, now: Date) {
+      await db
+        .updateTable('invitations')
+        .set({ design_id: null, changed_at: now.toISOString() })
+        .where('user_id', '=', userId)
+        .where('design_id', '=', id)
+        .execute()
       await db.deleteFrom('designs').where('id', '=', id).execute()
     },
 

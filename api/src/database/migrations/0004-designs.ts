@@ -38,5 +38,4 @@ export async function up(db: Kysely<never>) {
   await db.schema.createIndex('designs_newest').on('designs').columns(['updated_at desc', 'id']).execute()
   await db.schema.createIndex('designs_of_user').on('designs').columns(['user_id', 'updated_at desc', 'id']).execute()
   await db.schema.createIndex('designs_picture').on('designs').column('picture_id').execute()
-  await db.schema.createIndex('invitations_design').on('invitations').column('design_id').execute()
 }
