@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   CARD_HEIGHT,
@@ -11,7 +12,10 @@ import {
   nameBox,
   overlap,
   PICTURE_SIZES,
+  resized,
+  SHORT_CODE_MODULES,
 } from './card.ts'
+import { CODE_SIZE, NAME_SIZE } from './look.ts'
 
 describe('an uploaded picture', () => {
   test('carries the code of 200 in a white box of 240 at 50 and 80 percent', () => {
@@ -60,6 +64,78 @@ test('nothing leaves the card at the ends of the sliders', () => {
       }
     }
   }
+})
+
+const UNCHOSEN = { letters: null, code: null, isShort: false }
+
+describe('sizes of one’s own', () => {
+  test('where nothing is chosen they are the background’s', () => {
+    expect(resized(PICTURE_SIZES, UNCHOSEN)).toEqual(PICTURE_SIZES)
+    expect(resized(DESIGN_SIZES, UNCHOSEN)).toEqual(DESIGN_SIZES)
+  })
+
+  test('larger letters have a higher box about the same middle', () => {
+    const sizes = resized(PICTURE_SIZES, { ...UNCHOSEN, letters: 128 })
+    expect(nameBox('خالد', DEFAULT_PLACES.name, sizes)).toEqual({ x: 400, y: 960, width: 400, height: 240 })
+    expect(nameBox('ن'.repeat(12), DEFAULT_PLACES.name, sizes).width).toBe(600)
+  })
+
+  test('smaller letters keep the box of 120', () => {
+    expect(resized(PICTURE_SIZES, { ...UNCHOSEN, letters: 28 }).nameHeight).toBe(120)
+  })
+
+  test('a larger code has a white box in the same proportion', () => {
+    expect(resized(PICTURE_SIZES, { ...UNCHOSEN, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
+  })
+
+  test('a code of few modules is given a wider white edge', () => {
+    expect(resized(PICTURE_SIZES, { ...UNCHOSEN, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
+  })
+
+  test('a code that turned out to have few modules stays inside its box', () => {
+    expect(codeBoxes(DEFAULT_PLACES.code, PICTURE_SIZES, SHORT_CODE_MODULES)).toEqual({
+      box: { x: 480, y: 1320, width: 240, height: 240 },
+      code: { x: 514, y: 1354, width: 172, height: 172 },
+    })
+    expect(codeBoxes(DEFAULT_PLACES.code, PICTURE_SIZES, 53).code.width).toBe(200)
+  })
+
+  const percent = fc.integer({ min: 10, max: 90 })
+  const place = fc.record({ x: percent, y: percent })
+  const chosen = fc.record({
+    letters: fc.option(fc.integer(NAME_SIZE)),
+    code: fc.option(fc.integer(CODE_SIZE)),
+    isShort: fc.boolean(),
+  })
+  const base = fc.constantFrom(PICTURE_SIZES, DESIGN_SIZES)
+  const name = fc.string({ maxLength: 200, unit: 'grapheme' })
+  const modules = fc.integer({ min: 0, max: 39 }).map(version => SHORT_CODE_MODULES + 4 * version)
+
+  test('everything stays on the card, on whole pixels, whatever is chosen', () => {
+    fc.assert(
+      fc.property(base, chosen, place, place, name, (background, sizes, forName, forCode, guest) => {
+        const own = resized(background, sizes)
+        for (const box of [nameBox(guest, forName, own), codeBoxes(forCode, own).box]) {
+          expect(Object.values(box).every(Number.isInteger)).toBe(true)
+          expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
+          expect(box.x + box.width).toBeLessThanOrEqual(CARD_WIDTH)
+          expect(box.y + box.height).toBeLessThanOrEqual(CARD_HEIGHT)
+        }
+      }),
+    )
+  })
+
+  test('about every code are four light modules at least, and it stands on whole pixels in the middle of its box', () => {
+    fc.assert(
+      fc.property(base, chosen, place, modules, (background, sizes, forCode, count) => {
+        const { box, code } = codeBoxes(forCode, resized(background, sizes), count)
+        const quiet = code.x - box.x
+        expect(Number.isInteger(quiet)).toBe(true)
+        expect(box.width - code.width).toBe(2 * quiet)
+        expect(quiet).toBeGreaterThanOrEqual((4 * code.width) / count)
+      }),
+    )
+  })
 })
 
 test('a place is kept in whole percents from 10 to 90', () => {

@@ -20,15 +20,51 @@ export type CardSizes = {
   nameLeast: number
   namePerCharacter: number
   nameHeight: number
+  /** The largest size of the name's letters; a name that would not fit is written smaller. */
+  nameLetters: number
   /** Instead: the width every name is given where there is room on both sides of it. */
   nameFull?: number
   margin: number
 }
 
 /** What an uploaded picture gets. */
-export const PICTURE_SIZES: CardSizes = { code: 200, codeBox: 240, nameLeast: 400, namePerCharacter: 25, nameHeight: 120, margin: 60 }
+export const PICTURE_SIZES: CardSizes = {
+  code: 200,
+  codeBox: 240,
+  nameLeast: 400,
+  namePerCharacter: 25,
+  nameHeight: 120,
+  nameLetters: 64,
+  margin: 60,
+}
 /** A ready design leaves room for a code that is read from further away, and rules of one length about every name. */
 export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 820 }
+
+/** Modules a side of a code that holds an id alone: twenty capitals and digits are a code of the first version. */
+export const SHORT_CODE_MODULES = 21
+
+/** The light modules that a reader wants about a code, by the standard (ISO/IEC 18004). */
+const QUIET_MODULES = 4
+
+const framed = (modules: number) => modules + 2 * QUIET_MODULES
+
+type ChosenSizes = { letters: number | null; code: number | null; isShort: boolean }
+
+/** The same card with letters and a code of other sizes: the name's box is as much higher, and the white box keeps its part and the quiet modules. */
+export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
+  const nameLetters = letters ?? sizes.nameLetters
+  const larger = nameLetters / sizes.nameLetters
+  const side = code ?? sizes.code
+  const part = Math.max(sizes.codeBox / sizes.code, isShort ? framed(SHORT_CODE_MODULES) / SHORT_CODE_MODULES : 1)
+  return {
+    ...sizes,
+    nameLetters,
+    namePerCharacter: sizes.namePerCharacter * larger,
+    nameHeight: Math.round(sizes.nameHeight * Math.max(1, larger)),
+    code: side,
+    codeBox: side + 2 * Math.ceil((side * (part - 1)) / 2 - 1e-9),
+  }
+}
 
 const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
@@ -54,16 +90,19 @@ export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_S
   const room = 2 * (Math.min(middle, CARD_WIDTH - middle) - sizes.margin)
   const wanted = Math.max(
     sizes.nameLeast,
-    sizes.nameFull ? Math.min(sizes.nameFull, room) : sizes.namePerCharacter * Array.from(name).length,
+    sizes.nameFull ? Math.min(sizes.nameFull, room) : Math.round(sizes.namePerCharacter * Array.from(name).length),
   )
   return boxAt(place, Math.min(wanted, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
 }
 
-/** Where the code stands, and the white box about it. */
-export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES): { box: Rectangle; code: Rectangle } {
+/** Where the code stands, and the white box about it. A code of few, large modules is drawn a little smaller where the box would not leave it its quiet ones. */
+export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
   const box = boxAt(place, sizes.codeBox, sizes.codeBox, 0)
-  const quiet = (sizes.codeBox - sizes.code) / 2
-  return { box, code: { x: box.x + quiet, y: box.y + quiet, width: sizes.code, height: sizes.code } }
+  const most = modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / framed(modules)))
+  // An even rest, so that the modules stand on whole pixels.
+  const side = most - ((sizes.codeBox - most) % 2)
+  const quiet = (sizes.codeBox - side) / 2
+  return { box, code: { x: box.x + quiet, y: box.y + quiet, width: side, height: side } }
 }
 
 /** How a picture of any shape covers the whole card: where it is drawn, with what hangs over cut evenly. */

@@ -22,7 +22,7 @@ export const CODE_SIZE = { min: 140, max: 520 }
 
 /** How many free lines a ready design has room for: time, place, hosts. */
 export const FREE_LINES = 3
-const MAX_FREE_LINE = 80
+export const MAX_FREE_LINE = 80
 
 const Percent = whole(PLACE_MIN, PLACE_MAX)
 const Place = z.object({ x: Percent, y: Percent })

@@ -256,8 +256,12 @@ export const text = {
     anyGuest: 'ضيوفنا الكرام',
     closing: 'يسعدنا حضوركم',
     practical: 'يُبرز هذا الرمز عند الدخول',
-    /** The day in both calendars; every part is written in ٠-٩. */
-    day: (weekday: string, hijri: string, gregorian: string) => `${weekday} ${hijri}هـ، الموافق ${gregorian}م`,
+    /** The day; every part is written in ٠-٩. */
+    day: {
+      both: (weekday: string, hijri: string, gregorian: string) => `${weekday} ${hijri}هـ، الموافق ${gregorian}م`,
+      hijri: (weekday: string, hijri: string) => `${weekday} ${hijri}هـ`,
+      gregorian: (weekday: string, _hijri: string, gregorian: string) => `${weekday} ${gregorian}م`,
+    },
     designs: {
       mithaq: 'ميثاق',
       rawda: 'روضة',

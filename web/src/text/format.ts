@@ -82,14 +82,14 @@ const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
 const cardHijri = cardFormat('islamic-umalqura')
 const cardGregorian = cardFormat('gregory')
 
-/** `2027-01-14` as cards write it: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م». */
-export function cardDay(day: string) {
+/** `2027-01-14` as cards write it: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or in one of the two calendars. */
+export function cardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') {
   const moment = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(moment.getTime())) return ''
   const partsOf = (format: Intl.DateTimeFormat) => Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   const [hijri, gregorian] = [partsOf(cardHijri), partsOf(cardGregorian)]
   const written = (parts: typeof hijri) => `${parts.day} ${parts.month} ${parts.year}`
-  return text.card.day(hijri.weekday ?? '', written(hijri), written(gregorian))
+  return text.card.day[calendars](hijri.weekday ?? '', written(hijri), written(gregorian))
 }
 
 const plurals = new Intl.PluralRules('ar')

@@ -126,3 +126,13 @@ export function mirrored(context: Canvas2D, draw: () => void) {
   draw()
   context.restore()
 }
+
+/** A drawing made smaller about a point of the card's middle line. */
+export function smaller(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
+  context.save()
+  context.translate(CENTRE, y)
+  context.scale(scale, scale)
+  context.translate(-CENTRE, -y)
+  draw()
+  context.restore()
+}

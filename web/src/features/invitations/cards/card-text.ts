@@ -1,14 +1,30 @@
-import { fit, fitInLines, type Measure, type Rectangle, stack, stackHeight } from '@hudur/core'
+import { type Alignment, type FaceName, fit, fitInLines, type Measure, type Rectangle, stack, stackHeight } from '@hudur/core'
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** A face of the cards; only those that `card-fonts.ts` loads. */
-export type Face = { family: 'Amiri' | 'Aref Ruqaa' | 'Reem Kufi'; weight: 400 | 600 | 700 }
+export type Face = {
+  family: 'Amiri' | 'Aref Ruqaa' | 'Reem Kufi' | 'Cairo' | 'Tajawal' | 'IBM Plex Sans Arabic' | 'El Messiri' | 'Marhey' | 'Rakkas'
+  weight: 400 | 600 | 700
+}
 
 export const AMIRI: Face = { family: 'Amiri', weight: 400 }
 export const AMIRI_BOLD: Face = { family: 'Amiri', weight: 700 }
 export const RUQAA: Face = { family: 'Aref Ruqaa', weight: 700 }
 export const KUFI: Face = { family: 'Reem Kufi', weight: 600 }
+
+/** The faces that a guest's name can be written in. */
+export const NAME_FACES: Record<FaceName, Face> = {
+  amiri: AMIRI_BOLD,
+  'aref-ruqaa': RUQAA,
+  'reem-kufi': KUFI,
+  cairo: { family: 'Cairo', weight: 700 },
+  tajawal: { family: 'Tajawal', weight: 700 },
+  plex: { family: 'IBM Plex Sans Arabic', weight: 600 },
+  'el-messiri': { family: 'El Messiri', weight: 700 },
+  marhey: { family: 'Marhey', weight: 600 },
+  rakkas: { family: 'Rakkas', weight: 400 },
+}
 
 export const fontOf = ({ family, weight }: Face, size: number) => `${weight} ${size}px "${family}", "Amiri", serif`
 
@@ -53,17 +69,24 @@ export function writeWithin(context: Canvas2D, width: number, line: Line) {
   writeLine(context, { ...line, size })
 }
 
-type Block = { text: string; box: Rectangle; face: Face; largest: number; mostLines: number; ink: string }
+type Block = { text: string; box: Rectangle; face: Face; largest: number; mostLines: number; ink: string; align?: Alignment }
 
-/** A text as large as its box allows, in one line or a few, about the box's middle. Gives how high it stands. */
-export function writeBlock(context: Canvas2D, { text, box, face, largest, mostLines, ink }: Block) {
-  const { measure, size, lines } = setBlock(context, { text, box, face, largest, mostLines })
-  for (const { text: line, baseline } of stack(lines, size, box.y + box.height / 2, measure))
-    writeLine(context, { text: line, x: box.x + box.width / 2, baseline, face, size, ink })
+/** A text as large as its box allows, in one line or a few, about the box's middle or along one of its sides. */
+export function writeBlock(context: Canvas2D, { ink, align = 'center', ...block }: Block) {
+  const { box, face } = block
+  const { measure, size, lines } = setBlock(context, block)
+  for (const { text, baseline } of stack(lines, size, box.y + box.height / 2, measure))
+    writeLine(context, { text, x: middleOf(box, align, measure(text, size).width), baseline, face, size, ink })
+}
+
+/** Where the middle of a line stands whose ink is kept inside the box. */
+export function middleOf({ x, width }: Rectangle, align: Alignment, taken: number) {
+  if (align === 'center') return x + width / 2
+  return align === 'left' ? x + taken / 2 : x + width - taken / 2
 }
 
 /** How a text would be set in a box, and how high it would stand. */
-export function setBlock(context: Canvas2D, { text, box, face, largest, mostLines }: Omit<Block, 'ink'>) {
+export function setBlock(context: Canvas2D, { text, box, face, largest, mostLines }: Omit<Block, 'ink' | 'align'>) {
   const measure = measureWith(context, face)
   const { size, lines } = fitInLines(text, { width: box.width, height: box.height, largest, mostLines, measure })
   return { measure, size, lines, height: stackHeight(lines, size, measure) }

@@ -1,5 +1,7 @@
 import {
+  type Alignment,
   type CardLook,
+  type CardSizes,
   codeBoxes,
   DEFAULT_PLACES,
   DESIGN_SIZES,
@@ -8,10 +10,11 @@ import {
   PICTURE_SIZES,
   type Place,
   type Rectangle,
+  resized,
 } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { fill, line, rectangle, stroke, WHOLE } from './card-shapes.ts'
-import { AMIRI, AMIRI_BOLD, type Canvas2D, measureWith, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'
+import { AMIRI, type Canvas2D, measureWith, middleOf, NAME_FACES, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'
 import type { Design } from './designs/design.ts'
 import { designs } from './designs.ts'
 import { drawCode, type Modules } from './draw-code.ts'
@@ -22,16 +25,24 @@ export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefin
 export type CardWords = { eventName: string; day: string }
 export type CardGuest = { guestName: string; modules: Modules }
 
-export const sizesOf = ({ background }: CardLook) => (background.is === 'ready' ? DESIGN_SIZES : PICTURE_SIZES)
+/** The background's sizes with those the maker has chosen instead. */
+export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
+  resized(background.is === 'ready' ? DESIGN_SIZES : PICTURE_SIZES, {
+    letters: name.size,
+    code: code.size,
+    isShort: code.holds === 'short',
+  })
 
 const PICTURE_INK = '#1b231f'
 const PICTURE_CODE_RADIUS = 12
-const NAME_LARGEST = 64
 
-/** The part of a name's box that a ready design leaves to the name itself, below «إلى حضرة» and above the rule. */
+/** The part of a name's box that a ready design leaves to the name itself, below «إلى حضرة»; the second rule is below the box. */
 const NAME_TOP = 26
 const RULE_TOP = 6
-const RULE_BOTTOM = 130
+const RULE_BELOW = 10
+
+/** The baseline of «يُبرز هذا الرمز» below the code's box or above it, and the lowest that is inside every frame. */
+const CAPTION = { below: 54, above: 34, lowest: 1692 }
 
 /** A card is drawn in two steps, at any scale. First everything that is the same for every guest: it can be drawn once and copied. */
 export function drawGround(context: Canvas2D, { look, picture }: CardDrawing, words: CardWords) {
@@ -42,16 +53,10 @@ export function drawGround(context: Canvas2D, { look, picture }: CardDrawing, wo
     return
   }
   const design = designs[background.design]
-  design.paint(context)
-  writeEvent(context, design, words)
-  writeWithin(context, design.day.width, {
-    text: words.day,
-    x: WHOLE.width / 2,
-    baseline: design.day.baseline,
-    face: AMIRI,
-    size: 40,
-    ink: design.day.ink,
-  })
+  const rise = riseFor(design, look)
+  design.paint(context, rise)
+  writeEvent(context, design, { words, rise })
+  writeDay(context, design, { words, rise, lines: saidLines(look) })
   drawNameFrame(context, design, look)
   drawCodeFrame(context, design, look)
 }
@@ -60,30 +65,50 @@ const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, plac
 
 /** Then what is this guest's own: the name and the code. */
 export function drawGuest(context: Canvas2D, look: CardLook, { guestName, modules }: CardGuest) {
-  const { background, places } = look
+  const { background, places, name } = look
   const sizes = sizesOf(look)
   const box = nameBox(guestName, places.name, sizes)
   const design = background.is === 'ready' ? designs[background.design] : undefined
   if (!design && guestName) drawPlate(context, box)
   if (guestName)
-    writeName(
-      context,
-      guestName,
-      design ? { ...box, y: box.y + NAME_TOP, height: box.height - NAME_TOP } : plateRoom(box),
-      design?.guest.ink ?? PICTURE_INK,
-    )
+    writeName(context, {
+      text: guestName,
+      box: design ? { ...box, y: box.y + NAME_TOP, height: box.height - NAME_TOP } : plateRoom(box),
+      face: NAME_FACES[name.face ?? 'amiri'],
+      largest: sizes.nameLetters,
+      ink: name.ink ?? design?.guest.ink ?? PICTURE_INK,
+      align: name.align,
+    })
   // The white box comes after the name: wherever the two were placed, nothing is written across the code.
-  const { box: white, code } = codeBoxes(places.code, sizes)
+  const { box: white, code } = codeBoxes(places.code, sizes, modules.length)
   fill(context, rectangle(white, design?.code.radius ?? PICTURE_CODE_RADIUS), '#ffffff')
   drawCode(context, modules, code, design?.code.ink ?? '#000000')
 }
 
 const OPENING = { size: 38, room: 74 }
+const DAY_SIZE = 40
+const LINE = { size: 36, step: 56 }
+
+const saidLines = ({ lines }: CardLook) => lines.filter(said => said.trim() !== '')
+
+/** The least height in which an event's name is still the card's largest word, and the most that the ornaments make room for. */
+const LEAST_EVENT = 190
+const MOST_RISE = 260
+
+/** By how much the event and its day stand higher than on a card without free lines: for those, and for a name that reaches further up. */
+function riseFor({ event }: Design, look: CardLook) {
+  const forLines = saidLines(look).length * LINE.step
+  const forName = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y
+  const both = forLines + Math.max(0, forName)
+  return both <= MOST_RISE && event.box(both).height >= LEAST_EVENT ? both : forLines
+}
 
 /** The opening line stands just above the event's name, and both about the middle of their box. */
-function writeEvent(context: Canvas2D, { event: { box, face, largest, ink, openingInk } }: Design, { eventName }: CardWords) {
+function writeEvent(context: Canvas2D, { event }: Design, { words, rise }: { words: CardWords; rise: number }) {
+  const { face, largest, ink, openingInk } = event
+  const box = event.box(rise)
   const room = { ...box, height: box.height - OPENING.room }
-  const block = { text: eventName, box: room, face, largest, mostLines: 3 }
+  const block = { text: words.eventName, box: room, face, largest, mostLines: 3 }
   const { height } = setBlock(context, block)
   const top = box.y + (box.height - height - OPENING.room) / 2
   writeLine(context, {
@@ -97,36 +122,51 @@ function writeEvent(context: Canvas2D, { event: { box, face, largest, ink, openi
   writeBlock(context, { ...block, box: { ...room, y: top + OPENING.room, height }, ink })
 }
 
-function drawNameFrame(context: Canvas2D, design: Design, { places }: CardLook) {
-  const box = nameBox('', places.name, DESIGN_SIZES)
+type Day = { words: CardWords; rise: number; lines: string[] }
+
+function writeDay(context: Canvas2D, { day }: Design, { words, rise, lines }: Day) {
+  const said = { x: WHOLE.width / 2, face: AMIRI, ink: day.ink }
+  const baseline = day.baseline - rise
+  writeWithin(context, day.width, { ...said, text: words.day, baseline, size: DAY_SIZE })
+  lines.forEach((line, index) => {
+    writeWithin(context, day.width, { ...said, text: line, baseline: baseline + (index + 1) * LINE.step, size: LINE.size })
+  })
+}
+
+function drawNameFrame(context: Canvas2D, design: Design, look: CardLook) {
+  const { places } = look
+  const sizes = sizesOf(look)
+  const box = nameBox('', places.name, sizes)
   const middle = box.x + box.width / 2
+  const end = box.height + RULE_BELOW
   if (isMoved(places.name, DEFAULT_PLACES.name))
-    fill(context, rectangle({ x: box.x - 30, y: box.y - 24, width: box.width + 60, height: RULE_BOTTOM + 44 }, 12), design.paper)
+    fill(context, rectangle({ x: box.x - 30, y: box.y - 24, width: box.width + 60, height: end + 44 }, 12), design.paper)
   const { width } = measureWith(context, AMIRI)(text.card.to, 32)
   const gap = width / 2 + 26
   const rule = { ink: design.guest.rule }
   line(context, { ...rule, from: box.x, to: middle - gap, y: box.y + RULE_TOP })
   line(context, { ...rule, from: middle + gap, to: box.x + box.width, y: box.y + RULE_TOP })
-  line(context, { ...rule, from: box.x, to: box.x + box.width, y: box.y + RULE_BOTTOM })
+  line(context, { ...rule, from: box.x, to: box.x + box.width, y: box.y + end })
   writeLine(context, { text: text.card.to, x: middle, baseline: box.y + RULE_TOP + 11, face: AMIRI, size: 32, ink: design.guest.labelInk })
-  const closing: Rectangle = { x: box.x, y: box.y + 150, width: box.width, height: 80 }
-  if (isMoved(places.name, DEFAULT_PLACES.name) || overlap(closing, codeBoxes(places.code, DESIGN_SIZES).box)) return
+  const closing: Rectangle = { x: box.x, y: box.y + end + 20, width: box.width, height: 80 }
+  if (isMoved(places.name, DEFAULT_PLACES.name) || overlap(closing, codeBoxes(places.code, sizes).box)) return
   writeWithin(context, box.width, {
     text: text.card.closing,
     x: middle,
-    baseline: box.y + 200,
+    baseline: closing.y + 50,
     face: design.closing.face,
     size: 44,
     ink: design.closing.ink,
   })
 }
 
-function drawCodeFrame(context: Canvas2D, { code, paper }: Design, { places }: CardLook) {
-  const { box } = codeBoxes(places.code, DESIGN_SIZES)
+function drawCodeFrame(context: Canvas2D, { code, paper }: Design, look: CardLook) {
+  const { places } = look
+  const { box } = codeBoxes(places.code, sizesOf(look))
   const middle = box.x + box.width / 2
-  const below = box.y + box.height + 54
+  const below = box.y + box.height + CAPTION.below
   // At the card's lower end there is no room beneath the box: the line stands above it.
-  const baseline = below < WHOLE.height - 60 ? below : box.y - 34
+  const baseline = below <= CAPTION.lowest ? below : box.y - CAPTION.above
   if (isMoved(places.code, DEFAULT_PLACES.code))
     fill(
       context,
@@ -145,13 +185,15 @@ function drawPlate(context: Canvas2D, box: Rectangle) {
 
 const plateRoom = ({ x, y, width, height }: Rectangle): Rectangle => ({ x: x + 24, y: y + 14, width: width - 48, height: height - 28 })
 
+type Name = Omit<Parameters<typeof writeBlock>[1], 'mostLines' | 'align'> & { align: Alignment }
+
 /** A name stands on one line of its box, as near as its ink allows to where all names stand; a very long one on two. */
-function writeName(context: Canvas2D, name: string, room: Rectangle, ink: string) {
-  const block = { text: name, box: room, face: AMIRI_BOLD, largest: NAME_LARGEST, mostLines: 2 }
+function writeName(context: Canvas2D, { text: name, box, face, largest, ink, align }: Name) {
+  const block = { text: name, box, face, largest, mostLines: 2 }
   const { lines, size, measure } = setBlock(context, block)
-  if (lines.length > 1) return writeBlock(context, { ...block, ink })
-  const { ascent, descent } = measure(name, size)
-  const usual = room.y + room.height / 2 + size * 0.28
-  const baseline = Math.max(room.y + ascent, Math.min(usual, room.y + room.height - descent))
-  writeLine(context, { text: name, x: room.x + room.width / 2, baseline, face: AMIRI_BOLD, size, ink })
+  if (lines.length > 1) return writeBlock(context, { ...block, ink, align })
+  const { width, ascent, descent } = measure(name, size)
+  const usual = box.y + box.height / 2 + size * 0.28
+  const baseline = Math.max(box.y + ascent, Math.min(usual, box.y + box.height - descent))
+  writeLine(context, { text: name, x: middleOf(box, align, width), baseline, face, size, ink })
 }

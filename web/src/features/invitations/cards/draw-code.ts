@@ -1,4 +1,4 @@
-import { codeText, type Invitation, isReadable, type Rectangle } from '@hudur/core'
+import { type CardLook, codeText, type Invitation, isReadable, type Rectangle } from '@hudur/core'
 import { encodeQR } from 'qr'
 import type { Canvas2D } from './card-text.ts'
 
@@ -11,7 +11,8 @@ const encode = (text: string): Modules =>
     .map(row => row.slice(1, -1))
 
 /** The code of an invitation for so many pixels a side. Where very long names would make it too fine to read, it holds the id alone: doors read both. */
-export function codeModules(invitation: Invitation, side: number): Modules {
+export function codeModules(invitation: Invitation, side: number, holds: CardLook['code']['holds']): Modules {
+  if (holds === 'short') return encode(invitation.id)
   const full = encode(codeText(invitation))
   return isReadable(full.length, side) ? full : encode(invitation.id)
 }

@@ -8,7 +8,10 @@ import { codeModules } from './draw-code.ts'
 const PNG_QUALITY = 0.95
 
 /** What an invitation's card says to every guest of the event. */
-const wordsOf = ({ eventName, eventDate }: Invitation): CardWords => ({ eventName, day: cardDay(eventDate) })
+const wordsOf = ({ eventName, eventDate }: Invitation, { look }: CardDrawing): CardWords => ({
+  eventName,
+  day: cardDay(eventDate, look.day),
+})
 
 /** Whom the card addresses: its guest, or whoever comes with it. */
 const nameOn = ({ guestName }: Invitation) => guestName || text.card.anyGuest
@@ -32,9 +35,9 @@ export type Grounds = { drawing: CardDrawing; of: (invitation: Invitation) => HT
 /** Waits for the faces of all these cards. Each ground is painted when it is first asked for, and once. */
 export async function prepareGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Grounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
-  const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation)]))
+  const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
   const guestNames = invitations.map(nameOn)
-  await loadCardFonts([...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guestNames])
+  await loadCardFonts([...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...drawing.look.lines, ...guestNames])
   const painted = new Map<string, HTMLCanvasElement>()
   return {
     drawing,
@@ -62,7 +65,7 @@ export function paintCard(canvas: HTMLCanvasElement, ground: HTMLCanvasElement, 
   if (!context) return
   context.drawImage(ground, 0, 0)
   context.scale(ground.width / CARD_WIDTH, ground.width / CARD_WIDTH)
-  drawGuest(context, look, { guestName: nameOn(invitation), modules: codeModules(invitation, sizesOf(look).code) })
+  drawGuest(context, look, { guestName: nameOn(invitation), modules: codeModules(invitation, sizesOf(look).code, look.code.holds) })
 }
 
 const toPng = (canvas: HTMLCanvasElement) =>

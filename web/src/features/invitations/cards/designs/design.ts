@@ -3,11 +3,11 @@ import type { Canvas2D, Face } from '../card-text.ts'
 
 /** A ready card: what is painted, and in which face, place and ink the words stand on it. All in the card's own pixels. */
 export type Design = {
-  /** Ground, frame and ornament: all that is the same for every event. */
-  paint: (context: Canvas2D) => void
-  /** The opening line and the event's name, about the middle of a box. */
-  event: { box: Rectangle; face: Face; largest: number; ink: string; openingInk: string }
-  /** The day in both calendars, on one line. */
+  /** Ground, frame and ornament: all that is the same for every event. `rise` is by how much the words below the ornament begin higher. */
+  paint: (context: Canvas2D, rise: number) => void
+  /** The opening line and the event's name, about the middle of a box that ends `rise` higher than it does on a card without free lines. */
+  event: { box: (rise: number) => Rectangle; face: Face; largest: number; ink: string; openingInk: string }
+  /** The day on one line; the free lines stand beneath it, and it rises for them. */
   day: { baseline: number; width: number; ink: string }
   /** The guest between two rules. */
   guest: { ink: string; labelInk: string; rule: string }
@@ -17,3 +17,8 @@ export type Design = {
   /** The ink is for the modules on white: at least 12 to 1. */
   code: { ink: string; captionInk: string; radius: number; frame?: (context: Canvas2D, box: Rectangle) => void }
 }
+
+/** A box that ends higher and begins where it did, or higher by a part of the same: what the ornament above it gives up. */
+export const risen =
+  (box: Rectangle, part = 0) =>
+  (rise: number): Rectangle => ({ ...box, y: box.y - part * rise, height: box.height - rise + part * rise })

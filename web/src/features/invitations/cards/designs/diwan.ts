@@ -1,6 +1,6 @@
 import { CENTRE, fill, grown, line, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, KUFI } from '../card-text.ts'
-import type { Design } from './design.ts'
+import { type Design, risen } from './design.ts'
 
 const PAPER = '#f7f2e7'
 const NAVY = '#1d2b40'
@@ -48,7 +48,7 @@ export const diwan: Design = {
     border(context)
     seal(context)
   },
-  event: { box: { x: 190, y: 390, width: 820, height: 450 }, face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
+  event: { box: risen({ x: 190, y: 390, width: 820, height: 450 }), face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
   day: { baseline: 938, width: 820, ink: '#2b2618' },
   guest: { ink: '#1b2230', labelInk: READ, rule: BRONZE },
   paper: '#fffdf7',

@@ -1,6 +1,6 @@
 import { CENTRE, fill, grown, inside, lattice, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { type Canvas2D, RUQAA } from '../card-text.ts'
-import type { Design } from './design.ts'
+import { type Design, risen } from './design.ts'
 
 const WALNUT = '#3a2416'
 const CARVED = '#6d4526'
@@ -50,7 +50,7 @@ export const mashrabiya: Design = {
     fill(context, star(CENTRE, 250, 32), '#fffaf0')
     fill(context, star(CENTRE, 250, 16, Math.PI / 8), BRASS)
   },
-  event: { box: { x: 225, y: 350, width: 750, height: 510 }, face: RUQAA, largest: 140, ink: '#5a2f14', openingInk: INK },
+  event: { box: risen({ x: 225, y: 350, width: 750, height: 510 }), face: RUQAA, largest: 140, ink: '#5a2f14', openingInk: INK },
   day: { baseline: 944, width: 780, ink: INK },
   guest: { ink: INK, labelInk: READ, rule: BRASS },
   paper: '#fbf2e0',

@@ -1,10 +1,15 @@
-import { CENTRE, circle, fill, grown, inside, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, fill, grown, inside, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, RUQAA } from '../card-text.ts'
-import type { Design } from './design.ts'
+import { type Design, risen } from './design.ts'
 
 const GOLD = '#e4cc94'
 const ROSE = '#f8ede6'
 const WINE = '#5b2233'
+
+/** The upper edge, towards which the arcs shrink by a part of what the words rise, and how far they reach. */
+const TOP = 70
+const REACH = 468
+const GIVEN_UP = 0.6
 
 /** Arcs that open downwards from the upper edge, with a star where each pair meets the middle. */
 function arcs(context: Canvas2D) {
@@ -27,7 +32,7 @@ function arcs(context: Canvas2D) {
 
 /** Arena: gold arcs on wine red. */
 export const maydan: Design = {
-  paint(context) {
+  paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: 120,
       radius: 1800,
@@ -37,11 +42,11 @@ export const maydan: Design = {
         [1, '#3c1421'],
       ],
     })
-    arcs(context)
+    smaller(context, { y: TOP, scale: 1 - (GIVEN_UP * rise) / REACH }, () => arcs(context))
     stroke(context, rectangle(grown(WHOLE, -56)), GOLD, 1.2)
     stroke(context, rectangle(grown(WHOLE, -70)), GOLD, 3)
   },
-  event: { box: { x: 140, y: 530, width: 920, height: 350 }, face: RUQAA, largest: 140, ink: ROSE, openingInk: GOLD },
+  event: { box: risen({ x: 140, y: 530, width: 920, height: 350 }, GIVEN_UP), face: RUQAA, largest: 140, ink: ROSE, openingInk: GOLD },
   day: { baseline: 950, width: 920, ink: GOLD },
   guest: { ink: ROSE, labelInk: GOLD, rule: GOLD },
   paper: '#5b2233',

@@ -1,5 +1,5 @@
 import { chords } from '../../../../ui/khatim.ts'
-import { CENTRE, circle, fading, fill, grown, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, fading, fill, grown, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, KUFI } from '../card-text.ts'
 import type { Design } from './design.ts'
 
@@ -9,6 +9,11 @@ const LINE = '#2f6a55'
 const MIST = '#eef4f1'
 
 const MIDDLE = 470
+const RADIUS = 404
+/** Where the circle begins. Its lower edge stays as far above the day as it is without free lines. */
+const TOP = MIDDLE - RADIUS
+
+const scaleFor = (rise: number) => 1 - (0.86 * rise) / (2 * RADIUS)
 
 /** Chords whose empty circle holds the event's name. */
 function veil(context: Canvas2D) {
@@ -23,12 +28,12 @@ function veil(context: Canvas2D) {
   })
   stroke(context, new Path2D(chords({ x: CENTRE, y: MIDDLE, radius: 1000, points: 24, step: 9 })), fade, 1.3)
   stroke(context, new Path2D(chords({ x: CENTRE, y: MIDDLE, radius: 720, points: 24, step: 7, turn: Math.PI / 24 })), fade, 1.3)
-  fill(context, circle(CENTRE, MIDDLE, 404), '#fbfdfb')
-  stroke(context, circle(CENTRE, MIDDLE, 404), LINE, 3)
+  fill(context, circle(CENTRE, MIDDLE, RADIUS), '#fbfdfb')
+  stroke(context, circle(CENTRE, MIDDLE, RADIUS), LINE, 3)
   stroke(context, circle(CENTRE, MIDDLE, 390), LINE, 1)
   for (const turn of [0, 1, 2, 3]) {
     const angle = (turn * Math.PI) / 2
-    const [x, y] = [CENTRE + 404 * Math.cos(angle), MIDDLE + 404 * Math.sin(angle)]
+    const [x, y] = [CENTRE + RADIUS * Math.cos(angle), MIDDLE + RADIUS * Math.sin(angle)]
     fill(context, star(x, y, 26), MIST)
     stroke(context, star(x, y, 22), LINE, 2)
     fill(context, star(x, y, 9), LINE)
@@ -37,7 +42,7 @@ function veil(context: Canvas2D) {
 
 /** Dew: fine lines about a bright circle, on mist. */
 export const nada: Design = {
-  paint(context) {
+  paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: MIDDLE,
       radius: 1500,
@@ -47,10 +52,19 @@ export const nada: Design = {
         [1, '#d9e6e0'],
       ],
     })
-    veil(context)
+    smaller(context, { y: TOP, scale: scaleFor(rise) }, () => veil(context))
     stroke(context, rectangle(grown(WHOLE, -50)), LINE, 1.6)
   },
-  event: { box: { x: 280, y: 220, width: 640, height: 490 }, face: KUFI, largest: 104, ink: DEEP, openingInk: TEAL },
+  event: {
+    box(rise) {
+      const scale = scaleFor(rise)
+      return { x: CENTRE - 320 * scale, y: TOP + 154 * scale, width: 640 * scale, height: 490 * scale }
+    },
+    face: KUFI,
+    largest: 104,
+    ink: DEEP,
+    openingInk: TEAL,
+  },
   day: { baseline: 958, width: 900, ink: DEEP },
   guest: { ink: DEEP, labelInk: TEAL, rule: LINE },
   paper: '#f4f8f5',

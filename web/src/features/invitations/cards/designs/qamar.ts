@@ -1,10 +1,15 @@
-import { CENTRE, circle, fill, grown, inside, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, fill, grown, inside, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, RUQAA } from '../card-text.ts'
-import type { Design } from './design.ts'
+import { type Design, risen } from './design.ts'
 
 const SILVER = '#c9d4ea'
 const GOLD = '#e3c88b'
 const PALE = '#f3f5fb'
+
+/** The moon's lower edge; it shrinks towards TOP by a part of what the words rise. */
+const BOTTOM = 488
+const TOP = 120
+const GIVEN_UP = 0.6
 
 /** Scattered by hand: x, y, size. */
 const STARS = [
@@ -46,7 +51,7 @@ function moon(context: Canvas2D) {
 
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: Design = {
-  paint(context) {
+  paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: 330,
       radius: 1650,
@@ -57,11 +62,11 @@ export const qamar: Design = {
       ],
     })
     for (const [x, y, radius] of STARS) fill(context, star(x, y, radius), SILVER)
-    moon(context)
+    smaller(context, { y: TOP, scale: 1 - (GIVEN_UP * rise) / (BOTTOM - TOP) }, () => moon(context))
     stroke(context, rectangle(grown(WHOLE, -56), 26), SILVER, 1.6, 0.8)
     stroke(context, rectangle(grown(WHOLE, -68), 18), SILVER, 1, 0.4)
   },
-  event: { box: { x: 140, y: 540, width: 920, height: 340 }, face: RUQAA, largest: 132, ink: PALE, openingInk: SILVER },
+  event: { box: risen({ x: 140, y: 540, width: 920, height: 340 }, GIVEN_UP), face: RUQAA, largest: 132, ink: PALE, openingInk: SILVER },
   day: { baseline: 950, width: 920, ink: GOLD },
   guest: { ink: PALE, labelInk: GOLD, rule: '#8fa3c8' },
   paper: '#10203a',

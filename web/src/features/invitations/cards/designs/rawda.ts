@@ -1,12 +1,16 @@
 import { text } from '../../../../text/ar.ts'
 import { chords } from '../../../../ui/khatim.ts'
-import { CENTRE, circle, fading, fill, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, fading, fill, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, KUFI, RUQAA, writeLine } from '../card-text.ts'
-import type { Design } from './design.ts'
+import { type Design, risen } from './design.ts'
 
 const GOLD = '#d9bd7d'
 const IVORY = '#f6efdd'
 const MIDDLE = 348
+/** The medallion reaches down to this; it shrinks towards TOP by a part of what the words rise. */
+const BOTTOM = 532
+const TOP = 100
+const GIVEN_UP = 0.6
 
 const CORNERS = [
   [52, 52],
@@ -43,7 +47,7 @@ function medallion(context: Canvas2D) {
 
 /** Garden: gold chords about a medallion, on deep green. */
 export const rawda: Design = {
-  paint(context) {
+  paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: 432,
       radius: 1620,
@@ -53,8 +57,10 @@ export const rawda: Design = {
         [1, '#08211a'],
       ],
     })
-    rosette(context)
-    medallion(context)
+    smaller(context, { y: TOP, scale: 1 - (GIVEN_UP * rise) / (BOTTOM - TOP) }, () => {
+      rosette(context)
+      medallion(context)
+    })
     stroke(context, rectangle({ x: 52, y: 52, width: 1096, height: 1696 }), GOLD, 1.6)
     for (const [x, y] of CORNERS) {
       fill(context, star(x, y, 34), '#0a281e')
@@ -62,7 +68,7 @@ export const rawda: Design = {
       fill(context, star(x, y, 12), GOLD)
     }
   },
-  event: { box: { x: 130, y: 580, width: 940, height: 310 }, face: KUFI, largest: 104, ink: IVORY, openingInk: IVORY },
+  event: { box: risen({ x: 130, y: 580, width: 940, height: 310 }, GIVEN_UP), face: KUFI, largest: 104, ink: IVORY, openingInk: IVORY },
   day: { baseline: 956, width: 960, ink: GOLD },
   guest: { ink: IVORY, labelInk: GOLD, rule: GOLD },
   paper: '#0d3326',

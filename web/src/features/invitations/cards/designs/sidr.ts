@@ -1,6 +1,6 @@
 import { CENTRE, fill, grown, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, RUQAA } from '../card-text.ts'
-import type { Design } from './design.ts'
+import { type Design, risen } from './design.ts'
 
 const GOLD = '#e4cc94'
 const CREAM = '#fbf6e6'
@@ -61,7 +61,7 @@ export const sidr: Design = {
     stroke(context, rectangle(grown(WHOLE, -54)), GOLD, 1.6, 0.85)
     fill(context, star(CENTRE, 296, 20), GOLD)
   },
-  event: { box: { x: 190, y: 380, width: 820, height: 480 }, face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
+  event: { box: risen({ x: 190, y: 380, width: 820, height: 480 }), face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
   day: { baseline: 944, width: 840, ink: CREAM },
   guest: { ink: CREAM, labelInk: GOLD, rule: GOLD },
   paper: '#33492f',
