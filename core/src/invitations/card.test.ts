@@ -48,6 +48,11 @@ test('a ready design gives every name the same line, and a shorter one near an e
   expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 400, height: 120 })
 })
 
+test('a ready design keeps the code inside its frame, a picture has none', () => {
+  expect(codeBoxes({ x: 10, y: 90 }, DESIGN_SIZES).box).toMatchObject({ x: 114, y: 1346 })
+  expect(codeBoxes({ x: 10, y: 90 }, PICTURE_SIZES).box).toMatchObject({ x: 0, y: 1500 })
+})
+
 test('x is measured from the left of the picture', () => {
   expect(codeBoxes({ x: 20, y: 80 }).box.x).toBe(120)
 })

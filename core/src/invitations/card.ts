@@ -25,6 +25,8 @@ export type CardSizes = {
   /** Instead: the width every name is given where there is room on both sides of it. */
   nameFull?: number
   margin: number
+  /** What the code's box keeps free along the card's edges: the frame of a ready design. */
+  codeMargin: number
 }
 
 /** What an uploaded picture gets. */
@@ -36,9 +38,10 @@ export const PICTURE_SIZES: CardSizes = {
   nameHeight: 120,
   nameLetters: 64,
   margin: 60,
+  codeMargin: 0,
 }
 /** A ready design leaves room for a code that is read from further away, and rules of one length about every name. */
-export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 820 }
+export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 820, codeMargin: 114 }
 
 /** Modules a side of a code that holds an id alone: twenty capitals and digits are a code of the first version. */
 export const SHORT_CODE_MODULES = 21
@@ -97,7 +100,7 @@ export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_S
 
 /** Where the code stands, and the white box about it. A code of few, large modules is drawn a little smaller where the box would not leave it its quiet ones. */
 export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
-  const box = boxAt(place, sizes.codeBox, sizes.codeBox, 0)
+  const box = boxAt(place, sizes.codeBox, sizes.codeBox, sizes.codeMargin)
   const most = modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / framed(modules)))
   // An even rest, so that the modules stand on whole pixels.
   const side = most - ((sizes.codeBox - most) % 2)

@@ -16,11 +16,12 @@ import type { CardDrawing } from './cards/draw-card.ts'
 import { useDownloads } from './cards/use-downloads.ts'
 import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
+import { readGuestList } from './guests/guest-list.ts'
 import { useGuestList } from './guests/names-field.tsx'
 import { draftsOf } from './invitation-drafts.ts'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations } from './queries.ts'
-import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation } from './studio/card-choice.ts'
+import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
 
 type Draft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[] }
@@ -39,6 +40,7 @@ export function GeneratorScreen() {
   useEffect(() => () => keepDraft(), [])
   const [isEditing, setEditing] = useState(false)
   const drawing = useMemo(() => drawingOf(choice), [choice])
+  const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guestNames: [] }))
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSample(form)
@@ -56,6 +58,14 @@ export function GeneratorScreen() {
     } catch (error) {
       if (error instanceof Refusal) showInFields(form, error)
     }
+  }
+
+  /** Before anything is made it shows the names that are being typed. */
+  function openStudio() {
+    const { names, imported, ...event } = form.getValues()
+    const guestNames = readGuestList(names, imported).guests.map(({ name }) => name)
+    setSamples(kind === 'names' ? sampleInvitations({ ...event, guestNames }) : [sample])
+    setEditing(true)
   }
 
   return (
@@ -83,7 +93,7 @@ export function GeneratorScreen() {
                 <span className="font-normal text-muted text-sm">{counted(invitations.length, text.generator.cardWord)}</span>
               )}
             </h2>
-            <Button onPress={() => setEditing(true)} variant="outline">
+            <Button onPress={openStudio} variant="outline">
               <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.customize}
             </Button>
@@ -100,7 +110,7 @@ export function GeneratorScreen() {
       <CardEditor
         choice={choice}
         downloads={downloads}
-        invitation={invitations[0] ?? sample}
+        invitations={isSome(invitations) ? invitations : samples}
         isOpen={isEditing}
         drawing={drawing}
         onChoice={setChoice}
@@ -132,6 +142,7 @@ const fieldsOf = (kind: GenerationType) =>
     guestName: kind === 'custom' ? 'guestName' : 'names',
     maxScans: kind === 'custom' ? 'scans' : 'uses',
   }) as const satisfies Record<string, keyof GeneratorFields>
+const isSome = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
 
 /** What the server found wrong with a field is said at the field. */
 function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {

@@ -47,7 +47,7 @@ export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
                   autoComplete="off"
                   error={fieldState.error?.message}
                   isRequired
-                  label={text.generator.guestName}
+                  label={text.studio.parts.name}
                   placeholder={text.generator.guestExample}
                 />
               </div>

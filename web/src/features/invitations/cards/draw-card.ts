@@ -34,6 +34,9 @@ export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
   })
 
 const PICTURE_INK = '#1b231f'
+/** The plate beneath a name on a picture lets a tenth of the picture through: as dark as that can make it. */
+const PLATE = 'rgb(255 253 248 / 0.9)'
+const DARKEST_PLATE = '#e6e4df'
 const PICTURE_CODE_RADIUS = 12
 
 /** The part of a name's box that a ready design leaves to the name itself, below «إلى حضرة»; the second rule is below the box. */
@@ -46,13 +49,12 @@ const CAPTION = { below: 54, above: 34, lowest: 1692 }
 
 /** A card is drawn in two steps, at any scale. First everything that is the same for every guest: it can be drawn once and copied. */
 export function drawGround(context: Canvas2D, { look, picture }: CardDrawing, words: CardWords) {
-  const { background } = look
-  if (background.is === 'picture') {
+  const design = designOf(look)
+  if (!design) {
     if (picture) context.drawImage(picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
     else fill(context, rectangle(WHOLE), '#ffffff')
     return
   }
-  const design = designs[background.design]
   const rise = riseFor(design, look)
   design.paint(context, rise)
   writeEvent(context, design, { words, rise })
@@ -65,10 +67,10 @@ const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, plac
 
 /** Then what is this guest's own: the name and the code. */
 export function drawGuest(context: Canvas2D, look: CardLook, { guestName, modules }: CardGuest) {
-  const { background, places, name } = look
+  const { places, name } = look
   const sizes = sizesOf(look)
   const box = nameBox(guestName, places.name, sizes)
-  const design = background.is === 'ready' ? designs[background.design] : undefined
+  const design = designOf(look)
   if (!design && guestName) drawPlate(context, box)
   if (guestName)
     writeName(context, {
@@ -76,13 +78,45 @@ export function drawGuest(context: Canvas2D, look: CardLook, { guestName, module
       box: design ? { ...box, y: box.y + NAME_TOP, height: box.height - NAME_TOP } : plateRoom(box),
       face: NAME_FACES[name.face ?? 'amiri'],
       largest: sizes.nameLetters,
-      ink: name.ink ?? design?.guest.ink ?? PICTURE_INK,
+      ink: name.ink ?? nameColours(look).ink,
       align: name.align,
     })
   // The white box comes after the name: wherever the two were placed, nothing is written across the code.
   const { box: white, code } = codeBoxes(places.code, sizes, modules.length)
   fill(context, rectangle(white, design?.code.radius ?? PICTURE_CODE_RADIUS), '#ffffff')
   drawCode(context, modules, code, design?.code.ink ?? '#000000')
+}
+
+const designOf = ({ background }: CardLook) => (background.is === 'ready' ? designs[background.design] : undefined)
+
+/** What a guest's name is written with where no ink is chosen, and the colour that is behind it. */
+export function nameColours(look: CardLook) {
+  const design = designOf(look)
+  return design ? { ink: design.guest.ink, ground: design.paper } : { ink: PICTURE_INK, ground: DARKEST_PLATE }
+}
+
+/** What stands in another thing's way: the name and the code in each other's, or one of them in that of the design's words. */
+export type Collision = 'name-and-code' | 'name-on-words' | 'code-on-words'
+
+export function collisions(look: CardLook, guestName: string): Collision[] {
+  const sizes = sizesOf(look)
+  const name = nameBox(guestName, look.places.name, sizes)
+  const { box: code } = codeBoxes(look.places.code, sizes)
+  const design = designOf(look)
+  const words = design && wordsBox(design, look)
+  const found: [Collision, boolean][] = [
+    ['name-and-code', overlap(name, code)],
+    ['name-on-words', words !== undefined && overlap(name, words)],
+    ['code-on-words', words !== undefined && overlap(code, words)],
+  ]
+  return found.filter(([, isSo]) => isSo).map(([collision]) => collision)
+}
+
+/** From the opening line down to the last line below the day. */
+function wordsBox({ event, day }: Design, look: CardLook): Rectangle {
+  const rise = riseFor({ event }, look)
+  const box = event.box(rise)
+  return { ...box, height: day.baseline - rise + saidLines(look).length * LINE.step - box.y }
 }
 
 const OPENING = { size: 38, room: 74 }
@@ -96,7 +130,7 @@ const LEAST_EVENT = 190
 const MOST_RISE = 260
 
 /** By how much the event and its day stand higher than on a card without free lines: for those, and for a name that reaches further up. */
-function riseFor({ event }: Design, look: CardLook) {
+function riseFor({ event }: Pick<Design, 'event'>, look: CardLook) {
   const forLines = saidLines(look).length * LINE.step
   const forName = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y
   const both = forLines + Math.max(0, forName)
@@ -133,14 +167,27 @@ function writeDay(context: Canvas2D, { day }: Design, { words, rise, lines }: Da
   })
 }
 
+/** What a design draws about a name, from the words «إلى حضرة» down to the second rule. */
+function nameFrame(look: CardLook): Rectangle {
+  const box = nameBox('', look.places.name, sizesOf(look))
+  return { ...box, y: box.y - 24, height: box.height + RULE_BELOW + 44 }
+}
+
+/** The part of a card below the day where no design has an ornament: what is moved about in it needs no paper beneath. */
+function isInTheClear({ x, y, width, height }: Rectangle, design: Design, look: CardLook) {
+  const wordsEnd = design.day.baseline - riseFor(design, look) + saidLines(look).length * LINE.step + 16
+  return y >= wordsEnd && y + height <= 1600 && x >= 174 && x + width <= WHOLE.width - 174
+}
+
 function drawNameFrame(context: Canvas2D, design: Design, look: CardLook) {
   const { places } = look
   const sizes = sizesOf(look)
   const box = nameBox('', places.name, sizes)
   const middle = box.x + box.width / 2
   const end = box.height + RULE_BELOW
-  if (isMoved(places.name, DEFAULT_PLACES.name))
-    fill(context, rectangle({ x: box.x - 30, y: box.y - 24, width: box.width + 60, height: end + 44 }, 12), design.paper)
+  const frame = nameFrame(look)
+  if (isMoved(places.name, DEFAULT_PLACES.name) && !isInTheClear(frame, design, look))
+    fill(context, rectangle({ ...frame, x: frame.x - 16, width: frame.width + 32 }, 12), design.paper)
   const { width } = measureWith(context, AMIRI)(text.card.to, 32)
   const gap = width / 2 + 26
   const rule = { ink: design.guest.rule }
@@ -160,26 +207,29 @@ function drawNameFrame(context: Canvas2D, design: Design, look: CardLook) {
   })
 }
 
-function drawCodeFrame(context: Canvas2D, { code, paper }: Design, look: CardLook) {
+function drawCodeFrame(context: Canvas2D, design: Design, look: CardLook) {
+  const { code, paper } = design
   const { places } = look
   const { box } = codeBoxes(places.code, sizesOf(look))
   const middle = box.x + box.width / 2
   const below = box.y + box.height + CAPTION.below
-  // At the card's lower end there is no room beneath the box: the line stands above it.
+  // At the card's lower end there is no room beneath the box: the line stands above it, if the name leaves it room there.
   const baseline = below <= CAPTION.lowest ? below : box.y - CAPTION.above
-  if (isMoved(places.code, DEFAULT_PLACES.code))
-    fill(
-      context,
-      rectangle({ x: box.x - 14, y: Math.min(box.y - 14, baseline - 40), width: box.width + 28, height: box.height + 82 }, 12),
-      paper,
-    )
+  const caption: Rectangle = { x: box.x, y: baseline - 30, width: box.width, height: 40 }
+  const isSaid = !overlap(caption, nameFrame(look))
+  if (isMoved(places.code, DEFAULT_PLACES.code)) {
+    const [first, last] = isSaid ? [Math.min(box.y, caption.y), Math.max(box.y + box.height, caption.y + 40)] : [box.y, box.y + box.height]
+    const about = { x: box.x - 14, y: first - 14, width: box.width + 28, height: last - first + 28 }
+    if (!isInTheClear(about, design, look)) fill(context, rectangle(about, 12), paper)
+  }
   code.frame?.(context, box)
-  writeWithin(context, box.width, { text: text.card.practical, x: middle, baseline, face: AMIRI, size: 30, ink: code.captionInk })
+  if (isSaid)
+    writeWithin(context, box.width, { text: text.card.practical, x: middle, baseline, face: AMIRI, size: 30, ink: code.captionInk })
 }
 
 /** A light plate makes a name readable on any photograph. */
 function drawPlate(context: Canvas2D, box: Rectangle) {
-  fill(context, rectangle(box, 10), 'rgb(255 253 248 / 0.9)')
+  fill(context, rectangle(box, 10), PLATE)
   stroke(context, rectangle({ x: box.x + 7, y: box.y + 7, width: box.width - 14, height: box.height - 14 }, 5), '#a8853c', 1.4)
 }
 

@@ -38,3 +38,9 @@ export const sampleInvitation = ({ eventName, eventDate, guestName }: Typed = {}
   designId: null,
   isPending: false,
 })
+
+/** Cards of guests who are still being typed; one with a name for anybody where there are none yet. */
+export const sampleInvitations = ({ guestNames, ...event }: Omit<Typed, 'guestName'> & { guestNames: readonly string[] }) => {
+  const [first, ...others] = guestNames.map(guestName => sampleInvitation({ ...event, guestName }))
+  return [first ?? sampleInvitation(event), ...others] as const
+}

@@ -1,68 +1,63 @@
-import {
-  CARD_HEIGHT,
-  CARD_WIDTH,
-  type CardLook,
-  codeBoxes,
-  DEFAULT_PLACES,
-  type Invitation,
-  invitationRules,
-  keepPlace,
-  nameBox,
-  type Place,
-  type Rectangle,
-} from '@hudur/core'
-import { RotateCcw } from 'lucide-react'
-import { type MouseEvent, useId, useMemo, useState } from 'react'
+import { type CardLook, FIRST_LOOK, type Invitation, keepPlace, type Place } from '@hudur/core'
+import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { DownloadButtons, DownloadProgress } from '../cards/download-progress.tsx'
-import { type CardDrawing, sizesOf } from '../cards/draw-card.ts'
+import { type CardDrawing, collisions } from '../cards/draw-card.ts'
 import type { Downloads } from '../cards/use-downloads.ts'
 import { type CardChoice, withPicture } from './card-choice.ts'
+import { CardWordsFields } from './card-words-fields.tsx'
+import { CodeFields } from './code-fields.tsx'
 import { DesignPicker } from './design-picker.tsx'
+import { NameFields } from './name-fields.tsx'
 import { PictureField } from './picture-field.tsx'
+import { PARTS, type Part, PlacingCard } from './placing-card.tsx'
 import { PositionSlider } from './position-slider.tsx'
-
-type Part = 'name' | 'code'
-const PARTS: readonly { part: Part; title: string }[] = [
-  { part: 'name', title: text.generator.guestName },
-  { part: 'code', title: text.generator.code },
-]
-
-const PREVIEW_WIDTH = 640
+import { Segments } from './segments.tsx'
+import { SHOWN, type Shown, shownGuests } from './shown-guests.ts'
+import { type CardSteps, useCardSteps } from './use-card-steps.ts'
 
 type CardEditorProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  invitation: Invitation
+  /** The list the look is made for; it keeps its identity while it is the same. */
+  invitations: readonly [Invitation, ...Invitation[]]
   choice: CardChoice
   drawing: CardDrawing
   onChoice: (change: (now: CardChoice) => CardChoice) => void
   downloads: Downloads
 }
 
-/** Where the name and the code stand on the card, and what is behind them. Every change shows at once and stays. */
-export function CardEditor({ isOpen, onOpenChange, invitation, choice, drawing, onChoice, downloads }: CardEditorProps) {
+/** Where a card's look is made. Every change shows at once, stays, and can be taken back. */
+export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [part, setPart] = useState<Part>('name')
+  const [shown, setShown] = useState<Shown>('first')
+  const guests = useMemo(() => shownGuests(invitations), [invitations])
+  const steps = useCardSteps(choice, onChoice)
+  useUndoKeys(isOpen, steps)
+  const { change, changeLook, settle } = steps
   const { look, picture } = choice
-  const { places } = look
-  const change = (changed: Partial<CardLook>) => onChoice(now => ({ ...now, look: { ...now.look, ...changed } }))
-  const move = (moved: Part, place: Place) => change({ places: { ...places, [moved]: keepPlace(place) } })
+  const move = (moved: Part, make: (from: Place) => Place, gesture?: string) =>
+    changeLook(now => ({ ...now, places: { ...now.places, [moved]: keepPlace(make(now.places[moved])) } }), gesture)
+  const obstacles = collisions(look, guests[shown].guestName)
 
   return (
     <Dialog
       footer={
         <div className="grid w-full gap-3">
           <DownloadProgress downloads={downloads} />
-          <div className="flex flex-wrap gap-2 max-md:[&>*]:grow">
-            <Button className="md:me-auto" onPress={() => change({ places: DEFAULT_PLACES })} variant="ghost">
+          <div className="grid grid-cols-2 gap-2 md:flex">
+            <Button className="max-md:w-full md:me-auto" onPress={() => changeLook(asAtFirst)} variant="ghost">
               <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.reset}
             </Button>
             <DownloadButtons downloads={downloads} />
-            <Button onPress={() => onOpenChange(false)}>{text.generator.done}</Button>
+            <Button className="max-md:w-full" onPress={() => onOpenChange(false)}>
+              {text.generator.done}
+            </Button>
           </div>
         </div>
       }
@@ -72,93 +67,120 @@ export function CardEditor({ isOpen, onOpenChange, invitation, choice, drawing, 
       title={text.generator.customize}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] md:gap-8">
-        <div className="md:order-2">
-          <PartChoice part={part} setPart={setPart} />
-          <PlacingCard invitation={invitation} drawing={drawing} onPlace={place => move(part, place)} part={part} />
+        <div className="-top-[3px] sticky z-20 grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-3 self-start bg-overlay pb-3 md:order-2 md:grid-cols-1 md:justify-items-center">
+          <div className="w-full md:w-[min(22rem,calc((100dvh-25rem)*2/3))] md:min-w-48">
+            <PlacingCard
+              drawing={drawing}
+              invitation={guests[shown]}
+              onPart={setPart}
+              onPlace={(moved, place, gesture) => move(moved, () => place, gesture)}
+              onSettle={settle}
+              part={part}
+            />
+          </div>
+          <div className="grid w-full content-start gap-3">
+            <UndoButtons steps={steps} />
+            <Segments
+              legend={text.generator.place}
+              onChange={setPart}
+              options={PARTS.map(value => ({ value, title: text.studio.parts[value] }))}
+              value={part}
+            />
+            {new Set(SHOWN.map(which => guests[which])).size > 1 && (
+              <Segments
+                legend={text.studio.shownGuest}
+                onChange={setShown}
+                options={SHOWN.map(value => ({ value, title: text.studio.shown[value] }))}
+                value={shown}
+              />
+            )}
+          </div>
         </div>
-        <div className="grid min-w-0 content-start gap-6">
-          <DesignPicker choice={choice} onChange={background => change({ background })} />
-          <PictureField onChange={chosen => onChoice(now => withPicture(now, chosen))} picture={picture} />
-          {PARTS.map(({ part: moved, title }) => (
-            <fieldset className="grid gap-3" key={moved} onFocus={() => setPart(moved)}>
-              <legend className="mb-2 font-semibold text-sm">{title}</legend>
+        <div className="grid min-w-0 content-start gap-7">
+          {obstacles.length > 0 && (
+            <Notice tone="warning">
+              {obstacles.map(obstacle => (
+                <p key={obstacle}>{text.studio.collisions[obstacle]}</p>
+              ))}
+            </Notice>
+          )}
+          <DesignPicker choice={choice} onChange={background => changeLook(now => ({ ...now, background }))} />
+          <PictureField onChange={chosen => change(now => withPicture(now, chosen))} picture={picture} />
+          {PARTS.map(moved => (
+            <fieldset className="grid min-w-0 gap-4" key={moved} onFocus={() => setPart(moved)}>
+              <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.parts[moved]}</legend>
               <PositionSlider
                 direction={text.generator.across}
-                of={title}
-                onChange={x => move(moved, { ...places[moved], x })}
-                value={places[moved].x}
+                of={text.studio.parts[moved]}
+                onChange={x => move(moved, from => ({ ...from, x }), `slide-${moved}-x`)}
+                onSettle={settle}
+                value={look.places[moved].x}
               />
               <PositionSlider
                 direction={text.generator.upAndDown}
-                of={title}
-                onChange={y => move(moved, { ...places[moved], y })}
-                value={places[moved].y}
+                of={text.studio.parts[moved]}
+                onChange={y => move(moved, from => ({ ...from, y }), `slide-${moved}-y`)}
+                onSettle={settle}
+                value={look.places[moved].y}
               />
+              {moved === 'name' ? (
+                <NameFields
+                  look={look}
+                  onChange={(name, gesture) => changeLook(now => ({ ...now, name: { ...now.name, ...name } }), gesture)}
+                  onSettle={settle}
+                />
+              ) : (
+                <CodeFields
+                  fullest={guests.fullest}
+                  look={look}
+                  onChange={(code, gesture) => changeLook(now => ({ ...now, code: { ...now.code, ...code } }), gesture)}
+                  onSettle={settle}
+                />
+              )}
             </fieldset>
           ))}
+          <CardWordsFields look={look} onChange={changeLook} onSettle={settle} />
         </div>
       </div>
     </Dialog>
   )
 }
 
-/** Which of the two a click on the card places. */
-function PartChoice({ part, setPart }: { part: Part; setPart: (part: Part) => void }) {
-  const group = useId()
+/** The places, sizes and letters of before anybody chose. The background and what the card says stay. */
+const asAtFirst = (look: CardLook): CardLook => ({ ...look, places: FIRST_LOOK.places, name: FIRST_LOOK.name, code: FIRST_LOOK.code })
+
+function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
   return (
-    <fieldset className="mb-3">
-      <legend className="mb-1.5 text-muted text-xs">{text.generator.place}</legend>
-      <div className="flex gap-1 rounded-lg bg-default p-1">
-        {PARTS.map(({ part: offered, title }) => (
-          <label
-            className="relative min-h-9 grow cursor-pointer content-center rounded-md px-3 text-center text-sm has-checked:bg-segment has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus"
-            key={offered}
-          >
-            <input
-              checked={part === offered}
-              className="absolute inset-0 cursor-pointer opacity-0"
-              name={group}
-              onChange={() => setPart(offered)}
-              type="radio"
-            />
-            {title}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-type PlacingCardProps = { invitation: Invitation; drawing: CardDrawing; part: Part; onPlace: (place: Place) => void }
-
-/** The card in large: a click puts the chosen part there. The sliders do the same without a pointer. */
-function PlacingCard({ invitation, drawing, part, onPlace }: PlacingCardProps) {
-  const shown = useMemo(() => [invitation], [invitation])
-  const grounds = useGrounds(drawing, shown, PREVIEW_WIDTH)
-  const { look } = drawing
-  const sizes = sizesOf(look)
-  const frame = part === 'name' ? nameBox(invitation.guestName, look.places.name, sizes) : codeBoxes(look.places.code, sizes).box
-
-  function place(event: MouseEvent<HTMLElement>) {
-    const card = event.currentTarget.getBoundingClientRect()
-    onPlace({ x: ((event.clientX - card.left) / card.width) * 100, y: ((event.clientY - card.top) / card.height) * 100 })
-  }
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the sliders are the way without a pointer.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
-    <div className="relative mx-auto w-56 cursor-crosshair overflow-hidden rounded-sm shadow-overlay md:w-full" onClick={place}>
-      <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute rounded-sm border-2 border-[#0f4a38] border-dashed outline-1 outline-white/70"
-        style={toInset(frame)}
-      />
+    <div className="flex gap-2">
+      <IconButton isDisabled={!undo} label={text.studio.undo} onPress={() => undo?.()} variant="outline">
+        <Undo2 aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.6} />
+      </IconButton>
+      <IconButton isDisabled={!redo} label={text.studio.redo} onPress={() => redo?.()} variant="outline">
+        <Redo2 aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.6} />
+      </IconButton>
     </div>
   )
 }
 
-/** A box of the card as insets of its picture; they count from the picture's own left, like the card. */
-const toInset = ({ x, y, width, height }: Rectangle) => ({
-  inset: `${(y / CARD_HEIGHT) * 100}% ${(1 - (x + width) / CARD_WIDTH) * 100}% ${(1 - (y + height) / CARD_HEIGHT) * 100}% ${(x / CARD_WIDTH) * 100}%`,
-})
+/** The letter of a key, also on a keyboard set to Arabic. */
+const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
+
+const isTextField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'text'
+
+/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, wherever the focus is but in a text, which has its own. */
+function useUndoKeys(isOpen: boolean, { undo, redo }: CardSteps) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || isTextField(event.target)) return
+    const letter = letterOf(event)
+    const go = letter === 'y' || (letter === 'z' && event.shiftKey) ? redo : letter === 'z' ? undo : undefined
+    if (!go) return
+    event.preventDefault()
+    go()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOpen])
+}

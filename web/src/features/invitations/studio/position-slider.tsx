@@ -5,13 +5,13 @@ import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 
-type PositionSliderProps = { of: string; direction: string; value: number; onChange: (value: number) => void }
+type PositionSliderProps = { of: string; direction: string; value: number; onChange: (value: number) => void; onSettle: () => void }
 
 /** A place on the picture. A picture runs from left to right, so the slider does too, though the page does not. */
-export function PositionSlider({ of, direction, value, onChange }: PositionSliderProps) {
+export function PositionSlider({ of, direction, value, onChange, onSettle }: PositionSliderProps) {
   return (
     <div className="grid gap-1">
-      <span className="flex justify-between text-sm">
+      <span className="flex justify-between text-foreground text-sm">
         <span>{direction}</span>
         <Numeric className="text-muted">{text.generator.percent(wholeNumber(value))}</Numeric>
       </span>
@@ -23,6 +23,7 @@ export function PositionSlider({ of, direction, value, onChange }: PositionSlide
             maxValue={PLACE_MAX}
             minValue={PLACE_MIN}
             onChange={moved => onChange(Number(moved))}
+            onChangeEnd={onSettle}
             value={value}
           >
             <Slider.Track>

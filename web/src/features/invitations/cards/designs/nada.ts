@@ -13,7 +13,7 @@ const RADIUS = 404
 /** Where the circle begins. Its lower edge stays as far above the day as it is without free lines. */
 const TOP = MIDDLE - RADIUS
 
-const scaleFor = (rise: number) => 1 - (0.86 * rise) / (2 * RADIUS)
+const scaleFor = (rise: number) => 1 - (0.95 * rise) / (2 * RADIUS)
 
 /** Chords whose empty circle holds the event's name. */
 function veil(context: Canvas2D) {

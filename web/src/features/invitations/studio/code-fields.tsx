@@ -1,0 +1,45 @@
+import { Switch } from '@heroui/react'
+import { type CardLook, CODE_SIZE, type Invitation } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { sizesOf } from '../cards/draw-card.ts'
+import { ReadabilityLine } from './readability-line.tsx'
+import { SizeSlider } from './size-slider.tsx'
+
+type CodeFieldsProps = {
+  look: CardLook
+  /** The invitation whose code says most. */
+  fullest: Invitation
+  onChange: (code: Partial<CardLook['code']>, gesture?: string) => void
+  onSettle: () => void
+}
+
+/** How large the code is, how much it says, and whether it will be read. */
+export function CodeFields({ look, fullest, onChange, onSettle }: CodeFieldsProps) {
+  return (
+    <>
+      <SizeSlider
+        onChange={size => onChange({ size }, 'code-size')}
+        onSettle={onSettle}
+        range={CODE_SIZE}
+        title={text.studio.codeSize}
+        value={sizesOf(look).code}
+      />
+      <div>
+        <Switch
+          aria-description={text.studio.shortCodeHint}
+          isSelected={look.code.holds === 'short'}
+          onChange={isShort => onChange({ holds: isShort ? 'short' : 'full' })}
+        >
+          <Switch.Content>
+            <Switch.Control>
+              <Switch.Thumb />
+            </Switch.Control>
+            {text.studio.shortCode}
+          </Switch.Content>
+        </Switch>
+        <p className="mt-1 text-muted text-xs">{text.studio.shortCodeHint}</p>
+      </div>
+      <ReadabilityLine fullest={fullest} look={look} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { FACES, type FaceName } from '@hudur/core'
+import { useId } from 'react'
+import { text } from '../../../text/ar.ts'
+import { NAME_FACES } from '../cards/card-text.ts'
+
+type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
+
+/** The faces of a name, each written in itself. */
+export function FacePicker({ value, onChange }: FacePickerProps) {
+  const group = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-foreground text-sm">{text.studio.face}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {FACES.map(face => {
+          const { family, weight } = NAME_FACES[face]
+          return (
+            <label
+              className="relative grid min-h-12 cursor-pointer place-items-center overflow-hidden rounded-md border border-border px-1 text-center text-foreground text-lg leading-normal has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-foreground has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              key={face}
+            >
+              <input
+                checked={value === face}
+                className="absolute inset-0 cursor-pointer opacity-0"
+                name={group}
+                onChange={() => onChange(face)}
+                type="radio"
+                value={face}
+              />
+              <span style={{ fontFamily: `"${family}"`, fontWeight: weight }}>{text.studio.faces[face]}</span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { ALIGNMENTS, type CardLook, NAME_SIZE } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { nameColours, sizesOf } from '../cards/draw-card.ts'
+import { FacePicker } from './face-picker.tsx'
+import { InkPicker } from './ink-picker.tsx'
+import { Segments } from './segments.tsx'
+import { SizeSlider } from './size-slider.tsx'
+
+type NameFieldsProps = {
+  look: CardLook
+  onChange: (name: Partial<CardLook['name']>, gesture?: string) => void
+  onSettle: () => void
+}
+
+/** In the order in which they stand on a line of Arabic. */
+const SIDES = ALIGNMENTS.toReversed().map(value => ({ value, title: text.studio.sides[value] }))
+
+/** How a guest's name is written. */
+export function NameFields({ look, onChange, onSettle }: NameFieldsProps) {
+  const { name } = look
+  return (
+    <>
+      <div>
+        <SizeSlider
+          onChange={size => onChange({ size }, 'name-size')}
+          onSettle={onSettle}
+          range={NAME_SIZE}
+          title={text.studio.nameSize}
+          value={sizesOf(look).nameLetters}
+        />
+        <p className="mt-1 text-muted text-xs">{text.studio.nameSizeHint}</p>
+      </div>
+      <FacePicker onChange={face => onChange({ face })} value={name.face ?? 'amiri'} />
+      <InkPicker onChange={(ink, gesture) => onChange({ ink }, gesture)} onSettle={onSettle} own={nameColours(look)} value={name.ink} />
+      <Segments legend={text.studio.align} onChange={align => onChange({ align })} options={SIDES} value={name.align} />
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type CardLook,
+  codeBoxes,
+  type Invitation,
+  invitationRules,
+  keepPlace,
+  nameBox,
+  type Place,
+  type Rectangle,
+} from '@hudur/core'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
+import { type CardDrawing, sizesOf } from '../cards/draw-card.ts'
+
+/** What of a card can be moved. */
+export const PARTS = ['name', 'code'] as const
+export type Part = (typeof PARTS)[number]
+
+const PREVIEW_WIDTH = 640
+
+/** By how many percent an arrow key moves a part. */
+const STEP = 1
+const LONG_STEP = 5
+
+const ARROWS: Record<string, Place> = {
+  ArrowRight: { x: 1, y: 0 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowUp: { x: 0, y: -1 },
+}
+
+type PlacingCardProps = {
+  invitation: Invitation
+  drawing: CardDrawing
+  part: Part
+  onPart: (part: Part) => void
+  onPlace: (part: Part, place: Place, gesture?: string) => void
+  onSettle: () => void
+}
+
+/** The card in large: a click puts the chosen part there, and each part can be dragged, or moved with the arrow keys. */
+export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSettle }: PlacingCardProps) {
+  const shown = useMemo(() => [invitation], [invitation])
+  const grounds = useGrounds(drawing, shown, PREVIEW_WIDTH)
+  const card = useRef<HTMLDivElement>(null)
+  const { look } = drawing
+  const { x, y } = look.places[part]
+
+  /** A point of the page in percent of the card. */
+  function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Place {
+    const { left: start, top, width, height } = card.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return { x: ((clientX - start) / width) * 100, y: ((clientY - top) / height) * 100 }
+  }
+
+  return (
+    <div className="relative overflow-hidden rounded-sm shadow-overlay">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles and the sliders are the ways without a pointer. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same. */}
+      <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
+        <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
+      </div>
+      {PARTS.map(handled => (
+        <Handle
+          frame={frameOf(look, handled, invitation)}
+          isChosen={part === handled}
+          key={handled}
+          onChoose={() => onPart(handled)}
+          onPlace={(place, gesture) => onPlace(handled, place, gesture)}
+          onSettle={onSettle}
+          part={handled}
+          place={look.places[handled]}
+          pointOf={pointOf}
+        />
+      ))}
+      <output className="sr-only">{text.studio.placed(text.studio.parts[part], wholeNumber(x), wholeNumber(y))}</output>
+    </div>
+  )
+}
+
+function frameOf(look: CardLook, part: Part, { guestName }: Invitation): Rectangle {
+  const sizes = sizesOf(look)
+  return part === 'name' ? nameBox(guestName, look.places.name, sizes) : codeBoxes(look.places.code, sizes).box
+}
+
+type HandleProps = {
+  part: Part
+  place: Place
+  frame: Rectangle
+  isChosen: boolean
+  pointOf: (event: PointerEvent) => Place
+  onChoose: () => void
+  onPlace: (place: Place, gesture: string) => void
+  onSettle: () => void
+}
+
+/** The frame about a part of the card, by which it is moved. */
+function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSettle }: HandleProps) {
+  /** While it is dragged: from the pointer to the middle of the part. */
+  const hold = useRef<Place>(undefined)
+
+  function take(event: PointerEvent<HTMLButtonElement>) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const point = pointOf(event)
+    // From where it is seen: near an edge a part stands further in than its place says.
+    hold.current = { x: middle(frame).x - point.x, y: middle(frame).y - point.y }
+    onChoose()
+  }
+
+  function drag(event: PointerEvent) {
+    if (!hold.current) return
+    const point = pointOf(event)
+    const moved = keepPlace({ x: point.x + hold.current.x, y: point.y + hold.current.y })
+    if (moved.x !== place.x || moved.y !== place.y) onPlace(moved, `drag-${part}`)
+  }
+
+  function release() {
+    hold.current = undefined
+    onSettle()
+  }
+
+  function step(event: KeyboardEvent) {
+    const way = ARROWS[event.key]
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const by = event.shiftKey ? LONG_STEP : STEP
+    onPlace({ x: place.x + way.x * by, y: place.y + way.y * by }, `keys-${part}`)
+  }
+
+  return (
+    <button
+      aria-description={text.studio.handleHint}
+      aria-label={text.studio.handleOf(text.studio.parts[part])}
+      aria-pressed={isChosen}
+      className={`absolute cursor-grab touch-none rounded-sm border-2 border-dashed outline-1 outline-white/70 focus-visible:outline-3 focus-visible:outline-focus active:cursor-grabbing ${isChosen ? 'z-10 border-[#0f4a38]' : 'border-transparent hover:border-[#0f4a38]/50'}`}
+      onFocus={onChoose}
+      onKeyDown={step}
+      onKeyUp={onSettle}
+      onPointerCancel={release}
+      onPointerDown={take}
+      onPointerMove={drag}
+      onPointerUp={release}
+      style={toInset(frame)}
+      type="button"
+    />
+  )
+}
+
+const middle = ({ x, y, width, height }: Rectangle): Place => ({
+  x: ((x + width / 2) / CARD_WIDTH) * 100,
+  y: ((y + height / 2) / CARD_HEIGHT) * 100,
+})
+
+/** A box of the card as insets of its picture; they count from the picture's own left, like the card. */
+const toInset = ({ x, y, width, height }: Rectangle) => ({
+  inset: `${(y / CARD_HEIGHT) * 100}% ${(1 - (x + width) / CARD_WIDTH) * 100}% ${(1 - (y + height) / CARD_HEIGHT) * 100}% ${(x / CARD_WIDTH) * 100}%`,
+})

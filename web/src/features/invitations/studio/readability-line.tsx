@@ -1,0 +1,35 @@
+import { type CardLook, type Invitation, MESSENGER_SIDES, type Readability, readability, SHORT_CODE_MODULES } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { sizesOf } from '../cards/draw-card.ts'
+import { codeModules } from '../cards/draw-code.ts'
+
+const tones = { easy: 'success', near: 'quiet', doubtful: 'warning' } as const
+
+type MessengerName = keyof typeof MESSENGER_SIDES
+
+/** Whether the code is still read after a messenger has shrunk the picture, for the guest whose code says most. */
+export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: Invitation }) {
+  const { code: side } = sizesOf(look)
+  const modules = codeModules(fullest, side, look.code.holds).length
+  const after = (messenger: MessengerName): Readability => readability({ modules, side, longSide: MESSENGER_SIDES[messenger] })
+  const isTooFine = look.code.holds === 'full' && modules === SHORT_CODE_MODULES
+  return (
+    <Notice tone={tones[after('others')]}>
+      <p className="font-medium">{text.studio.readable[after('others')]}</p>
+      {isTooFine && <p>{text.studio.tooFine}</p>}
+      <ul className="mt-1 grid gap-0.5 text-xs">
+        {(Object.keys(MESSENGER_SIDES) as MessengerName[]).map(messenger => (
+          <li className="flex flex-wrap justify-between gap-x-3" key={messenger}>
+            <span>
+              {text.studio.messengers[messenger]} <Numeric>{text.studio.pixels(wholeNumber(MESSENGER_SIDES[messenger]))}</Numeric>
+            </span>
+            <span>{text.studio.readableShort[after(messenger)]}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

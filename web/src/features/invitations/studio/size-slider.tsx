@@ -1,0 +1,39 @@
+import { Slider } from '@heroui/react'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { Numeric } from '../../../ui/numeric.tsx'
+
+type SizeSliderProps = {
+  title: string
+  range: { min: number; max: number }
+  value: number
+  onChange: (value: number) => void
+  onSettle: () => void
+}
+
+/** An amount in pixels of the card: it fills from the start of the line, as the page runs. */
+export function SizeSlider({ title, range, value, onChange, onSettle }: SizeSliderProps) {
+  return (
+    <div className="grid gap-1">
+      <span className="flex justify-between text-foreground text-sm">
+        <span>{title}</span>
+        <Numeric className="text-muted">{text.studio.pixels(wholeNumber(value))}</Numeric>
+      </span>
+      <Slider
+        aria-label={title}
+        className="w-full"
+        maxValue={range.max}
+        minValue={range.min}
+        onChange={size => onChange(Number(size))}
+        onChangeEnd={onSettle}
+        step={2}
+        value={value}
+      >
+        <Slider.Track>
+          <Slider.Fill />
+          <Slider.Thumb />
+        </Slider.Track>
+      </Slider>
+    </div>
+  )
+}

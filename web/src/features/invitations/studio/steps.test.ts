@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { noSteps, redone, settled, stepped, undone } from './steps.ts'
+
+test('each change is a step back, and can be done again', () => {
+  const steps = stepped(stepped(noSteps<string>(), 'a'), 'b')
+  const back = undone(steps, 'c')!
+  expect(back.value).toBe('b')
+  const further = undone(back.steps, back.value)!
+  expect(further.value).toBe('a')
+  expect(undone(further.steps, further.value)).toBeUndefined()
+  const again = redone(further.steps, further.value)!
+  expect(again.value).toBe('b')
+  expect(redone(again.steps, again.value)!.value).toBe('c')
+})
+
+test('a drag is one step, and the next drag another', () => {
+  let steps = noSteps<number>()
+  for (const before of [1, 2, 3]) steps = stepped(steps, before, 'drag')
+  expect(steps.past).toEqual([1])
+  steps = stepped(settled(steps), 4, 'drag')
+  expect(steps.past).toEqual([1, 4])
+  expect(stepped(steps, 5, 'another').past).toEqual([1, 4, 5])
+})
+
+test('a change after a step back forgets what was taken back', () => {
+  const back = undone(stepped(noSteps<string>(), 'a'), 'b')!
+  expect(redone(stepped(back.steps, back.value), 'x')).toBeUndefined()
+})
+
+test('a drag after a step back is a step of its own', () => {
+  const dragged = stepped(stepped(noSteps<number>(), 1, 'drag'), 2, 'drag')
+  const back = undone(dragged, 3)!
+  expect(stepped(back.steps, 1, 'drag').past).toEqual([1])
+})
+
+test('the oldest of very many steps are forgotten', () => {
+  let steps = noSteps<number>()
+  for (let before = 0; before < 250; before++) steps = stepped(steps, before)
+  expect(steps.past).toHaveLength(100)
+  expect(steps.past.at(-1)).toBe(249)
+})

@@ -1,0 +1,33 @@
+import type { CardLook } from '@hudur/core'
+import { useState } from 'react'
+import type { CardChoice } from './card-choice.ts'
+import { noSteps, redone, type Steps, settled, stepped, undone } from './steps.ts'
+
+type ChangeLook = (look: CardLook) => CardLook
+
+/** Changes of a card that can be taken back. */
+export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
+  const [steps, setSteps] = useState<Steps<CardChoice>>(noSteps)
+
+  function change(make: (now: CardChoice) => CardChoice, gesture?: string) {
+    setSteps(now => stepped(now, choice, gesture))
+    onChoice(make)
+  }
+  function go(way: typeof undone) {
+    const gone = way(steps, choice)
+    if (!gone) return
+    setSteps(gone.steps)
+    onChoice(() => gone.value)
+  }
+
+  return {
+    change,
+    /** `gesture` names changes that are one step together, until `settle`. */
+    changeLook: (make: ChangeLook, gesture?: string) => change(now => ({ ...now, look: make(now.look) }), gesture),
+    settle: () => setSteps(settled),
+    undo: steps.past.length > 0 ? () => go(undone) : undefined,
+    redo: steps.future.length > 0 ? () => go(redone) : undefined,
+  }
+}
+
+export type CardSteps = ReturnType<typeof useCardSteps>
