@@ -49,15 +49,13 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
       footer={
         <div className="grid w-full gap-3">
           <DownloadProgress downloads={downloads} />
-          <div className="grid grid-cols-2 gap-2 md:flex">
-            <Button className="max-md:w-full md:me-auto" onPress={() => changeLook(asAtFirst)} variant="ghost">
+          <div className="grid grid-cols-2 gap-2 max-md:[&>*]:w-full max-md:[&>*]:px-2 md:flex">
+            <Button className="md:me-auto" onPress={() => changeLook(asAtFirst)} variant="ghost">
               <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.reset}
             </Button>
             <DownloadButtons downloads={downloads} />
-            <Button className="max-md:w-full" onPress={() => onOpenChange(false)}>
-              {text.generator.done}
-            </Button>
+            <Button onPress={() => onOpenChange(false)}>{text.generator.done}</Button>
           </div>
         </div>
       }
@@ -67,8 +65,8 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
       title={text.generator.customize}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] md:gap-8">
-        <div className="-top-[3px] sticky z-20 grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)] gap-3 self-start bg-overlay pb-3 md:order-2 md:grid-cols-1 md:justify-items-center">
-          <div className="w-full md:w-[min(22rem,calc((100dvh-25rem)*2/3))] md:min-w-48">
+        <div className="-top-[3px] sticky z-20 -mx-[3px] grid grid-cols-[minmax(0,8.75rem)_minmax(0,1fr)] gap-3 self-start bg-overlay px-[3px] pb-3 md:order-2 md:grid-cols-1 md:justify-items-center">
+          <div className="w-full md:w-[min(22rem,calc((100dvh-26.5rem)*2/3))] md:min-w-48">
             <PlacingCard
               drawing={drawing}
               invitation={guests[shown]}
@@ -79,13 +77,15 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
             />
           </div>
           <div className="grid w-full content-start gap-3">
-            <UndoButtons steps={steps} />
-            <Segments
-              legend={text.generator.place}
-              onChange={setPart}
-              options={PARTS.map(value => ({ value, title: text.studio.parts[value] }))}
-              value={part}
-            />
+            <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-end">
+              <Segments
+                legend={text.generator.place}
+                onChange={setPart}
+                options={PARTS.map(value => ({ value, title: text.studio.parts[value] }))}
+                value={part}
+              />
+              <UndoButtons steps={steps} />
+            </div>
             {new Set(SHOWN.map(which => guests[which])).size > 1 && (
               <Segments
                 legend={text.studio.shownGuest}
@@ -96,7 +96,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
             )}
           </div>
         </div>
-        <div className="grid min-w-0 content-start gap-7">
+        <div className="grid min-w-0 content-start gap-7 max-md:[&_*]:scroll-mt-60">
           {obstacles.length > 0 && (
             <Notice tone="warning">
               {obstacles.map(obstacle => (

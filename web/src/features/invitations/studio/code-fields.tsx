@@ -31,7 +31,7 @@ export function CodeFields({ look, fullest, onChange, onSettle }: CodeFieldsProp
           onChange={isShort => onChange({ holds: isShort ? 'short' : 'full' })}
         >
           <Switch.Content>
-            <Switch.Control>
+            <Switch.Control className="ring-1 ring-field-border">
               <Switch.Thumb />
             </Switch.Control>
             {text.studio.shortCode}

@@ -15,7 +15,7 @@ export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const chosen = nameOf(choice.look.background)
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium text-sm">{text.generator.design}</legend>
+      <legend className="mb-2 font-medium text-foreground text-sm">{text.generator.design}</legend>
       <div className="relative -mx-1 flex gap-2.5 overflow-x-auto p-1 pb-2">
         {options.map(background => (
           <label className="group relative grid w-19 shrink-0 cursor-pointer gap-1 text-center text-xs" key={nameOf(background)}>

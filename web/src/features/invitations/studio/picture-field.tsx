@@ -42,7 +42,7 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
           />
           <ImageUp aria-hidden="true" className="size-6 shrink-0 text-gold-ink" strokeWidth={1.5} />
           <span className="min-w-0">
-            <span className="block font-medium text-sm" id={`${id}-label`}>
+            <span className="block font-medium text-foreground text-sm" id={`${id}-label`}>
               {text.generator.picture}
             </span>
             <span className="block break-words text-muted text-xs" id={`${id}-hint`}>

@@ -18,7 +18,7 @@ export function Segments<Value extends string>({ legend, options, value, onChang
       <div className="flex gap-1 rounded-lg bg-default p-1">
         {options.map(({ value: offered, title }) => (
           <label
-            className="relative min-h-9 min-w-0 grow cursor-pointer content-center rounded-md px-1.5 text-center text-foreground text-xs leading-tight has-checked:bg-segment has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus md:px-3 md:text-sm"
+            className="relative min-h-9 min-w-0 grow cursor-pointer content-center rounded-md px-0.5 text-center text-foreground text-xs leading-tight has-checked:bg-segment has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus md:px-3 md:text-sm"
             key={offered}
           >
             <input

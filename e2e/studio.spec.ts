@@ -1,0 +1,442 @@
+import { CARD_HEIGHT, CARD_WIDTH, DEFAULT_PLACES, DESIGN_SIZES, nameBox } from '@hudur/core'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { bytesOf, collectDownloads, generatorPage } from './generator-page.ts'
+import { readCode } from './pictures.ts'
+
+const EVENT = 'زفاف محمّد وسارة'
+const GUESTS = ['الأستاذ خالد سعيد باوزير', 'علي', 'عائلة المهندس ياسر الحمّادي وأبناؤه وأحفاده الكرام']
+
+/** The studio as a host uses it. */
+function studioPage(page: Page) {
+  const dialog = page.getByRole('dialog')
+  const card = dialog.getByRole('img', { name: /^بطاقة / })
+  return {
+    dialog,
+    card,
+    handle: (part: string) => dialog.getByRole('button', { name: `تحريك ${part}` }),
+    slider: (name: string) => dialog.getByRole('slider', { name }),
+    undo: dialog.getByRole('button', { name: 'تراجع' }),
+    redo: dialog.getByRole('button', { name: 'إعادة', exact: true }),
+    async open() {
+      await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
+      await expect(dialog).toBeVisible()
+    },
+    /** The picture as it is shown now, once it is there. */
+    async shown() {
+      let picture = Buffer.alloc(0)
+      await expect(async () => {
+        const address = await card.evaluate(canvas =>
+          (canvas as HTMLCanvasElement).width > 0 ? (canvas as HTMLCanvasElement).toDataURL() : '',
+        )
+        picture = Buffer.from(address.split(',')[1] ?? '', 'base64')
+        const { channels } = await sharp(picture).stats()
+        expect(channels[0]!.stdev, 'something is drawn').toBeGreaterThan(0)
+      }).toPass()
+      return picture
+    },
+  }
+}
+
+type Studio = ReturnType<typeof studioPage>
+
+/** Where a part stands, as its two sliders say. */
+const placeOf = async (studio: Studio, part: string) => [
+  Number(await studio.slider(`${part}، يميناً ويساراً`).inputValue()),
+  Number(await studio.slider(`${part}، أعلى وأسفل`).inputValue()),
+]
+
+const middleOf = async (locator: Locator) => {
+  const box = (await locator.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function type(page: Page, guests: readonly string[] = GUESTS) {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.typeDate('14', '01', '2027')
+  await generator.names.fill(guests.join('\n'))
+}
+
+async function generate(page: Page, guests: readonly string[] = GUESTS) {
+  await type(page, guests)
+  await generatorPage(page).submit.click()
+  await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
+}
+
+/** How far two pictures are from each other where `width` pixels are enough to tell: the mean over all channels, of 255. */
+async function distance(one: Buffer, other: Buffer, width = 320) {
+  const [first, second] = await Promise.all([one, other].map(picture => sharp(picture).removeAlpha().resize(width).raw().toBuffer()))
+  return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length
+}
+
+/** How many pixels of a part of the card, measured at 640 px, have just this colour. */
+async function pixelsOf(
+  picture: Buffer,
+  colour: readonly number[],
+  { x, y, width, height } = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES),
+) {
+  const scale = 640 / CARD_WIDTH
+  const part = [x, y, width, height].map(side => Math.round(side * scale))
+  const { data } = await sharp(picture)
+    .resize(640)
+    .extract({ left: part[0]!, top: part[1]!, width: part[2]!, height: part[3]! })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let found = 0
+  for (let at = 0; at < data.length; at += 3) if (colour.every((value, channel) => Math.abs(data[at + channel]! - value) <= 6)) found++
+  return found
+}
+
+test.beforeEach(async ({ signIn }) => signIn())
+
+test('a part of the card is moved by its sliders, by a click, by dragging it and with the arrow keys', async ({ page, axe }) => {
+  await type(page)
+  const studio = studioPage(page)
+  await studio.open()
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 80])
+  const before = await studio.shown()
+  await axe()
+
+  // To the right is more, also on a page that runs from right to left; down is more.
+  await studio.slider('اسم الضيف، يميناً ويساراً').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await studio.slider('اسم الضيف، أعلى وأسفل').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([52, 61])
+  await expect(async () => expect(await distance(await studio.shown(), before)).toBeGreaterThan(0.05)).toPass()
+  for (const [key, end] of [
+    ['Home', 10],
+    ['End', 90],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect((await placeOf(studio, 'اسم الضيف'))[1]).toBe(end)
+  }
+
+  // A click on the card places the chosen part.
+  const card = (await studio.card.boundingBox())!
+  await page.mouse.click(card.x + card.width * 0.5, card.y + card.height * 0.3)
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 30])
+
+  // A drag takes hold of what is beneath the pointer, wherever on it.
+  const code = await middleOf(studio.handle('رمز الدعوة'))
+  await page.mouse.move(code.x + 10, code.y + 10)
+  await page.mouse.down()
+  for (let step = 1; step <= 5; step++)
+    await page.mouse.move(code.x + 10 - card.width * 0.04 * step, code.y + 10 - card.height * 0.02 * step)
+  await page.mouse.up()
+  expect(await placeOf(studio, 'رمز الدعوة')).toEqual([30, 70])
+  await expect(studio.handle('رمز الدعوة')).toHaveAttribute('aria-pressed', 'true')
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 30])
+
+  await studio.handle('اسم الضيف').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowDown')
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([49, 35])
+  await expect(studio.dialog.getByText('اسم الضيف: 49% من يسار البطاقة، 35% من أعلاها')).toBeAttached()
+})
+
+test('every change can be taken back and done again, a drag at once; resetting is a change too', async ({ page }) => {
+  await type(page)
+  const studio = studioPage(page)
+  await studio.open()
+  await expect(studio.undo).toBeDisabled()
+  await expect(studio.redo).toBeDisabled()
+
+  const card = (await studio.card.boundingBox())!
+  const name = await middleOf(studio.handle('اسم الضيف'))
+  await page.mouse.move(name.x, name.y)
+  await page.mouse.down()
+  for (let step = 1; step <= 8; step++) await page.mouse.move(name.x, name.y - (card.height * 0.2 * step) / 8)
+  await page.mouse.up()
+  await studio.dialog.getByRole('radio', { name: 'كوفي' }).check()
+  await studio.dialog.getByRole('radio', { name: 'يمين', exact: true }).check()
+  await studio.dialog.getByRole('radio', { name: 'ميلادي', exact: true }).check()
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+
+  await studio.dialog.getByRole('button', { name: 'إعادة الضبط' }).click()
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
+  await expect(studio.dialog.getByRole('radio', { name: 'وسط' })).toBeChecked()
+  // What the card says is not its layout.
+  await expect(studio.dialog.getByRole('radio', { name: 'ميلادي', exact: true })).toBeChecked()
+
+  await page.keyboard.press('Control+z')
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
+  await studio.undo.click()
+  await studio.undo.click()
+  await studio.undo.click()
+  await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  // The whole drag.
+  await studio.undo.click()
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
+  await expect(studio.undo).toBeDisabled()
+
+  await page.keyboard.press('Control+Shift+Z')
+  expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
+  await studio.redo.click()
+  await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
+})
+
+test('the card is seen exactly as it is saved: face, ink, size, lines and calendar', async ({ page }) => {
+  const WINE = [0x5b, 0x22, 0x33]
+  await generate(page, ['علي'])
+  const studio = studioPage(page)
+  await studio.open()
+  const save = async () => {
+    const coming = collectDownloads(page, 1)
+    await studio.dialog.getByRole('button', { name: 'تحميل الكل' }).click()
+    return bytesOf((await coming)[0]!)
+  }
+  const plain = { shown: await studio.shown(), saved: await save() }
+  expect(await distance(plain.shown, plain.saved)).toBeLessThan(1)
+  expect(await pixelsOf(plain.shown, WINE)).toBe(0)
+  expect(await pixelsOf(plain.saved, WINE)).toBe(0)
+
+  await studio.dialog.getByRole('radio', { name: 'خمري' }).check()
+  await studio.dialog.getByRole('radio', { name: 'رقّاص' }).check()
+  await studio.slider('حجم الاسم').focus()
+  await page.keyboard.press('End')
+  await studio.dialog.getByRole('radio', { name: 'هجري', exact: true }).check()
+  await studio.dialog.getByRole('textbox', { name: 'السطر الأول' }).fill('الساعة الثامنة مساءً')
+  await studio.dialog.getByRole('textbox', { name: 'السطر الثالث' }).fill('الداعون: صالح بن أحمد وأبناؤه')
+  await expect(async () => expect(await pixelsOf(await studio.shown(), WINE)).toBeGreaterThan(200)).toPass()
+  await expect(async () => expect(await distance(await studio.shown(), plain.shown)).toBeGreaterThan(2)).toPass()
+  await expect(async () => {
+    const own = { shown: await studio.shown(), saved: await save() }
+    expect(await distance(own.shown, own.saved)).toBeLessThan(1)
+    expect(await pixelsOf(own.saved, WINE)).toBeGreaterThan(200)
+    expect(await distance(own.saved, plain.saved)).toBeGreaterThan(2)
+    expect(await sharp(own.saved).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT, format: 'png' })
+  }).toPass()
+})
+
+test('the short code holds the id alone, and the line on readability says what each choice does', async ({ page, admin, axe }) => {
+  await generate(page, ['علي'])
+  const studio = studioPage(page)
+  await studio.open()
+  const line = studio.dialog.getByRole('status').filter({ hasText: 'برنامج المراسلة' })
+  await expect(line).toContainText('سيُقرأ الرمز بسهولة')
+
+  await studio.slider('حجم الرمز').focus()
+  await page.keyboard.press('Home')
+  await expect(line).toContainText('عند بعض الضيوف لا يتسع هذا الحجم للرمز الكامل')
+  for (let size = 140; size < 180; size += 2) await page.keyboard.press('ArrowLeft')
+  await expect(line).toContainText('قد لا يُقرأ')
+  await expect(line).toContainText('كبّر الرمز أو اختر الرمز القصير')
+
+  await studio.dialog.getByRole('switch', { name: 'رمز قصير' }).click({ force: true })
+  await expect(line).toContainText('سيُقرأ الرمز بسهولة')
+  await expect(line).not.toContainText('قد لا يُقرأ')
+  await axe()
+  const coming = collectDownloads(page, 1)
+  await studio.dialog.getByRole('button', { name: 'تحميل الكل' }).click()
+  const [card] = await coming
+  const { rows } = await admin.invitations.list({})
+  expect(await readCode(await bytesOf(card!))).toBe(rows[0]!.id)
+})
+
+test('the card is shown with the first, the longest and the shortest name, of the list that is typed and of the one that is made', async ({
+  page,
+}) => {
+  await type(page)
+  const studio = studioPage(page)
+  for (const isMade of [false, true]) {
+    await studio.open()
+    await expect(studio.card).toHaveAccessibleName(`بطاقة ${GUESTS[0]}`)
+    const first = await studio.shown()
+    await studio.dialog.getByRole('radio', { name: 'الأطول' }).check()
+    await expect(studio.card).toHaveAccessibleName(`بطاقة ${GUESTS[2]}`)
+    await expect(async () => expect(await distance(await studio.shown(), first)).toBeGreaterThan(0.3)).toPass()
+    await studio.dialog.getByRole('radio', { name: 'الأقصر' }).check()
+    await expect(studio.card).toHaveAccessibleName(`بطاقة ${GUESTS[1]}`)
+    await studio.dialog.getByRole('radio', { name: 'الأول' }).check()
+    await studio.dialog.getByRole('button', { name: 'تم' }).click()
+    if (isMade) break
+    await generatorPage(page).submit.click()
+    await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
+  }
+})
+
+test('what would be hard to read is said in words', async ({ page, axe }) => {
+  await type(page)
+  const studio = studioPage(page)
+  await studio.open()
+  await studio.dialog.getByLabel('لون آخر').fill('#f0e8d0')
+  await expect(studio.dialog.getByText('هذا اللون قريب من لون ما خلفه')).toBeVisible()
+  await axe()
+  await studio.dialog.getByRole('radio', { name: 'كحلي' }).check()
+  await expect(studio.dialog.getByText('هذا اللون قريب من لون ما خلفه')).toBeHidden()
+
+  await studio.slider('اسم الضيف، أعلى وأسفل').focus()
+  await page.keyboard.press('End')
+  await expect(studio.dialog.getByText('الاسم والرمز متراكبان')).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(studio.dialog.getByText('الاسم والرمز متراكبان')).toBeHidden()
+
+  await studio.dialog.getByRole('textbox', { name: 'السطر الأول' }).fill('ن'.repeat(81))
+  await expect(studio.dialog.getByText('يتسع السطر لـ 80 حرفاً، فلم يُكتب ما بعدها')).toBeVisible()
+  await expect(studio.dialog.getByRole('textbox', { name: 'السطر الأول' })).toHaveValue('ن'.repeat(80))
+  await axe()
+})
+
+test('the studio is opened, used and left with the keyboard alone', async ({ page }) => {
+  await type(page)
+  const opener = page.getByRole('button', { name: 'تخصيص البطاقة' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const studio = studioPage(page)
+  await expect(studio.dialog).toBeVisible()
+  const tabTo = async (target: Locator) => {
+    for (let press = 0; press < 60; press++) {
+      if (await target.evaluate(element => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('never reached')
+  }
+  await tabTo(studio.handle('رمز الدعوة'))
+  await page.keyboard.press('ArrowUp')
+  expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 79])
+  await tabTo(studio.dialog.getByRole('radio', { name: 'أميري' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(studio.dialog.getByRole('radio', { name: 'رقعة' })).toBeChecked()
+  await tabTo(studio.dialog.getByRole('textbox', { name: 'السطر الثاني' }))
+  await page.keyboard.type('قاعة ليالي أزال')
+  await tabTo(studio.dialog.getByRole('button', { name: 'إعادة الضبط' }))
+  await page.keyboard.press('Control+z')
+  await expect(studio.dialog.getByRole('textbox', { name: 'السطر الثاني' })).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(studio.dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the card stays in view while its sliders are moved, and its parts follow the finger', async ({ page, context, axe }) => {
+    await type(page)
+    const studio = studioPage(page)
+    await studio.open()
+    await axe()
+    const card = (await studio.card.boundingBox())!
+    const code = await middleOf(studio.handle('رمز الدعوة'))
+    const touch = await context.newCDPSession(page)
+    const at = (x: number, y: number) => [{ x, y }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(code.x, code.y) })
+    for (let step = 1; step <= 5; step++)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(code.x, code.y - (card.height * 0.3 * step) / 5) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 50])
+    await studio.undo.tap()
+    expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 80])
+
+    for (const slider of ['رمز الدعوة، أعلى وأسفل', 'حجم الرمز', 'اسم الضيف، يميناً ويساراً']) {
+      await studio.slider(slider).focus()
+      await expect(studio.card).toBeInViewport({ ratio: 0.95 })
+      const thumb = await middleOf(studio.slider(slider))
+      const bottom = (await studio.card.boundingBox())!
+      expect(thumb.y, slider).toBeGreaterThan(bottom.y + bottom.height)
+    }
+    await studio.slider('حجم الرمز').focus()
+    await axe()
+  })
+})
+
+const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.getByRole('dialog').getByLabel('صورة الخلفية').setInputFiles({ name, mimeType, buffer })
+
+test('what is no picture, or too large a one, is said, and the card stays as it was', async ({ page, axe }) => {
+  await type(page)
+  const studio = studioPage(page)
+  await studio.open()
+  const before = await studio.shown()
+  const frame = (background: string) => ({ create: { width: 40, height: 60, channels: 3 as const, background } })
+  const frames = await Promise.all(['#0f4a38', '#a5281d'].map(ground => sharp(frame(ground)).png().toBuffer()))
+  const animated = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect((await sharp(animated, { animated: true }).metadata()).pages).toBe(2)
+  const script = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>document.title="entered"</script></svg>'
+  const unreadable = 'هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP'
+  const jpeg = await sharp(frame('#0f4a38')).jpeg().toBuffer()
+  for (const [name, type, bytes, said] of [
+    ['فارغة.jpg', 'image/jpeg', Buffer.alloc(0), 'الملف فارغ. اختر صورة أخرى'],
+    ['عقد.png', 'image/png', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>'), unreadable],
+    ['متحركة.png', 'image/png', animated, unreadable],
+    ['شعار.png', 'image/png', Buffer.from(script), unreadable],
+    ['شعار.svg', 'image/svg+xml', Buffer.from(script), unreadable],
+    ['مقطوعة.jpg', 'image/jpeg', jpeg.subarray(0, 200), unreadable],
+  ] as const) {
+    await choosePicture(page, name, type, bytes)
+    await expect(studio.dialog.getByRole('alert').filter({ hasText: said }), name).toBeVisible()
+  }
+  await axe()
+  const huge = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#0f4a38' } })
+    .jpeg()
+    .toBuffer()
+  await choosePicture(page, 'كبيرة.jpg', 'image/jpeg', huge)
+  await expect(studio.dialog.getByText('أبعاد الصورة أكبر من المسموح: 40 ميغابكسل')).toBeVisible()
+  expect(await page.title()).not.toBe('entered')
+  expect(await distance(await studio.shown(), before)).toBe(0)
+  await expect(studio.dialog.getByRole('radio', { name: 'ميثاق' })).toBeChecked()
+})
+
+test('PNG, JPEG and WebP become the card’s ground, by their content and turned as the camera was held', async ({ page }) => {
+  await type(page)
+  const studio = studioPage(page)
+  await studio.open()
+  const RED = [0xc0, 0x20, 0x20]
+  const BLUE = [0x20, 0x30, 0xa0]
+  // Lying on its side: what is on its left comes up when it is turned as its EXIF says (6: a quarter to the right).
+  const half = (background: string) =>
+    sharp({ create: { width: 900, height: 1200, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const lying = sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#2030a0' } })
+    .composite([{ input: await half('#c02020'), left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+  const upright = sharp({ create: { width: 1200, height: 1800, channels: 3, background: '#2030a0' } }).composite([
+    {
+      input: await sharp(await half('#c02020'))
+        .resize(1200, 900, { fit: 'fill' })
+        .png()
+        .toBuffer(),
+      left: 0,
+      top: 0,
+    },
+  ])
+  const colourAt = async (picture: Buffer, x: number, y: number) => {
+    const { data } = await sharp(picture)
+      .resize(640, 960)
+      .extract({ left: x, top: y, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data]
+  }
+  const near = (colour: readonly number[]) => colour.map(value => expect.closeTo(value, -1.2))
+  for (const [name, bytes] of [
+    ['هاتف.jpg', await lying.clone().jpeg({ quality: 95 }).toBuffer()],
+    ['صورة.png', await upright.clone().png().toBuffer()],
+    // Its name says something else.
+    ['صورة.jpg', await upright.clone().webp({ quality: 95 }).toBuffer()],
+  ] as const) {
+    await choosePicture(page, name, 'image/png', bytes)
+    await expect(studio.dialog.getByText(`الصورة المختارة: ${name}`)).toBeVisible()
+    await expect(async () => {
+      const shown = await studio.shown()
+      for (const x of [40, 600]) {
+        expect(await colourAt(shown, x, 40), name).toEqual(near(RED))
+        expect(await colourAt(shown, x, 920), name).toEqual(near(BLUE))
+      }
+    }).toPass()
+    await studio.undo.click()
+    await expect(studio.dialog.getByRole('radio', { name: 'ميثاق' })).toBeChecked()
+  }
+})
