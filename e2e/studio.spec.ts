@@ -65,26 +65,25 @@ async function generate(page: Page, guests: readonly string[] = GUESTS) {
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 }
 
-/** How far two pictures are from each other where `width` pixels are enough to tell: the mean over all channels, of 255. */
-async function distance(one: Buffer, other: Buffer, width = 320) {
-  const [first, second] = await Promise.all([one, other].map(picture => sharp(picture).removeAlpha().resize(width).raw().toBuffer()))
+const NAME = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES)
+const WHOLE = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
+
+/** The colours of a part of the card, as three numbers a pixel, the card being as wide as it is shown. */
+async function pixelsOf(picture: Buffer, part = WHOLE, width = 640) {
+  const [left, top, wide, high] = [part.x, part.y, part.width, part.height].map(side => Math.round((side * 640) / CARD_WIDTH))
+  const seen = await sharp(picture).resize(640).extract({ left: left!, top: top!, width: wide!, height: high! }).png().toBuffer()
+  return sharp(seen).removeAlpha().resize(Math.min(width, wide!)).raw().toBuffer()
+}
+
+/** How far two pictures are from each other as they are seen from a little way off: the mean over all channels, of 255. */
+async function distance(one: Buffer, other: Buffer, part = WHOLE) {
+  const [first, second] = await Promise.all([one, other].map(picture => pixelsOf(picture, part, 160)))
   return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length
 }
 
-/** How many pixels of a part of the card, measured at 640 px, have just this colour. */
-async function pixelsOf(
-  picture: Buffer,
-  colour: readonly number[],
-  { x, y, width, height } = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES),
-) {
-  const scale = 640 / CARD_WIDTH
-  const part = [x, y, width, height].map(side => Math.round(side * scale))
-  const { data } = await sharp(picture)
-    .resize(640)
-    .extract({ left: part[0]!, top: part[1]!, width: part[2]!, height: part[3]! })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+/** How many pixels where the name stands have just this colour. */
+async function countInk(picture: Buffer, colour: readonly number[]) {
+  const data = await pixelsOf(picture, NAME)
   let found = 0
   for (let at = 0; at < data.length; at += 3) if (colour.every((value, channel) => Math.abs(data[at + channel]! - value) <= 6)) found++
   return found
@@ -108,7 +107,7 @@ test('a part of the card is moved by its sliders, by a click, by dragging it and
   await studio.slider('اسم الضيف، أعلى وأسفل').focus()
   await page.keyboard.press('ArrowRight')
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([52, 61])
-  await expect(async () => expect(await distance(await studio.shown(), before)).toBeGreaterThan(0.05)).toPass()
+  await expect(async () => expect(await distance(await studio.shown(), before, NAME)).toBeGreaterThan(0.5)).toPass()
   for (const [key, end] of [
     ['Home', 10],
     ['End', 90],
@@ -186,6 +185,11 @@ test('every change can be taken back and done again, a drag at once; resetting i
 
 test('the card is seen exactly as it is saved: face, ink, size, lines and calendar', async ({ page }) => {
   const WINE = [0x5b, 0x22, 0x33]
+  // Another face alone moves the name's part by more than three, the whole card hardly at all.
+  const expectSame = async ({ shown, saved }: { shown: Buffer; saved: Buffer }) => {
+    expect(await distance(shown, saved)).toBeLessThan(2)
+    expect(await distance(shown, saved, NAME)).toBeLessThan(2)
+  }
   await generate(page, ['علي'])
   const studio = studioPage(page)
   await studio.open()
@@ -195,9 +199,9 @@ test('the card is seen exactly as it is saved: face, ink, size, lines and calend
     return bytesOf((await coming)[0]!)
   }
   const plain = { shown: await studio.shown(), saved: await save() }
-  expect(await distance(plain.shown, plain.saved)).toBeLessThan(1)
-  expect(await pixelsOf(plain.shown, WINE)).toBe(0)
-  expect(await pixelsOf(plain.saved, WINE)).toBe(0)
+  await expectSame(plain)
+  expect(await countInk(plain.shown, WINE)).toBe(0)
+  expect(await countInk(plain.saved, WINE)).toBe(0)
 
   await studio.dialog.getByRole('radio', { name: 'خمري' }).check()
   await studio.dialog.getByRole('radio', { name: 'رقّاص' }).check()
@@ -206,12 +210,12 @@ test('the card is seen exactly as it is saved: face, ink, size, lines and calend
   await studio.dialog.getByRole('radio', { name: 'هجري', exact: true }).check()
   await studio.dialog.getByRole('textbox', { name: 'السطر الأول' }).fill('الساعة الثامنة مساءً')
   await studio.dialog.getByRole('textbox', { name: 'السطر الثالث' }).fill('الداعون: صالح بن أحمد وأبناؤه')
-  await expect(async () => expect(await pixelsOf(await studio.shown(), WINE)).toBeGreaterThan(200)).toPass()
+  await expect(async () => expect(await countInk(await studio.shown(), WINE)).toBeGreaterThan(200)).toPass()
   await expect(async () => expect(await distance(await studio.shown(), plain.shown)).toBeGreaterThan(2)).toPass()
   await expect(async () => {
     const own = { shown: await studio.shown(), saved: await save() }
-    expect(await distance(own.shown, own.saved)).toBeLessThan(1)
-    expect(await pixelsOf(own.saved, WINE)).toBeGreaterThan(200)
+    await expectSame(own)
+    expect(await countInk(own.saved, WINE)).toBeGreaterThan(200)
     expect(await distance(own.saved, plain.saved)).toBeGreaterThan(2)
     expect(await sharp(own.saved).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT, format: 'png' })
   }).toPass()
@@ -253,7 +257,7 @@ test('the card is shown with the first, the longest and the shortest name, of th
     const first = await studio.shown()
     await studio.dialog.getByRole('radio', { name: 'الأطول' }).check()
     await expect(studio.card).toHaveAccessibleName(`بطاقة ${GUESTS[2]}`)
-    await expect(async () => expect(await distance(await studio.shown(), first)).toBeGreaterThan(0.3)).toPass()
+    await expect(async () => expect(await distance(await studio.shown(), first, NAME)).toBeGreaterThan(2)).toPass()
     await studio.dialog.getByRole('radio', { name: 'الأقصر' }).check()
     await expect(studio.card).toHaveAccessibleName(`بطاقة ${GUESTS[1]}`)
     await studio.dialog.getByRole('radio', { name: 'الأول' }).check()

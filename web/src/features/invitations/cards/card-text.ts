@@ -9,7 +9,7 @@ export type Face = {
 }
 
 export const AMIRI: Face = { family: 'Amiri', weight: 400 }
-export const AMIRI_BOLD: Face = { family: 'Amiri', weight: 700 }
+const AMIRI_BOLD: Face = { family: 'Amiri', weight: 700 }
 export const RUQAA: Face = { family: 'Aref Ruqaa', weight: 700 }
 export const KUFI: Face = { family: 'Reem Kufi', weight: 600 }
 

@@ -46,7 +46,7 @@ export const mithaq: Design = {
     beads(context)
     writeLine(context, { text: text.card.basmala, x: CENTRE, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK })
   },
-  event: { box: risen({ x: 180, y: 410, width: 840, height: 440 }), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
+  event: { box: risen({ x: 180, y: 410, width: 840, height: 440 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
   day: { baseline: 944, width: 860, ink: INK },
   guest: { ink: INK, labelInk: GOLD_INK, rule: GOLD },
   paper: '#fdf9ef',
