@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
+import { cardDay, gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
 
 test('numbers have commas and the digits 0-9', () => {
   expect(wholeNumber(1_234_567)).toBe('1,234,567')
@@ -14,4 +14,10 @@ test('a day is told in both calendars, in the digits 0-9', () => {
 test('what is no day is said to be none', () => {
   expect(hijriDay('')).toBe('تاريخ غير صحيح')
   expect(gregorianDay('2027-13-40')).toBe('تاريخ غير صحيح')
+})
+
+test('cards tell the day in both calendars or in one of them', () => {
+  expect(cardDay('2027-01-14', 'both')).toBe('الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م')
+  expect(cardDay('2027-01-14', 'hijri')).toBe('الخميس ٦ شعبان ١٤٤٨هـ')
+  expect(cardDay('2027-01-14', 'gregorian')).toBe('الخميس ١٤ يناير ٢٠٢٧م')
 })
