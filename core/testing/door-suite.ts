@@ -165,6 +165,21 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
     })
 
+    test('arrivals are counted in people, of the chosen event or of all, and of nobody else', async () => {
+      const worlds = await world()
+      const [backend, stranger] = [await worlds.signIn({}), await worlds.signIn({})]
+      const family = await makeOne(backend, 4)
+      await backend.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: '2027-02-01', guestName: 'علي' }] })
+      await makeOne(stranger, 9)
+      await backend.scanning.scan({ id: family.id, admit: 3 })
+      expect(await backend.scanning.arrivals({ ...event, eventName: 'زفاف محمد وسارة' })).toEqual({ arrived: 3, invited: 4 })
+      expect(await backend.scanning.arrivals({ eventName: 'تخرج', eventDate: '2027-02-01' })).toEqual({ arrived: 0, invited: 1 })
+      expect(await backend.scanning.arrivals({ eventName: 'لا شيء', eventDate: '2027-02-01' })).toEqual({ arrived: 0, invited: 0 })
+      await expect.poll(() => backend.scanning.arrivals({})).toEqual({ arrived: 3, invited: 5 })
+      const admin = await worlds.signIn({ isAdmin: true })
+      expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13 })
+    })
+
     test('spaces, case and a reader’s prefix do not matter', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 4)

@@ -1,10 +1,13 @@
-import type { EventStats, Stats } from '@hudur/core'
+import { type Arrivals, type EventStats, fold, type Stats } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { type Reach, within } from './repository.ts'
 
 /** Since when something counts, as ISO text. */
 export type Windows = { recentSince: string; activeSince: string; weekSince: string }
+
+/** An event by its name, however spelled, and its day. */
+export type ChosenEvent = { eventName: string; eventDate: string }
 
 const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
 const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
@@ -31,6 +34,26 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       ])
       .executeTakeFirstOrThrow()
     return { ...counted, unscanned: counted.total - counted.scanned }
+  },
+
+  /** People let in and people who may come to one event. By the index of events, also where everybody's are meant: each owner's is looked up. */
+  async arrivals({ userId }: Reach, { eventName, eventDate }: ChosenEvent): Promise<Arrivals> {
+    return db
+      .selectFrom('invitations')
+      .where(eb => (userId === undefined ? eb('user_id', 'in', eb.selectFrom('users').select('users.id')) : eb('user_id', '=', userId)))
+      .where('event_key', '=', fold(eventName))
+      .where('event_date', '=', eventDate)
+      .select([arrived.as('arrived'), invited.as('invited')])
+      .executeTakeFirstOrThrow()
+  },
+
+  /** The same of everything within reach: it reads every row. */
+  async allArrivals(reach: Reach): Promise<Arrivals> {
+    return db
+      .selectFrom('invitations')
+      .where(within(reach))
+      .select([arrived.as('arrived'), invited.as('invited')])
+      .executeTakeFirstOrThrow()
   },
 
   /** Each event: an owner, a folded name and a day. */

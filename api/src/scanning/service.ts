@@ -16,6 +16,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
+import { arrivalsOf } from './arrivals.ts'
 import { type Counted, countFact } from './facts.ts'
 import { type Gesture, scanOf, TAKEN_BACK } from './gesture.ts'
 import { guess, lookUp } from './look-up.ts'
@@ -68,6 +69,8 @@ async function decide(
 
 /** One rule behind three doors. Every attempt is written down; an admission that is sent again counts once. */
 export const scanningService = ({ db, now }: Deps): Services<typeof contract.scanning> => {
+  const arrivals = arrivalsOf(db.aside)
+
   async function judge(actor: Actor, gesture: Gesture): Promise<ScanAnswer> {
     const guesses = await guess(db, actor, gesture)
     return db.write(async trx => {
@@ -121,6 +124,8 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       const found = await invitationsIn(db.aside).partlyNamed(search, { ...reachOf(actor), ...event }, rules.MAX_CANDIDATES)
       return found.map(rules.asCandidate)
     },
+
+    arrivals: ({ actor, input }) => arrivals(reachOf(actor), input),
 
     conflicts: ({ actor }) => scansIn(db.aside).conflicts(reachOf(actor)),
 

@@ -79,6 +79,10 @@ export const ScanAnswer = z.object({
 })
 export type ScanAnswer = z.infer<typeof ScanAnswer>
 
+/** People let in, and people who may come. */
+export const Arrivals = z.object({ arrived: z.int(), invited: z.int() })
+export type Arrivals = z.infer<typeof Arrivals>
+
 /** What came in against the rule on a device without a server, for people to look at. */
 export const Conflict = z.object({
   id: z.string(),
@@ -164,6 +168,17 @@ export const scanning = resource({
     query: ['search', 'eventName', 'eventDate'],
     input: z.object({ search: line(200), eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()) }),
     output: z.array(Candidate),
+    offline: 'answer',
+    patience: PATIENCE,
+  },
+  /** How many people have arrived and how many may come: to one event, or to all within reach. Made to be asked every second or two. */
+  arrivals: {
+    method: 'GET',
+    path: '/invitations/arrivals.php',
+    access: 'user',
+    query: ['eventName', 'eventDate'],
+    input: z.object({ eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()) }),
+    output: Arrivals,
     offline: 'answer',
     patience: PATIENCE,
   },
