@@ -1,3 +1,5 @@
+import { abilitiesOf, type CameraAbilities } from './camera-abilities.ts'
+
 /** Why there is no picture: not allowed, no camera, a page without https, taken away while in use, anything else. */
 export type CameraProblem = 'denied' | 'missing' | 'insecure' | 'lost' | 'failed'
 
@@ -10,15 +12,21 @@ export class CameraError extends Error {
   }
 }
 
-export type Camera = {
-  /** Switches the camera off: every track is released. */
-  stop: () => void
+export type Camera = CameraAbilities & {
+  id: string
+  /** The id of the device's next camera; undefined where there is only one. */
+  nextId: string | undefined
 }
 
-const WANTED: MediaStreamConstraints = {
+/** The rear camera, or the one that was chosen if it is still there. */
+const wanted = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
-  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
-}
+  video: {
+    ...(id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { ideal: id } }),
+    width: { ideal: 1280 },
+    height: { ideal: 720 },
+  },
+})
 
 const PROBLEMS: Record<string, CameraProblem> = {
   NotAllowedError: 'denied',
@@ -29,26 +37,32 @@ const PROBLEMS: Record<string, CameraProblem> = {
 
 const problemOf = (cause: unknown) => (cause instanceof DOMException ? PROBLEMS[cause.name] : undefined) ?? 'failed'
 
-async function askForStream(): Promise<MediaStream> {
+async function askForStream(id: string | undefined): Promise<MediaStream> {
   // Browsers hide the whole of it from pages without https.
   if (!('mediaDevices' in navigator)) throw new CameraError('insecure')
   try {
-    return await navigator.mediaDevices.getUserMedia(WANTED)
+    return await navigator.mediaDevices.getUserMedia(wanted(id))
   } catch (cause) {
     throw new CameraError(problemOf(cause), { cause })
   }
 }
 
+/** The camera after this one; only a camera that was allowed is told of the others. */
+async function cameraAfter(id: string) {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
+  return ids.length > 1 ? ids[(ids.indexOf(id) + 1) % ids.length] : undefined
+}
+
+type CameraUse = { id?: string | undefined; signal: AbortSignal; onLost: (error: CameraError) => void }
+
 /**
- * Shows the rear camera in `video`. Aborting `signal` switches it off, also while the permission is still being asked: the stream is
- * then stopped the moment it arrives. `onLost` is told when the system takes the camera away.
+ * Shows a camera in `video`, the rear one unless `id` names another. Aborting `signal` switches it off, also while the permission is still
+ * being asked: the stream is then stopped the moment it arrives. `onLost` is told when the system takes the camera away.
  */
-export async function openCamera(
-  video: HTMLVideoElement,
-  { signal, onLost }: { signal: AbortSignal; onLost: (error: CameraError) => void },
-): Promise<Camera> {
+export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }: CameraUse): Promise<Camera> {
   signal.throwIfAborted()
-  const stream = await askForStream()
+  const stream = await askForStream(id)
 
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()
@@ -69,10 +83,13 @@ export async function openCamera(
   try {
     video.srcObject = stream
     await video.play()
+    const [track] = stream.getVideoTracks()
+    if (!track) throw new CameraError('missing')
+    const opened = track.getSettings().deviceId ?? ''
+    return { id: opened, nextId: await cameraAfter(opened), ...abilitiesOf(track) }
   } catch (cause) {
     stop()
     signal.throwIfAborted()
-    throw new CameraError('failed', { cause })
+    throw cause instanceof CameraError ? cause : new CameraError('failed', { cause })
   }
-  return { stop }
 }

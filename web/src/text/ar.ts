@@ -346,6 +346,7 @@ export const text = {
     title: 'الماسح',
     arrived: 'وصل',
     ofInvited: 'من',
+    arrivalsFailed: 'العدد غير متاح الآن',
     field: 'رمز الدعوة',
     placeholder: 'اسم الضيف، أو امسح بالكاميرا',
     verify: 'تحقق',
@@ -357,6 +358,16 @@ export const text = {
     inLine: (codes: string) => `بانتظار دوره: ${codes}`,
     codeWord: { one: 'رمز واحد', two: 'رمزان', few: 'رموز', many: 'رمزاً', other: 'رمز' },
 
+    setup: {
+      title: 'إعداد الباب',
+      event: 'المناسبة',
+      everyEvent: 'كل المناسبات',
+      today: 'اليوم',
+      eventsFailed: 'تعذّر تحميل المناسبات',
+      gate: 'البوابة',
+      gateHint: 'اختيارية، يراها من يسأل أين سُجّل الدخول',
+    },
+
     dialog: {
       title: 'مسح رمز QR',
       instructions: 'ضع الرمز داخل الإطار. يحمل رمز QR دعوة الضيف إلى المناسبة، ونبحث عنها في قاعدة البيانات.',
@@ -364,6 +375,11 @@ export const text = {
       starting: 'جاري تشغيل الكاميرا',
       scanning: 'جاري المسح',
       rescan: 'إعادة المسح',
+      goesOn: 'مسح متواصل',
+      torch: 'الكشّاف',
+      otherCamera: 'الكاميرا التالية',
+      nearer: 'تقريب',
+      farther: 'إبعاد',
       problems: {
         denied: 'حدث خطأ في الوصول إلى الكاميرا، يرجى السماح باستخدام الكاميرا',
         missing: 'لا توجد كاميرا في هذا الجهاز. اكتب اسم الضيف أو رمز الدعوة',
@@ -375,9 +391,11 @@ export const text = {
 
     words: { admitted: 'تفضّل', used: 'مستخدمة', refused: 'غير صالحة' },
     anyGuest: 'دعوة عامة',
-    noSuchCode: 'لا توجد دعوة بهذا الرمز',
-    noSuchText: 'لا توجد دعوة بهذا الاسم أو الرمز',
+    unknownCode: 'رمز غير معروف',
     noDetails: 'لم يُعثر على بيانات الدعوة',
+    otherDay: (day: string) => `ليست لهذا اليوم. موعدها ${day}`,
+    came: (people: string) => `دخل الآن ${people}`,
+    personWord: { one: 'شخص واحد', two: 'شخصان', few: 'أشخاص', many: 'شخصًا', other: 'شخص' },
     rows: {
       entries: 'الدخول',
       event: 'المناسبة',
@@ -394,11 +412,43 @@ export const text = {
     types: { manual: 'يدوي', automatic: 'تلقائي' },
     qrOf: (guest: string) => `رمز QR لدعوة ${guest}`,
 
+    family: {
+      left: (places: string) => `بقي في هذه الدعوة ${places}`,
+      placeWord: { one: 'مكان واحد', two: 'مكانان', few: 'أماكن', many: 'مكانًا', other: 'مكان' },
+      admit: (people: string) => `أدخل ${people}`,
+      people: 'عدد الداخلين',
+      admitThem: 'أدخلهم',
+      badNumber: (left: string) => `اكتب عدداً من 1 إلى ${left}`,
+    },
+
+    undo: {
+      action: 'تراجع',
+      of: (guest: string) => `تراجع عن دخول ${guest}`,
+      question: (guest: string) => `التراجع عن دخول ${guest}؟`,
+      consequence: (people: string) => `يُخصم من الواصلين ${people}، ويبقى الأمر في السجل.`,
+      confirm: 'تراجع عن الدخول',
+      unreachable: 'لا نعلم بعد هل أُلغي الدخول. أعد المحاولة، ولن يُلغى مرّتين',
+      done: 'أُلغي الدخول',
+      doneAdvice: 'تعود الدعوة صالحة بقدر ما أُلغي منها',
+    },
+
+    passes: {
+      title: 'آخر النتائج على هذا الجهاز',
+      none: 'لا نتائج بعد. هنا تظهر آخر عشرين نتيجة، ويمكن التراجع عن الدخول خلال 15 دقيقة',
+      words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', undone: 'أُلغي' },
+    },
+
     unreachable: 'حدث خطأ في الاتصال بالخادم',
     unreachableAdvice: 'لا نعلم بعد هل سُجّل الدخول. أعد المحاولة، ولن يُحتسب الضيف مرّتين',
 
     candidates: {
-      entered: 'دخل',
+      typed: (names: string) => `${names} بما كُتب`,
+      none: 'لا أحد بهذا الاسم',
+      nameWord: { one: 'ضيف واحد', two: 'ضيفان', few: 'ضيوف', many: 'ضيفًا', other: 'ضيف' },
+      notYet: 'لم يدخل',
+      inside: 'دخل',
+      full: 'اكتملت',
+      left: (places: string) => `بقي ${places}`,
       question: (guest: string) => `إدخال ${guest}؟`,
       consequence: (event: string) => `يُسجَّل دخوله الآن في «${event}».`,
       confirm: 'إدخال الضيف',

@@ -60,6 +60,12 @@ export const timeAndDay = (moment: string, now: Date) => {
   return isToday || Number.isNaN(at.getTime()) ? timeOfDay(moment) : `${timeOfDay(moment)}، ${otherDays.format(at)}`
 }
 
+/** Whether a calendar day, `YYYY-MM-DD`, is the one that this device's calendar shows at `now`. */
+export const isToday = (day: string, now: Date) => {
+  const [year, month, date] = day.split('-').map(Number)
+  return now.getFullYear() === year && now.getMonth() + 1 === month && now.getDate() === date
+}
+
 const onInvitation = (format: Intl.DateTimeFormat, moment: string) => {
   const at = new Date(moment)
   return Number.isNaN(at.getTime()) ? text.format.badDate : format.format(at)

@@ -3,10 +3,12 @@ import { wholeNumber } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrivals } from './queries.ts'
+import type { ChosenEvent } from './use-door.ts'
 
 /** «وصل 186 من 240»: always in view at a door. */
-export function Arrivals() {
-  const arrivals = useArrivals()
+export function Arrivals({ event }: { event: ChosenEvent | null }) {
+  const { data: arrivals, isError } = useArrivals(event)
+  if (!arrivals && isError) return <p className="text-muted text-sm">{text.scanner.arrivalsFailed}</p>
   if (!arrivals) return <Skeleton className="h-8 w-32" />
   return (
     <p className="flex items-baseline gap-1.5 text-muted text-sm">

@@ -1,53 +1,122 @@
-import type { ScanAnswer } from '@hudur/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { fold, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
-import { invitationsKey, useRefreshInvitations } from '../invitations/queries.ts'
+import { useRefreshInvitations } from '../invitations/queries.ts'
+import type { ChosenEvent, Pass } from './use-door.ts'
 
-/** What somebody at the door did. Its nonce names it: sent again, it counts once. */
-export type Gesture = { nonce: string } & ({ is: 'code'; text: string; source: 'camera' | 'typed' } | { is: 'guest'; id: string })
+/** What somebody at the door did, and how the door was set. Its nonce names it: sent again, it counts once. */
+export type Gesture = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (
+  | { is: 'code'; text: string; source: 'camera' | 'typed' }
+  | { is: 'guest'; id: string; admit: number }
+)
 
 /** Where the door stands. */
 export type Scan =
   | { is: 'waiting' }
   | { is: 'checking' }
-  | { is: 'answered'; gesture: Gesture; at: Date; answer: ScanAnswer }
+  | { is: 'answered'; gesture: Gesture; answer: ScanAnswer }
   | { is: 'failed'; gesture: Gesture; error: Error }
 
-/** How often gates compare their counts, in milliseconds. */
-const COMPARE_EVERY = 5_000
+const arrivalsKey = ['scanning', 'arrivals']
 
-/** A verdict stands at least so long before the next guest in line takes its place, in milliseconds. */
+/** How often gates compare their counts, in milliseconds: two of them agree within two seconds. */
+const COMPARE_EVERY = 1_500
+
+/** A verdict stands at least so long before the next guest takes its place, in milliseconds. */
 const SEEN_FOR = 1_000
 
-/** How many people have arrived, and how many may come. */
-export function useArrivals() {
+/** How many people have arrived, and how many may come, to the chosen event or to all. */
+export function useArrivals(event: ChosenEvent | null) {
   const backend = useBackend()
-  return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}), refetchInterval: COMPARE_EVERY })
-    .data
+  return useQuery({
+    queryKey: [...arrivalsKey, event],
+    queryFn: () => backend.scanning.arrivals({ ...event }),
+    refetchInterval: COMPARE_EVERY,
+  })
+}
+
+/** The events a door can be set to. */
+export function useEvents() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['scanning', 'events'],
+    queryFn: async () => (await backend.invitations.stats({})).events,
+    staleTime: 60_000,
+  })
+}
+
+/** Whether a text is being written that could be part of a name. */
+const isPartOfName = (typed: string) => readCode(typed).is === 'text' && fold(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
+
+/** The guests in whose name the typed text stands, while it could be one. */
+export function useGuests(typed: string, event: ChosenEvent | null) {
+  const backend = useBackend()
+  const search = typed.trim()
+  const isSearching = isPartOfName(search)
+  const { data } = useQuery({
+    queryKey: ['scanning', 'guests', search, event],
+    queryFn: () => backend.scanning.candidates({ search, ...event }),
+    enabled: isSearching,
+    placeholderData: keepPreviousData,
+    staleTime: 1_000,
+    gcTime: 10_000,
+  })
+  return isSearching ? data : undefined
+}
+
+const refuseTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
+
+/** Takes an admission of this device back. The same admission taken back again is the same act. */
+export function useUndo(onUndone: (nonce: string) => void) {
+  const backend = useBackend()
+  const client = useQueryClient()
+  const refreshInvitations = useRefreshInvitations()
+  return useMutation({
+    mutationFn({ nonce, at, admission, gate }: Pass & { gate: string }) {
+      const undoneAt = new Date().toISOString()
+      if (!admission || !scanningRules.canUndo(at, undoneAt)) return refuseTooLate()
+      return backend.scanning.undo({
+        admission: nonce,
+        nonce: `undo-${nonce}`,
+        qr_code: admission.invitationId,
+        admittedAt: at,
+        undoneAt,
+        ...(gate !== '' && { gate }),
+      })
+    },
+    onSuccess: (_answer, { nonce }) => onUndone(nonce),
+    onSettled() {
+      void client.invalidateQueries({ queryKey: arrivalsKey })
+      void refreshInvitations()
+    },
+  })
 }
 
 /**
  * The door: what is happening there, and what can be done. One guest is checked at a time; who comes meanwhile waits in `line`. Sound and
  * vibration follow the answer, never the read; `onAnswer` is told what was answered to what.
  */
-export function useScan(onAnswer: (answer: ScanAnswer, gesture: Gesture) => void) {
+export function useScan({ event, gate }: Pick<Gesture, 'event' | 'gate'>, onAnswer: (answer: ScanAnswer, gesture: Gesture) => void) {
   const backend = useBackend()
+  const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
   // Not the mutation's own state: that comes a moment later, and a scanner may have typed the next code by then.
   const [isBusy, setBusy] = useState(false)
   const [line, setLine] = useState<readonly Gesture[]>([])
+  const answeredAt = useRef(Number.NEGATIVE_INFINITY)
 
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (gesture: Gesture): Promise<ScanAnswer> => {
-      const { nonce } = gesture
-      if (gesture.is === 'guest') return backend.scanning.scan({ id: gesture.id, nonce })
-      return backend.scanning.check({ qr_code: gesture.text, source: gesture.source, nonce })
+      const door = { ...gesture.event, ...(gesture.gate !== '' && { gate: gesture.gate }), nonce: gesture.nonce }
+      if (gesture.is === 'guest') return backend.scanning.scan({ id: gesture.id, admit: gesture.admit, ...door })
+      return backend.scanning.check({ qr_code: gesture.text, source: gesture.source, ...door })
     },
     onSuccess(answer, gesture) {
+      answeredAt.current = performance.now()
       void playSound(answer.playSound)
       vibrate(answer.playSound)
       onAnswer(answer, gesture)
@@ -55,6 +124,7 @@ export function useScan(onAnswer: (answer: ScanAnswer, gesture: Gesture) => void
     // Not waited for: the verdict must not stand behind the count.
     onSettled() {
       setBusy(false)
+      void client.invalidateQueries({ queryKey: arrivalsKey })
       void refreshInvitations()
     },
   })
@@ -81,15 +151,20 @@ export function useScan(onAnswer: (answer: ScanAnswer, gesture: Gesture) => void
     return () => clearTimeout(timer)
   }, [isNextDue, rest])
 
+  const named = () => ({ nonce: newNonce(), at: new Date(), event, gate })
+
   return {
     scan,
     line,
     check(code: string, source: 'camera' | 'typed') {
-      const gesture: Gesture = { is: 'code', text: code, source, nonce: newNonce() }
+      const gesture: Gesture = { is: 'code', text: code, source, ...named() }
       if (isBusy || line.length > 0) setLine([...line, gesture])
       else send(gesture)
     },
-    choose: (id: string) => send({ is: 'guest', id, nonce: newNonce() }),
+    /** Whether the next guest may be taken now: the last one is decided and was seen. */
+    isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= SEEN_FOR,
+    /** Lets so many people in whose invitation is known. */
+    admit: (id: string, people: number) => send({ is: 'guest', id, admit: people, ...named() }),
     /** The same gesture again: it counts once. */
     retry: send,
     clear: reset,
@@ -99,11 +174,11 @@ export function useScan(onAnswer: (answer: ScanAnswer, gesture: Gesture) => void
 /** Nobody is left waiting for a decision: one who failed or must be chosen is not passed over for the next in line. */
 const isDecided = (scan: Scan) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
 
-type Sent = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: Gesture | undefined; submittedAt: number }
+type Sent = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: Gesture | undefined }
 
-function scanOf({ isPending, data: answer, error, variables: gesture, submittedAt }: Sent): Scan {
+function scanOf({ isPending, data: answer, error, variables: gesture }: Sent): Scan {
   if (isPending) return { is: 'checking' }
-  if (gesture && answer) return { is: 'answered', gesture, at: new Date(submittedAt), answer }
+  if (gesture && answer) return { is: 'answered', gesture, answer }
   if (gesture && error) return { is: 'failed', gesture, error }
   return { is: 'waiting' }
 }

@@ -1,43 +1,73 @@
+import { Switch } from '@heroui/react'
 import { CameraOff, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { CameraControls } from './camera-controls.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import { type Reading, useCodeReader } from './use-code-reader.ts'
 
 const words = text.scanner.dialog
 
-type ScanDialogProps = {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  /** Given the text of the code; the camera is off by then. */
+type CameraReaderProps = {
+  /** Given the text of a code. Unless the camera goes on, it is off by then. */
   onRead: (code: string) => void
+  goesOn: boolean
+  onGoesOnChange: (goesOn: boolean) => void
+  cameraId: string | undefined
+  onCameraChange: (id: string) => void
+  /** What came of the last code, where the camera goes on. */
+  result: ReactNode
 }
 
-/** Reads one QR code with the camera. */
-export function ScanDialog({ isOpen, onOpenChange, onRead }: ScanDialogProps) {
+type ScanDialogProps = CameraReaderProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; count: ReactNode }
+
+/** Reads QR codes with the camera: one, or one guest after another. */
+export function ScanDialog({ isOpen, onOpenChange, count, ...props }: ScanDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={words.title}>
-      <CameraReader onRead={onRead} />
+      {props.goesOn && <div className="mb-2 flex justify-center">{count}</div>}
+      <CameraReader {...props} />
     </Dialog>
   )
 }
 
 // A component of its own: it lives as long as the window is open, and the camera as long as it.
-function CameraReader({ onRead }: Pick<ScanDialogProps, 'onRead'>) {
-  const { video, reading, restart } = useCodeReader(onRead)
+function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange, result }: CameraReaderProps) {
+  const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, goesOn, onText: onRead })
+  const hasResult = goesOn && Boolean(result)
+  const shape = hasResult ? 'aspect-[16/9] max-h-[24dvh]' : 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]'
   return (
     <>
-      <div className="relative aspect-[3/4] max-h-[52dvh] w-full overflow-hidden rounded-xl bg-black text-white sm:aspect-[4/3]">
+      <div className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${shape}`}>
         <video aria-label={words.picture} className="size-full object-cover" muted playsInline ref={video} />
-        {reading.is !== 'stopped' && <CornerFrames className="absolute inset-0 m-auto aspect-square w-[64%] max-w-72 text-grove-gold" />}
+        {reading.is !== 'stopped' && (
+          <CornerFrames className="absolute inset-0 m-auto aspect-square h-[min(72%,18rem)] max-w-full text-grove-gold" />
+        )}
         <ReadingState reading={reading} />
       </div>
-      <p className="mt-4 text-muted text-sm">{words.instructions}</p>
-      <Button className="mt-4" fullWidth onPress={restart} size="lg" variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
-        <RotateCcw aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
-        {words.rescan}
-      </Button>
+      <div aria-live="assertive" className={hasResult ? 'mt-3' : ''} role="status">
+        {goesOn && result}
+      </div>
+      {reading.is === 'scanning' && (
+        <CameraControls camera={reading.camera} key={reading.camera.id} onCameraChange={onCameraChange} onZoom={holdZoom} />
+      )}
+      {!hasResult && <p className="mt-3 text-muted text-sm">{words.instructions}</p>}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <Switch isSelected={goesOn} onChange={onGoesOnChange}>
+          <Switch.Content className="min-h-11 text-base text-foreground">
+            <Switch.Control>
+              <Switch.Thumb />
+            </Switch.Control>
+            {words.goesOn}
+          </Switch.Content>
+        </Switch>
+        <Button className="grow" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
+          <RotateCcw aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+          {words.rescan}
+        </Button>
+      </div>
     </>
   )
 }
@@ -47,8 +77,8 @@ function ReadingState({ reading }: { reading: Reading }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center p-3 text-center" role="status">
       {reading.is === 'stopped' ? (
-        <div className="m-auto grid max-w-72 justify-items-center gap-4">
-          <CameraOff aria-hidden="true" className="size-12" strokeWidth={1.5} />
+        <div className="m-auto grid max-w-72 justify-items-center gap-3">
+          <CameraOff aria-hidden="true" className="size-10" strokeWidth={1.5} />
           <p className="text-base">{words.problems[reading.problem]}</p>
         </div>
       ) : (

@@ -1,13 +1,18 @@
+import type { Candidate } from '@hudur/core'
 import type { Ref } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TypedGuests } from './typed-guests.tsx'
+import type { ChosenEvent } from './use-door.ts'
 
 type ScanFormProps = {
   code: string
   onCodeChange: (code: string) => void
   onVerify: () => void
+  onChoose: (candidate: Candidate) => void
+  event: ChosenEvent | null
   isChecking: boolean
   /** How many codes wait for their turn. */
   inLine: number
@@ -15,32 +20,35 @@ type ScanFormProps = {
 }
 
 /** For names typed by hand, and for scanners that type. It stays open while a code is checked, and takes the next: a scanner does not wait. */
-export function ScanForm({ code, onCodeChange, onVerify, isChecking, inLine, ref }: ScanFormProps) {
+export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, inLine, ref }: ScanFormProps) {
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        onVerify()
-      }}
-    >
-      <div className="flex items-end gap-2">
-        <TextField
-          autoComplete="off"
-          className="grow"
-          label={text.scanner.field}
-          onChange={onCodeChange}
-          placeholder={text.scanner.placeholder}
-          ref={ref}
-          value={code}
-        />
-        {/* No submit button: a form with a disabled one swallows Enter, and with it a code that is scanned while another is checked. */}
-        <Button isDisabled={code.trim() === '' || isChecking} onPress={onVerify} type="button" variant="secondary">
-          {text.scanner.verify}
-        </Button>
-      </div>
-      <p className="text-muted text-sm" role="status">
-        {inLine > 0 && text.scanner.inLine(counted(inLine, text.scanner.codeWord))}
-      </p>
-    </form>
+    <>
+      <form
+        onSubmit={submit => {
+          submit.preventDefault()
+          onVerify()
+        }}
+      >
+        <div className="flex items-end gap-2">
+          <TextField
+            autoComplete="off"
+            className="grow"
+            label={text.scanner.field}
+            onChange={onCodeChange}
+            placeholder={text.scanner.placeholder}
+            ref={ref}
+            value={code}
+          />
+          {/* No submit button: a form with a disabled one swallows Enter, and with it a code that is scanned while another is checked. */}
+          <Button isDisabled={code.trim() === '' || isChecking} onPress={onVerify} type="button" variant="secondary">
+            {text.scanner.verify}
+          </Button>
+        </div>
+        <p className="text-muted text-sm" role="status">
+          {inLine > 0 && text.scanner.inLine(counted(inLine, text.scanner.codeWord))}
+        </p>
+      </form>
+      <TypedGuests event={event} onChoose={onChoose} typed={code} />
+    </>
   )
 }

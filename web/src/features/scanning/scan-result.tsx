@@ -1,30 +1,72 @@
 import type { Candidate } from '@hudur/core'
+import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { Candidates } from './candidates.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import type { Gesture, Scan } from './queries.ts'
 import { ScanFailure } from './scan-failure.tsx'
-import { VerdictCard } from './verdict-card.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { UndoneCard } from './undone-card.tsx'
+import type { Pass } from './use-door.ts'
+import { BriefVerdict, VerdictCard, type VerdictProps } from './verdict-card.tsx'
 
-type ScanResultProps = { scan: Scan; onRetry: (gesture: Gesture) => void; onChoose: (candidate: Candidate) => void }
+type ScanResultProps = {
+  scan: Scan
+  /** What this device remembers of it. */
+  pass: Pass | undefined
+  gate: string
+  onRetry: (gesture: Gesture) => void
+  onChoose: (candidate: Candidate) => void
+  onAdmit: (id: string, people: number) => void
+  onUndone: (nonce: string) => void
+}
 
-/** What came of the last gesture. */
-export function ScanResult({ scan, onRetry, onChoose }: ScanResultProps) {
+/** What came of the last gesture, on the whole of the screen. */
+export function ScanResult({ scan, ...props }: ScanResultProps) {
   if (scan.is === 'waiting') return <Idle title={text.scanner.waiting} advice={text.scanner.waitingAdvice} />
   if (scan.is === 'checking') return <Idle title={text.scanner.checking} />
-  if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.gesture)} />
+  return <Outcome {...props} Card={VerdictCard} scan={scan} />
+}
 
-  const { answer, gesture, at } = scan
+/** The same beside the camera's picture: between two guests there is only the picture. */
+export function BriefResult({ scan, ...props }: ScanResultProps) {
+  if (scan.is === 'waiting') return null
+  if (scan.is === 'checking') return <p className="py-6 text-center font-semibold text-foreground text-lg">{text.scanner.checking}</p>
+  return <Outcome {...props} Card={BriefVerdict} scan={scan} />
+}
+
+type OutcomeProps = ScanResultProps & {
+  scan: Extract<Scan, { is: 'answered' | 'failed' }>
+  Card: (props: VerdictProps) => ReactNode
+}
+
+function Outcome({ scan, pass, gate, Card, onRetry, onChoose, onAdmit, onUndone }: OutcomeProps) {
+  if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.gesture)} />
+  const { answer, gesture } = scan
   if (answer.outcome === 'candidates')
     return <Candidates candidates={answer.candidates ?? []} message={answer.message} onChoose={onChoose} />
-  return <VerdictCard answer={answer} at={at} gesture={gesture} key={gesture.nonce} verdict={answer.outcome} />
+  if (pass?.isUndone) return <UndoneCard guest={pass.name} />
+  return (
+    <Card
+      answer={answer}
+      gesture={gesture}
+      key={gesture.nonce}
+      onAdmit={onAdmit}
+      undo={
+        pass?.admission && (
+          <UndoButton className="w-full border-current! bg-transparent text-current!" gate={gate} onUndone={onUndone} pass={pass} />
+        )
+      }
+      verdict={answer.outcome}
+    />
+  )
 }
 
 /** The empty frame, before a guest and between two. */
 function Idle({ title, advice }: { title: string; advice?: string }) {
   return (
-    <div className="relative grid flex-1 place-content-center bg-surface-secondary px-10 py-16 text-center lg:rounded-xl">
-      <CornerFrames className="absolute inset-0 m-auto aspect-square h-[min(76%,20rem)] text-gold lg:hidden" />
+    <div className="relative grid min-h-44 flex-1 place-content-center bg-surface-secondary px-10 py-6 text-center lg:rounded-xl lg:py-16">
+      <CornerFrames className="absolute inset-0 m-auto aspect-square h-[min(88%,20rem)] text-gold lg:hidden" />
       <p className="font-semibold text-lg">{title}</p>
       {advice && <p className="mt-1 max-w-56 text-muted text-sm">{advice}</p>}
     </div>

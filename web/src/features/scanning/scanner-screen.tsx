@@ -1,4 +1,4 @@
-import type { ScanAnswer } from '@hudur/core'
+import type { Candidate, ScanAnswer } from '@hudur/core'
 import { ScanLine, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,25 +8,35 @@ import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { CornerFrames } from './corner-frames.tsx'
+import { DoorSetup } from './door-setup.tsx'
+import { Passes } from './passes.tsx'
 import { type Gesture, useScan } from './queries.ts'
 import { ScanDialog } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
-import { ScanResult } from './scan-result.tsx'
+import { BriefResult, ScanResult } from './scan-result.tsx'
+import { createSightings } from './sightings.ts'
+import { passOf, useDoor } from './use-door.ts'
+import { useStrayKeys } from './use-stray-keys.ts'
 
 /** On wide screens the buttons stand on the deep green, which is also the colour of a filled button. */
 const onGrove = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
 
+const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unknownCode }
+
 /** The door: one guest after another, by camera, by name, or by a scanner that types. */
 export function ScannerScreen() {
-  const { scan, line, check, choose, retry, clear } = useScan(makeReady)
+  const door = useDoor()
+  const { scan, line, check, admit, isFree, retry, clear } = useScan(door, keep)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
+  const [sightings] = useState(createSightings)
   const field = useRef<HTMLInputElement>(null)
   const scanButton = useRef<HTMLButtonElement>(null)
   const isKeyboardOnScreen = useRef(false)
   const isWaiting = scan.is === 'waiting'
   const isChecking = scan.is === 'checking'
   const isDone = scan.is === 'answered' || scan.is === 'failed'
+  useStrayKeys(field)
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -38,6 +48,12 @@ export function ScannerScreen() {
   useEffect(() => {
     if (isDone) window.scrollTo({ top: 0 })
   }, [isDone])
+
+  function keep(answer: ScanAnswer, gesture: Gesture) {
+    const pass = passOf(answer, gesture, passNames)
+    if (pass) door.remember(pass)
+    if (!isDialogOpen) makeReady(answer, gesture)
+  }
 
   /** Puts the keyboard where the next guest will be taken: a scanner types on without a hand. */
   function makeReady({ outcome }: ScanAnswer, gesture: Gesture) {
@@ -66,8 +82,26 @@ export function ScannerScreen() {
   }
 
   function take(readCode: string) {
-    setDialogOpen(false)
+    if (!door.goesOn) {
+      setDialogOpen(false)
+      return check(readCode, 'camera')
+    }
+    const now = performance.now()
+    // What is in view while another guest is being decided is seen again in a moment.
+    if (!sightings.isNew(readCode, now) || !isFree()) return
+    sightings.take(readCode, now)
     check(readCode, 'camera')
+  }
+
+  function choose({ id }: Candidate) {
+    setCode('')
+    admit(id, 1)
+  }
+
+  /** What is decided makes room for the camera; who failed waits in the window as well. */
+  function openDialog() {
+    if (scan.is === 'answered') clear()
+    setDialogOpen(true)
   }
 
   function closeResult() {
@@ -75,11 +109,22 @@ export function ScannerScreen() {
     scanButton.current?.focus()
   }
 
+  const result = {
+    scan,
+    pass: isDone ? door.passes.find(({ nonce }) => nonce === scan.gesture.nonce) : undefined,
+    gate: door.gate,
+    onRetry: retry,
+    onChoose: choose,
+    onAdmit: admit,
+    onUndone: door.markUndone,
+  }
+  const isInDialog = isDialogOpen && door.goesOn
+
   return (
     <div className="-mx-4 -mt-7 -mb-11 flex min-h-[calc(100dvh-8rem)] flex-col md:m-0 md:min-h-0 lg:block">
       <header className="sticky top-0 z-10 flex min-h-13 items-center justify-between gap-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2">
         <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight">{text.scanner.title}</h1>
-        <Arrivals />
+        <Arrivals event={door.event} />
       </header>
       <div className="flex grow flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
         <div
@@ -88,14 +133,14 @@ export function ScannerScreen() {
           className={`flex flex-col lg:col-start-2 lg:min-h-136 ${isWaiting ? 'grow' : 'min-h-[calc(100dvh-16rem)]'}`}
           role="status"
         >
-          <ScanResult onChoose={({ id }) => choose(id)} onRetry={retry} scan={scan} />
+          {!isInDialog && <ScanResult {...result} />}
         </div>
         <div className="contents lg:col-start-1 lg:row-start-1 lg:grid lg:gap-5">
           <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
           <div className="sticky bottom-16 z-10 order-2 flex gap-2 border-border border-t bg-surface p-3 md:bottom-0 md:px-0 lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5">
-            <Button className={onGrove} fullWidth isPending={isChecking} onPress={() => setDialogOpen(true)} ref={scanButton} size="lg">
+            <Button className={onGrove} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
               <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
               {text.scanner.scan}
             </Button>
@@ -113,11 +158,34 @@ export function ScannerScreen() {
             )}
           </div>
           <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
-            <ScanForm code={code} inLine={line.length} isChecking={isChecking} onCodeChange={setCode} onVerify={verify} ref={field} />
+            <ScanForm
+              code={code}
+              event={door.event}
+              inLine={line.length}
+              isChecking={isChecking}
+              onChoose={choose}
+              onCodeChange={setCode}
+              onVerify={verify}
+              ref={field}
+            />
+          </div>
+          <div className="order-3 grid gap-5 md:pt-5 lg:pt-0">
+            <DoorSetup event={door.event} gate={door.gate} onChange={door.set} />
+            <Passes gate={door.gate} onUndone={door.markUndone} passes={door.passes} />
           </div>
         </div>
       </div>
-      <ScanDialog isOpen={isDialogOpen} onOpenChange={setDialogOpen} onRead={take} />
+      <ScanDialog
+        cameraId={door.cameraId}
+        count={<Arrivals event={door.event} />}
+        goesOn={door.goesOn}
+        isOpen={isDialogOpen}
+        onCameraChange={cameraId => door.set({ cameraId })}
+        onGoesOnChange={goesOn => door.set({ goesOn })}
+        onOpenChange={setDialogOpen}
+        onRead={take}
+        result={scan.is === 'waiting' ? null : <BriefResult {...result} />}
+      />
     </div>
   )
 }

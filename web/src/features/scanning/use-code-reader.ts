@@ -1,22 +1,60 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CameraError, type CameraProblem, openCamera } from '../../device/camera.ts'
+import { type Camera, CameraError, type CameraProblem, openCamera } from '../../device/camera.ts'
+import { nextZoom } from '../../device/camera-abilities.ts'
 import { watchFrames } from '../../device/qr.ts'
+import { keepAwake } from '../../device/wake-lock.ts'
 
 /** What the camera is doing. */
-export type Reading = { is: 'starting' } | { is: 'scanning' } | { is: 'stopped'; problem: CameraProblem }
+export type Reading = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
 
 /** A camera that has just been switched off needs a moment before it can be opened again, in milliseconds. */
 const RESTART_AFTER = 500
 
+/** A code that is not read after so long is too far away, in milliseconds. */
+const ZOOM_AFTER = 1_500
+
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Reads one code with the camera into `onText`; then, and whenever the component goes away, the camera is off. */
-export function useCodeReader(onText: (text: string) => void) {
+/** Comes nearer as long as nothing is read. `saw` is to be told of every read, `stop` that a hand has taken over. */
+function zoomWhileBlind({ zoom }: Camera, signal: AbortSignal) {
+  let readAt = performance.now()
+  const timer = setInterval(() => {
+    if (!zoom || performance.now() - readAt < ZOOM_AFTER) return
+    readAt = performance.now()
+    zoom.set(nextZoom(zoom)).catch(stop)
+  }, ZOOM_AFTER / 5)
+  const stop = () => clearInterval(timer)
+  signal.addEventListener('abort', stop, { once: true })
+  return {
+    saw: () => {
+      readAt = performance.now()
+    },
+    stop,
+  }
+}
+
+type CodeReader = {
+  cameraId: string | undefined
+  /** Whether the camera goes on after a code. */
+  goesOn: boolean
+  onText: (text: string) => void
+}
+
+/** Reads codes with the camera into `onText`, one of them or one after another; when it is done, or the component goes away, the camera is off. */
+export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
   const video = useRef<HTMLVideoElement>(null)
+  const zooming = useRef<ReturnType<typeof zoomWhileBlind>>(undefined)
+  const hasStarted = useRef(false)
   const [attempt, setAttempt] = useState(0)
   const [reading, setReading] = useState<Reading>({ is: 'starting' })
-  const handOver = useEffectEvent(onText)
 
+  const found = useEffectEvent((code: string, use: AbortController) => {
+    zooming.current?.saw()
+    if (!goesOn) use.abort()
+    onText(code)
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt starts the camera again
   useEffect(() => {
     const use = new AbortController()
     const { signal } = use
@@ -27,26 +65,31 @@ export function useCodeReader(onText: (text: string) => void) {
       setReading({ is: 'stopped', problem: cause instanceof CameraError ? cause.problem : 'failed' })
     }
 
-    function found(code: string) {
-      use.abort()
-      handOver(code)
+    async function show(picture: HTMLVideoElement) {
+      const camera = await openCamera(picture, { id: cameraId, signal, onLost: stop })
+      if (signal.aborted) return
+      zooming.current = zoomWhileBlind(camera, signal)
+      setReading({ is: 'scanning', camera })
     }
 
     async function start(picture: HTMLVideoElement) {
-      if (attempt > 0) await pause(RESTART_AFTER)
+      setReading({ is: 'starting' })
+      if (hasStarted.current) await pause(RESTART_AFTER)
+      hasStarted.current = true
       if (signal.aborted) return
-      const camera = openCamera(picture, { signal, onLost: stop }).then(() => setReading({ is: 'scanning' }))
-      await Promise.all([camera, watchFrames(picture, found, { signal })])
+      await Promise.all([show(picture), watchFrames(picture, code => found(code, use), { signal })])
     }
 
+    keepAwake({ signal })
     if (video.current) start(video.current).catch(stop)
     return () => use.abort()
-  }, [attempt])
+  }, [attempt, cameraId])
 
-  function restart() {
-    setReading({ is: 'starting' })
-    setAttempt(attempt + 1)
+  return {
+    video,
+    reading,
+    restart: () => setAttempt(attempt + 1),
+    /** From here on a hand says how near the camera looks. */
+    holdZoom: () => zooming.current?.stop(),
   }
-
-  return { video, reading, restart }
 }

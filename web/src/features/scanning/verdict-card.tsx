@@ -1,7 +1,10 @@
-import type { ScanAnswer } from '@hudur/core'
+import { invitationRules, type ScanAnswer } from '@hudur/core'
+import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
+import { counted, gregorianDay, isToday } from '../../text/format.ts'
+import { Family } from './family.tsx'
 import type { Gesture } from './queries.ts'
-import { VerdictRows } from './verdict-rows.tsx'
+import { EntryRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
 
 const words = text.scanner
@@ -14,28 +17,93 @@ const grounds = {
 
 const sizes = { admitted: 'text-[5.25rem]', used: 'text-[4.25rem]', refused: 'text-[4.25rem]' } as const
 
-type VerdictCardProps = { verdict: Verdict; answer: ScanAnswer; gesture: Gesture; at: Date }
+const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.placesLeft(invitation) : 0)
+
+export type VerdictProps = {
+  verdict: Verdict
+  answer: ScanAnswer
+  gesture: Gesture
+  onAdmit: (id: string, people: number) => void
+  /** The way back, where there is one. */
+  undo: ReactNode
+}
 
 /** What the door says: colour, shape and word agree, and can be read at arm's length. */
-export function VerdictCard({ verdict, answer, gesture, at }: VerdictCardProps) {
+export function VerdictCard({ verdict, answer, gesture, onAdmit, undo }: VerdictProps) {
+  // The buttons for a party belong in the first view of a phone.
+  const isParty = placesLeftOf(answer) > 0
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
-      <div className="mb-auto flex flex-col items-center px-5 pt-[clamp(1.75rem,4dvh,4rem)] pb-4 text-center">
-        <VerdictSign verdict={verdict} />
-        <p className={`mt-3 flex h-24 items-center font-semibold leading-none ${sizes[verdict]}`}>{words.words[verdict]}</p>
-        <p className="mt-1 font-semibold text-[1.625rem] leading-normal">{guestLine({ answer, gesture })}</p>
-        <p className="mt-1">{answer.message}</p>
-        {answer.advice && <p className="mt-2 font-semibold">{answer.advice}</p>}
-        {answer.success && !answer.scanDetails && <p className="mt-2 font-semibold">{words.noDetails}</p>}
+      <div
+        className={`mb-auto flex flex-col items-center px-5 pb-4 text-center ${isParty ? 'pt-5 lg:pt-10' : 'pt-[clamp(1.75rem,4dvh,4rem)]'}`}
+      >
+        <VerdictSign
+          className={isParty ? 'size-[clamp(3.75rem,11dvh,9.25rem)]' : 'size-[clamp(5.5rem,min(38vw,19dvh),9.25rem)]'}
+          verdict={verdict}
+        />
+        <p className={`flex items-center font-semibold leading-none ${isParty ? 'h-20 text-6xl lg:h-24' : `mt-3 h-24 ${sizes[verdict]}`}`}>
+          {words.words[verdict]}
+        </p>
+        <Sentences answer={answer} gesture={gesture} />
       </div>
-      <VerdictRows answer={answer} at={at} gesture={gesture} />
+      <MoreOfTheParty answer={answer} onAdmit={onAdmit} />
+      {undo && (
+        <div aria-live="off" className="px-5 pb-4">
+          {undo}
+        </div>
+      )}
+      <VerdictRows answer={answer} gesture={gesture} />
     </section>
   )
 }
 
-function guestLine({ answer, gesture }: Pick<VerdictCardProps, 'answer' | 'gesture'>) {
-  if (answer.scanDetails) return answer.scanDetails.guestName || words.anyGuest
-  if (answer.success) return null
-  return gesture.is === 'code' && gesture.source === 'typed' ? words.noSuchText : words.noSuchCode
+/** The same beside the camera's picture, without what nobody reads between two guests. */
+export function BriefVerdict({ verdict, answer, gesture, onAdmit, undo }: VerdictProps) {
+  return (
+    <section className={`relative flex flex-col overflow-hidden rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
+      <VerdictEdge verdict={verdict} />
+      <div className="flex flex-col items-center px-4 pt-7 pb-3 text-center">
+        <p className="flex items-center gap-4 font-semibold text-[2.75rem] leading-tight">
+          <VerdictSign className="size-14" verdict={verdict} />
+          {words.words[verdict]}
+        </p>
+        <Sentences answer={answer} gesture={gesture} />
+      </div>
+      <MoreOfTheParty answer={answer} onAdmit={onAdmit} />
+      {undo && (
+        <div aria-live="off" className="px-5 pb-4">
+          {undo}
+        </div>
+      )}
+      <dl className="px-5 pb-2">
+        <EntryRows answer={answer} at={gesture.at} />
+      </dl>
+    </section>
+  )
+}
+
+/** Who it is, and what is to be said. */
+function Sentences({ answer, gesture }: Pick<VerdictProps, 'answer' | 'gesture'>) {
+  const { scanDetails: details, success, message, advice, admitted = 0 } = answer
+  return (
+    <>
+      {details && <p className="mt-1 font-semibold text-[1.625rem] leading-normal">{details.guestName || words.anyGuest}</p>}
+      <p className={details ? 'mt-1' : 'mt-1 font-semibold text-[1.375rem] leading-normal'}>{message}</p>
+      {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(counted(admitted, words.personWord))}</p>}
+      {details && !isToday(details.eventDate, gesture.at) && (
+        <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">{words.otherDay(gregorianDay(details.eventDate))}</p>
+      )}
+      {advice && <p className="mt-2 font-semibold">{advice}</p>}
+      {success && !details && <p className="mt-2 font-semibold">{words.noDetails}</p>}
+    </>
+  )
+}
+
+/** Buttons for the rest of the party, where there are places left. */
+function MoreOfTheParty({ answer, onAdmit }: Pick<VerdictProps, 'answer' | 'onAdmit'>) {
+  const { invitation } = answer
+  const left = placesLeftOf(answer)
+  if (!invitation || left === 0) return null
+  return <Family left={left} onAdmit={people => onAdmit(invitation.id, people)} />
 }

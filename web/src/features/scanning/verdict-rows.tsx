@@ -7,24 +7,18 @@ import type { Gesture } from './queries.ts'
 
 const words = text.scanner.rows
 
-type VerdictRowsProps = { answer: ScanAnswer; gesture: Gesture; at: Date }
+type VerdictRowsProps = { answer: ScanAnswer; gesture: Gesture }
 
 /** What is known of the invitation, the most telling first; of an unknown one, what was shown and when. */
-export function VerdictRows({ answer: { scanDetails, first, last }, gesture, at }: VerdictRowsProps) {
-  if (!scanDetails) return <ShownRows at={at} gesture={gesture} />
-  const { eventName, guestName, currentScans, maxScans, scannedAt, generationType, createdAt, qrCode } = scanDetails
+export function VerdictRows({ answer, gesture }: VerdictRowsProps) {
+  const { scanDetails } = answer
+  if (!scanDetails) return <ShownRows gesture={gesture} />
+  const { eventName, guestName, scannedAt, generationType, createdAt, qrCode } = scanDetails
   const guest = guestName || text.scanner.anyGuest
-  const cameBackLater = last && last.at !== first?.at
   return (
     <>
       <dl className="px-5">
-        {first && <Row name={words.first}>{entryText(first, at)}</Row>}
-        {cameBackLater && <Row name={words.last}>{entryText(last, at)}</Row>}
-        <Row name={words.entries}>
-          <Numeric>
-            {currentScans} / {maxScans}
-          </Numeric>
-        </Row>
+        <EntryRows answer={answer} at={gesture.at} />
         <Row name={words.event}>{eventName}</Row>
         <Row name={words.type}>{text.scanner.types[generationType]}</Row>
       </dl>
@@ -46,7 +40,24 @@ export function VerdictRows({ answer: { scanDetails, first, last }, gesture, at 
   )
 }
 
-function ShownRows({ gesture, at }: Pick<VerdictRowsProps, 'gesture' | 'at'>) {
+/** Who came in with this invitation: first, last, and how many in all. */
+export function EntryRows({ answer: { scanDetails, first, last }, at }: { answer: ScanAnswer; at: Date }) {
+  if (!scanDetails) return null
+  const cameBackLater = last && last.at !== first?.at
+  return (
+    <>
+      {first && <Row name={words.first}>{entryText(first, at)}</Row>}
+      {cameBackLater && <Row name={words.last}>{entryText(last, at)}</Row>}
+      <Row name={words.entries}>
+        <Numeric>
+          {scanDetails.currentScans} / {scanDetails.maxScans}
+        </Numeric>
+      </Row>
+    </>
+  )
+}
+
+function ShownRows({ gesture }: Pick<VerdictRowsProps, 'gesture'>) {
   return (
     <dl className="px-5 pb-3">
       {gesture.is === 'code' && (
@@ -56,7 +67,7 @@ function ShownRows({ gesture, at }: Pick<VerdictRowsProps, 'gesture' | 'at'>) {
           </bdi>
         </Row>
       )}
-      <Row name={words.time}>{timeOfDay(at.toISOString())}</Row>
+      <Row name={words.time}>{timeOfDay(gesture.at.toISOString())}</Row>
     </dl>
   )
 }

@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react'
 import { starPoints } from '../../ui/khatim.ts'
 
 export type Verdict = 'admitted' | 'used' | 'refused'
@@ -23,15 +24,37 @@ const signs = {
 } as const
 
 /** The big sign of a verdict. It grows a little as it comes; the colour behind it is there at once. */
-export function VerdictSign({ verdict }: { verdict: Verdict }) {
+export function VerdictSign({ verdict, className }: { verdict: Verdict; className: string }) {
   return (
     <svg
       aria-hidden="true"
-      className="size-[clamp(5.5rem,min(38vw,19dvh),9.25rem)] transition-transform duration-160 ease-(--ease-settle) starting:scale-90"
+      className={`${className} transition-transform duration-160 ease-(--ease-settle) starting:scale-90`}
       viewBox="0 0 120 120"
     >
       {signs[verdict]}
     </svg>
+  )
+}
+
+const marks = {
+  admitted: 'bg-admitted text-admitted-foreground',
+  used: 'bg-used text-used-foreground',
+  refused: 'bg-refused text-refused-foreground',
+  undone: 'bg-surface-tertiary text-foreground',
+} as const
+
+/** The same sign, small, on its colour; that of an admission which was taken back is an arrow. */
+export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
+  return (
+    <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${marks[verdict]}`}>
+      {verdict === 'undone' ? (
+        <Undo2 className="flip-rtl size-5" strokeWidth={2} />
+      ) : (
+        <svg aria-hidden="true" className="size-5" viewBox="0 0 120 120">
+          {signs[verdict]}
+        </svg>
+      )}
+    </span>
   )
 }
 

@@ -1,0 +1,19 @@
+/**
+ * Keeps the screen awake until `signal` is aborted, on devices that can. The system takes the lock back whenever the page is hidden, so it
+ * is asked again when the page is seen; where it says no (a nearly empty battery), the screen sleeps as always.
+ */
+export function keepAwake({ signal }: { signal: AbortSignal }) {
+  if (!('wakeLock' in navigator)) return
+  let lock: WakeLockSentinel | undefined
+
+  async function hold() {
+    if (document.visibilityState !== 'visible') return
+    const held = await navigator.wakeLock.request('screen').catch(() => undefined)
+    if (signal.aborted) await held?.release()
+    else lock = held
+  }
+
+  document.addEventListener('visibilitychange', hold, { signal })
+  signal.addEventListener('abort', () => void lock?.release(), { once: true })
+  void hold()
+}

@@ -1,0 +1,89 @@
+import { fold } from '@hudur/core'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { text } from '../../text/ar.ts'
+import { isToday, plainDay } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useEvents } from './queries.ts'
+import type { ChosenEvent } from './use-door.ts'
+
+const words = text.scanner.setup
+
+type DoorSetupProps = {
+  event: ChosenEvent | null
+  gate: string
+  onChange: (change: { event?: ChosenEvent | null; gate?: string }) => void
+}
+
+/** Which event this door admits to, and what the door is called. Closed it says both in a line. */
+export function DoorSetup({ event, gate, onChange }: DoorSetupProps) {
+  return (
+    <details className="group border-border border-b bg-surface lg:rounded-xl lg:border">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-1.5 text-sm [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{words.title}</span>
+        <span className="min-w-0 grow truncate font-semibold">
+          {event?.eventName ?? words.everyEvent}
+          {gate !== '' && <span className="font-normal text-muted"> · {gate}</span>}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" strokeWidth={1.7} />
+      </summary>
+      <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+        <EventSelect event={event} onChange={chosen => onChange({ event: chosen })} />
+        <TextField
+          autoComplete="off"
+          description={words.gateHint}
+          label={words.gate}
+          maxLength={100}
+          onChange={named => onChange({ gate: named })}
+          value={gate}
+        />
+      </div>
+    </details>
+  )
+}
+
+const keyOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(eventName)}`
+
+/** Today's first, then those that come, then those that were. */
+function inDoorOrder(events: readonly ChosenEvent[], now: Date) {
+  const rank = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
+  const days = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)
+  return events.toSorted((one, other) => rank(one) - rank(other) || (rank(one) === 2 ? days(other, one) : days(one, other)))
+}
+
+function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange: (event: ChosenEvent | null) => void }) {
+  const id = useId()
+  const { data = [], isError, refetch } = useEvents()
+  const events = data.map(({ eventName, eventDate }): ChosenEvent => ({ eventName, eventDate }))
+  const now = new Date()
+  const choices = new Map([...(event ? [event] : []), ...inDoorOrder(events, now)].map(choice => [keyOf(choice), choice]))
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label className="font-medium text-sm" htmlFor={id}>
+        {words.event}
+      </label>
+      <select
+        className="min-h-11 w-full rounded-[0.375rem] border border-(--field-border) bg-(--field-background) px-3"
+        id={id}
+        onChange={({ target }) => onChange(choices.get(target.value) ?? null)}
+        value={event ? keyOf(event) : ''}
+      >
+        <option value="">{words.everyEvent}</option>
+        {inDoorOrder([...choices.values()], now).map(choice => (
+          <option key={keyOf(choice)} value={keyOf(choice)}>
+            {choice.eventName} · {isToday(choice.eventDate, now) ? words.today : plainDay(choice.eventDate)}
+          </option>
+        ))}
+      </select>
+      {isError && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm" role="status">
+          {words.eventsFailed}
+          <Button onPress={() => void refetch()} size="sm" variant="ghost">
+            {text.ui.retry}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

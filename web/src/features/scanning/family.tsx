@@ -1,0 +1,83 @@
+import { westernDigits } from '@hudur/core'
+import { useEffect, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const words = text.scanner.family
+
+/** So many buttons at most; a larger party is written as a number. */
+const MOST_BUTTONS = 8
+
+/** A thumb on its way to something else must not land on a party that has just come into view, in milliseconds. */
+const GUARD = 600
+
+type FamilyProps = { left: number; onAdmit: (people: number) => void }
+
+/** The places left of the invitation in view: one tap lets so many more of the party in. */
+export function Family({ left, onAdmit }: FamilyProps) {
+  const [isGuarded, setGuarded] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setGuarded(false), GUARD)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const buttons = Array.from({ length: Math.min(left, MOST_BUTTONS) }, (_, index) => index + 1)
+  return (
+    <div aria-live="off" className="w-full px-5 pb-4">
+      <p className="mb-2 text-center font-semibold">{words.left(counted(left, words.placeWord))}</p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.6rem,1fr))] gap-2">
+        {buttons.map(people => (
+          <Button
+            className="min-h-14 border-2 border-current! bg-transparent px-1 font-semibold text-current! text-lg disabled:opacity-60"
+            fullWidth
+            isDisabled={isGuarded}
+            key={people}
+            onPress={() => onAdmit(people)}
+            variant="outline"
+          >
+            {words.admit(wholeNumber(people))}
+          </Button>
+        ))}
+      </div>
+      {left > MOST_BUTTONS && <LargeParty isGuarded={isGuarded} left={left} onAdmit={onAdmit} />}
+    </div>
+  )
+}
+
+function LargeParty({ left, isGuarded, onAdmit }: FamilyProps & { isGuarded: boolean }) {
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const people = Number(westernDigits(typed.trim()) || Number.NaN)
+  const isPossible = Number.isInteger(people) && people >= 1 && people <= left
+
+  function admit() {
+    setWrong(!isPossible)
+    if (isPossible) onAdmit(people)
+  }
+
+  return (
+    <form
+      className="mt-3 flex items-start gap-2 rounded-lg bg-surface p-3 text-foreground"
+      onSubmit={event => {
+        event.preventDefault()
+        admit()
+      }}
+    >
+      <TextField
+        autoComplete="off"
+        className="grow"
+        error={isWrong ? words.badNumber(wholeNumber(left)) : undefined}
+        inputMode="numeric"
+        isLtr
+        label={words.people}
+        onChange={setTyped}
+        value={typed}
+      />
+      <Button className="mt-7.5" isDisabled={isGuarded} type="submit" variant="secondary">
+        {words.admitThem}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { type Candidate, invitationRules } from '@hudur/core'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted, plainDay } from '../../text/format.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+
+const words = text.scanner.candidates
+
+type GuestChoiceProps = { candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void }
+
+/** Guests to choose from. Nobody is let in before it was asked whether it is this one. */
+export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
+  const [chosen, setChosen] = useState<Candidate>()
+  const [isAsking, setAsking] = useState(false)
+
+  function ask(candidate: Candidate) {
+    setChosen(candidate)
+    setAsking(true)
+  }
+
+  function confirm() {
+    setAsking(false)
+    if (chosen) onChoose(chosen)
+  }
+
+  return (
+    <>
+      <ul>
+        {candidates.map(candidate => (
+          <li className="border-separator border-t" key={candidate.id}>
+            <GuestButton candidate={candidate} onPress={() => ask(candidate)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        confirm={words.confirm}
+        isOpen={isAsking}
+        onConfirm={confirm}
+        onOpenChange={setAsking}
+        title={words.question(nameOf(chosen))}
+      >
+        <p>{words.consequence(chosen?.eventName ?? '')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function GuestButton({ candidate, onPress }: { candidate: Candidate; onPress: () => void }) {
+  const { eventName, eventDate, currentScans, maxScans } = candidate
+  const left = invitationRules.placesLeft(candidate)
+  return (
+    <button
+      className="flex min-h-14 w-full items-center justify-between gap-4 rounded-lg px-1 py-2 text-start hover:bg-surface-secondary"
+      onClick={onPress}
+      type="button"
+    >
+      <span className="min-w-0">
+        <span className="block font-semibold">{nameOf(candidate)}</span>
+        <span className="block text-muted text-sm">
+          {eventName} · <Numeric>{plainDay(eventDate)}</Numeric>
+        </span>
+      </span>
+      <span className="shrink-0 text-end text-sm">
+        <span className="block font-semibold">
+          {currentScans === 0 ? (
+            words.notYet
+          ) : (
+            <>
+              {words.inside}{' '}
+              <Numeric>
+                {currentScans} / {maxScans}
+              </Numeric>
+            </>
+          )}
+        </span>
+        <span className="block text-muted">{left > 0 ? words.left(counted(left, text.scanner.family.placeWord)) : words.full}</span>
+      </span>
+    </button>
+  )
+}
+
+const nameOf = (candidate: Candidate | undefined) => candidate?.guestName || text.scanner.anyGuest

@@ -1,0 +1,39 @@
+import { scanningRules } from '@hudur/core'
+import { text } from '../../text/ar.ts'
+import { timeOfDay } from '../../text/format.ts'
+import { UndoButton } from './undo-button.tsx'
+import type { Pass } from './use-door.ts'
+import { VerdictMark } from './verdict-sign.tsx'
+
+const words = text.scanner.passes
+
+type PassesProps = { passes: readonly Pass[]; gate: string; onUndone: (nonce: string) => void }
+
+/** The last verdicts of this device, the newest first. */
+export function Passes({ passes, gate, onUndone }: PassesProps) {
+  return (
+    <section className="bg-surface px-4 py-5 md:rounded-xl md:p-5 md:shadow-surface">
+      <h2 className="font-semibold text-base">{words.title}</h2>
+      {passes.length === 0 && <p className="mt-1 text-muted text-sm">{words.none}</p>}
+      <ol className="mt-2">
+        {passes.map(pass => (
+          <li className="flex min-h-13 items-center gap-3 border-separator border-t py-1.5 first:border-0" key={pass.nonce}>
+            <VerdictMark verdict={pass.isUndone ? 'undone' : pass.outcome} />
+            <span className="min-w-0 grow">
+              <bdi className="line-clamp-2 break-words font-semibold text-sm" dir="auto">
+                {pass.name}
+              </bdi>
+              <span className="block text-muted text-sm">
+                {words.words[pass.isUndone ? 'undone' : pass.outcome]} · {timeOfDay(pass.at)}
+              </span>
+            </span>
+            {isUndoable(pass, new Date()) && <UndoButton className="shrink-0" gate={gate} onUndone={onUndone} pass={pass} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const isUndoable = ({ admission, isUndone, at }: Pass, now: Date) =>
+  admission !== null && !isUndone && scanningRules.canUndo(at, now.toISOString())

@@ -1,0 +1,37 @@
+import type { Candidate } from '@hudur/core'
+import { useEffect, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
+import { GuestChoice } from './guest-choice.tsx'
+import { useGuests } from './queries.ts'
+import type { ChosenEvent } from './use-door.ts'
+
+const words = text.scanner.candidates
+
+/** Whoever types, pauses so long between two names (ms); a scanner that types has finished by then. */
+const PAUSE = 150
+
+/** `value` as it stood when it last rested. */
+function useRested(value: string) {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), PAUSE)
+    return () => clearTimeout(timer)
+  }, [value])
+  return value === '' ? '' : rested
+}
+
+type TypedGuestsProps = { typed: string; event: ChosenEvent | null; onChoose: (candidate: Candidate) => void }
+
+/** The guests whose names hold what is being typed, as it is typed. */
+export function TypedGuests({ typed, event, onChoose }: TypedGuestsProps) {
+  const guests = useGuests(useRested(typed), event)
+  return (
+    <div className={guests ? 'mt-2' : ''}>
+      <p className="text-muted text-sm" role="status">
+        {guests && (guests.length > 0 ? words.typed(counted(guests.length, words.nameWord)) : words.none)}
+      </p>
+      {guests && <GuestChoice candidates={guests} onChoose={onChoose} />}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Refusal } from '@hudur/core'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useUndo } from './queries.ts'
+import type { Pass } from './use-door.ts'
+
+const words = text.scanner.undo
+
+type UndoButtonProps = { pass: Pass; gate: string; onUndone: (nonce: string) => void; className?: string }
+
+/** Takes an admission of this device back, after asking. A refusal is said where it was asked. */
+export function UndoButton({ pass, gate, onUndone, className = '' }: UndoButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending, error, reset } = useUndo(nonce => {
+    setAsking(false)
+    onUndone(nonce)
+  })
+
+  function ask(isOpen: boolean) {
+    if (isOpen) reset()
+    setAsking(isOpen)
+  }
+
+  return (
+    <>
+      <Button aria-label={words.of(pass.name)} className={className} onPress={() => ask(true)} variant="outline">
+        <Undo2 aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+        {words.action}
+      </Button>
+      <ConfirmDialog
+        confirm={words.confirm}
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={() => mutate({ ...pass, gate })}
+        onOpenChange={ask}
+        title={words.question(pass.name)}
+      >
+        <p>{words.consequence(counted(pass.admission?.people ?? 0, text.scanner.personWord))}</p>
+        {error && (
+          <Notice className="mt-3" tone="danger">
+            {error instanceof Refusal ? error.message : `${text.scanner.unreachable}. ${words.unreachable}`}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
