@@ -1,0 +1,197 @@
+import { encodeQR } from 'qr'
+import sharp from 'sharp'
+
+/** What a camera sees, made from numbers: codes on white paper, held well or badly. The same seed makes the same pictures. */
+
+export const FRAME = { width: 1280, height: 720 }
+
+/** Empty modules round a code, as cards print it. */
+const MARGIN = 2
+
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function randomFrom(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+type Random = ReturnType<typeof randomFrom>
+
+const between = (random: Random, from: number, to: number) => from + random() * (to - from)
+
+/** How a code is held before the camera. */
+export type Look = {
+  /** The width of the code with its margin, in pixels. */
+  size: number
+  /** Degrees. */
+  turn?: number
+  /** How far the corners are moved out of square, as part of the size. */
+  tilt?: number
+  /** Part of the full distance between black and white. */
+  contrast?: number
+  /** Sigma of a Gaussian, in pixels. */
+  blur?: number
+  /** Sigma of a Gaussian, in levels of 255. */
+  noise?: number
+  /** A lamp's reflection on the code: from none to 1. */
+  glare?: number
+}
+
+type Point = { x: number; y: number }
+
+/** The projection that takes the unit square to four corners, as coefficients of (a·u + b·v + c) / (g·u + h·v + 1) (Heckbert, 1989). */
+function projection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
+  const [dx1, dx2, dx3] = [p1.x - p2.x, p3.x - p2.x, p0.x - p1.x + p2.x - p3.x]
+  const [dy1, dy2, dy3] = [p1.y - p2.y, p3.y - p2.y, p0.y - p1.y + p2.y - p3.y]
+  const whole = dx1 * dy2 - dx2 * dy1
+  const g = (dx3 * dy2 - dx2 * dy3) / whole
+  const h = (dx1 * dy3 - dx3 * dy1) / whole
+  return [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x, p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y, g, h, 1] as const
+}
+
+/** Takes points of the picture back to the unit square: the adjoint of the projection, which is its inverse but for a factor. */
+function backFrom(corners: [Point, Point, Point, Point]) {
+  const [a, b, c, d, e, f, g, h, i] = projection(corners)
+  const back = [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ]
+  const [A, B, C, D, E, F, G, H, I] = back as [number, number, number, number, number, number, number, number, number]
+  return (x: number, y: number) => {
+    const w = G * x + H * y + I
+    return { u: (A * x + B * y + C) / w, v: (D * x + E * y + F) / w }
+  }
+}
+
+function cornersOf({ size, turn = 0, tilt = 0 }: Look, centre: Point, random: Random): [Point, Point, Point, Point] {
+  const angle = (turn * Math.PI) / 180
+  const corner = (x: number, y: number): Point => {
+    const [moved, lifted] = [x + between(random, -tilt, tilt), y + between(random, -tilt, tilt)]
+    return {
+      x: centre.x + size * (moved * Math.cos(angle) - lifted * Math.sin(angle)),
+      y: centre.y + size * (moved * Math.sin(angle) + lifted * Math.cos(angle)),
+    }
+  }
+  return [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)]
+}
+
+/** Samples in each direction of a pixel: what falls between two modules is grey, as on a sensor. */
+const SAMPLES = 3
+
+/** A picture of the code of `text` as a camera would have it, JPEG. */
+export async function frameOf(text: string, look: Look, seed: number): Promise<Buffer> {
+  const random = randomFrom(seed)
+  const { width, height } = FRAME
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
+  const count = modules.length
+  const { size, contrast = 1, glare = 0, noise = 0, blur = 0 } = look
+  const room = size * 0.75
+  const centre = {
+    x: between(random, Math.min(room, width / 2), Math.max(width - room, width / 2)),
+    y: between(random, Math.min(room, height / 2), Math.max(height - room, height / 2)),
+  }
+  const corners = cornersOf(look, centre, random)
+  const back = backFrom(corners)
+  const [white, black] = [128 + 112 * contrast, 128 - 112 * contrast]
+  const [left, right] = [between(random, 70, 110), between(random, 120, 170)]
+  const pixels = new Float32Array(width * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) pixels[y * width + x] = left + ((right - left) * (x + y / 2)) / (width + height / 2)
+
+  const bounds = (axis: 'x' | 'y', last: number) => {
+    const all = corners.map(corner => corner[axis])
+    return [Math.max(0, Math.floor(Math.min(...all)) - 2), Math.min(last, Math.ceil(Math.max(...all)) + 2)] as const
+  }
+  const [[fromX, toX], [fromY, toY]] = [bounds('x', width - 1), bounds('y', height - 1)]
+  for (let y = fromY; y <= toY; y++) {
+    for (let x = fromX; x <= toX; x++) {
+      let [sum, inside] = [0, 0]
+      for (let sample = 0; sample < SAMPLES * SAMPLES; sample++) {
+        const { u, v } = back(x + ((sample % SAMPLES) + 0.5) / SAMPLES, y + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES)
+        if (u < 0 || u >= 1 || v < 0 || v >= 1) continue
+        inside++
+        sum += modules[Math.floor(v * count)]?.[Math.floor(u * count)] ? black : white
+      }
+      const at = y * width + x
+      if (inside > 0) pixels[at] = (sum + (SAMPLES * SAMPLES - inside) * (pixels[at] ?? 0)) / (SAMPLES * SAMPLES)
+    }
+  }
+
+  if (glare > 0)
+    shine(
+      pixels,
+      { x: centre.x + between(random, -0.25, 0.25) * size, y: centre.y + between(random, -0.25, 0.25) * size },
+      size * between(random, 0.1, 0.2),
+      glare,
+    )
+  const grey = Buffer.from(Uint8ClampedArray.from(pixels).buffer)
+  const raw = { raw: { width, height, channels: 1 as const } }
+  const blurred = blur > 0 ? await sharp(grey, raw).blur(blur).toColourspace('b-w').raw().toBuffer() : grey
+  if (noise > 0)
+    for (let at = 0; at < blurred.length; at++) blurred[at] = Math.min(255, Math.max(0, (blurred[at] ?? 0) + noise * normal(random)))
+  return sharp(blurred, raw).toColourspace('srgb').jpeg({ quality: 88, chromaSubsampling: '4:2:0' }).toBuffer()
+}
+
+function shine(pixels: Float32Array, { x: centreX, y: centreY }: Point, radius: number, strength: number) {
+  const { width, height } = FRAME
+  const reach = radius * 3
+  for (let y = Math.max(0, Math.floor(centreY - reach)); y < Math.min(height, centreY + reach); y++) {
+    for (let x = Math.max(0, Math.floor(centreX - reach)); x < Math.min(width, centreX + reach); x++) {
+      const distance = ((x - centreX) ** 2 + (y - centreY) ** 2) / radius ** 2
+      const light = strength * Math.exp(-distance / 2)
+      const at = y * width + x
+      pixels[at] = (pixels[at] ?? 0) * (1 - light) + 255 * light
+    }
+  }
+}
+
+/** A normally distributed number (Box and Muller). */
+const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+type Kind = 'clean' | 'blur' | 'turn' | 'perspective' | 'low contrast' | 'small' | 'glare' | 'noise' | 'mixed'
+
+/** How a code may be held badly, and how many of four hundred frames are of that kind. */
+const KINDS: Record<Kind, { frames: number; look: (random: Random) => Look }> = {
+  clean: { frames: 30, look: random => ({ size: between(random, 180, 340) }) },
+  blur: { frames: 50, look: random => ({ size: between(random, 180, 340), blur: between(random, 0.8, 2.4) }) },
+  turn: { frames: 50, look: random => ({ size: between(random, 180, 340), turn: between(random, 5, 45) * (random() < 0.5 ? -1 : 1) }) },
+  perspective: { frames: 50, look: random => ({ size: between(random, 200, 340), tilt: 0.1 }) },
+  'low contrast': { frames: 40, look: random => ({ size: between(random, 180, 340), contrast: between(random, 0.12, 0.42) }) },
+  small: { frames: 50, look: random => ({ size: between(random, 110, 220) }) },
+  glare: { frames: 40, look: random => ({ size: between(random, 180, 340), glare: between(random, 0.4, 0.9) }) },
+  noise: { frames: 40, look: random => ({ size: between(random, 180, 340), noise: between(random, 10, 35) }) },
+  mixed: {
+    frames: 50,
+    look: random => ({
+      size: between(random, 180, 320),
+      turn: between(random, -30, 30),
+      tilt: 0.05,
+      contrast: between(random, 0.45, 0.9),
+      blur: between(random, 0.4, 1.4),
+      noise: between(random, 4, 14),
+    }),
+  },
+}
+
+/** Four hundred ways to hold a code, each with the seed of its picture. */
+export function degradedLooks(seed: number): { kind: Kind; look: Look; seed: number }[] {
+  const random = randomFrom(seed)
+  return Object.entries(KINDS).flatMap(([kind, { frames, look }]) =>
+    Array.from({ length: frames }, (_, index) => ({
+      kind: kind as Kind,
+      look: look(random),
+      seed: seed * 1_000_003 + index + kind.length * 7_919,
+    })),
+  )
+}
