@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test'
+import { door, scanKeys } from './door-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-
-const door = (page: Page) => ({
-  field: page.getByRole('textbox', { name: 'رمز الدعوة' }),
-  verify: page.getByRole('button', { name: 'تحقق', exact: true }),
-  verdict: (is: 'admitted' | 'used' | 'refused') => page.locator(`[data-verdict="${is}"]`),
-  anyVerdict: page.locator('[data-verdict]'),
-})
-
-/** What a scanner that types does, and as fast: an answer is waited for only a few seconds. */
-async function scanKeys(page: Page, code: string) {
-  await page.keyboard.insertText(code)
-  await page.keyboard.press('Enter')
-}
 
 /** A server that takes its time over the first code, until it is told to answer, or its answer is lost. */
 async function slowServer(page: Page) {

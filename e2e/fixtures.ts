@@ -57,7 +57,7 @@ type Product = { url: string; stop: () => Promise<void>; limitTo: (balance: numb
 type Trouble = { allow: (pattern: RegExp) => void }
 
 /** Fails the test on any console error, unhandled rejection, failed request, or request to another host that it did not announce. */
-function watch(page: Page, url: string) {
+export function watch(page: Page, url: string) {
   const seen: string[] = []
   const allowed: RegExp[] = []
   page.on('console', message => {

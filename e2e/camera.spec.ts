@@ -1,0 +1,155 @@
+import { codeText } from '@hudur/core'
+import { door } from './door-page.ts'
+import { expect } from './fixtures.ts'
+import { test, tracksOf } from './phone.ts'
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const held = (text: string) => ({ text, frames: 45 })
+const NOTHING = { text: null, frames: 15 }
+
+test('a code before the camera is green, then yellow; the camera is off each time', async ({ phone, admin }) => {
+  const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'سميّة الإرياني' }] })
+  const page = await phone({ shots: [held(codeText(guest!))] })
+  const { scan, verdict } = door(page)
+  for (const is of ['admitted', 'used'] as const) {
+    await scan.click()
+    await expect(verdict(is)).toContainText('سميّة الإرياني')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(scan).toBeFocused()
+  }
+  expect(await tracksOf(page)).toEqual(['ended', 'ended'])
+})
+
+test('continuous: one guest after another, a code that stays in view or comes back at once is one guest', async ({ phone, admin }) => {
+  const [first, second] = await admin.invitations.create({
+    invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 9 })),
+  })
+  // The film begins again after four seconds: nobody is ever five seconds out of view.
+  const page = await phone({ shots: [held(first!.id), NOTHING, held(codeText(second!)), NOTHING] })
+  const { scan, anyVerdict, verdict } = door(page)
+  await scan.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('مسح متواصل').click()
+  await expect(verdict('admitted').filter({ hasText: 'أمل' })).toBeVisible()
+  await expect(verdict('admitted').filter({ hasText: 'بلقيس' })).toBeVisible()
+  await expect(anyVerdict).toHaveCount(1)
+  await expect(dialog).toContainText('جاري المسح')
+  await expect(dialog.getByRole('status').filter({ has: anyVerdict })).toHaveAttribute('aria-live', 'assertive')
+
+  // Two more rounds of the film.
+  await page.waitForTimeout(8_500)
+  const { rows } = await admin.invitations.list({})
+  expect(rows.map(({ currentScans }) => currentScans)).toEqual([1, 1])
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await tracksOf(page)).not.toContain('live')
+  await expect(anyVerdict).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ hasText: 'دخل' })).toHaveCount(2)
+})
+
+test('what is no invitation gets a red verdict each, through the camera', async ({ phone }) => {
+  const page = await phone({
+    shots: [
+      held('https://example.com/?id=1'),
+      NOTHING,
+      held('BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD'),
+      NOTHING,
+      held('WIFI:S:hall;T:WPA;P:12345678;;'),
+      NOTHING,
+      held('{"id":5,"guestName":["علي"]}'),
+      NOTHING,
+    ],
+  })
+  const { scan, verdict } = door(page)
+  await scan.click()
+  await page.getByRole('dialog').getByText('مسح متواصل').click()
+  await expect(verdict('refused')).toContainText('رمز QR غير صحيح أو غير موجود في النظام')
+  // One round of the film, and the beginning of the next.
+  await page.waitForTimeout(10_000)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listitem').filter({ hasText: 'مرفوضة' })).not.toHaveCount(0)
+  expect(await page.getByRole('listitem').filter({ hasText: 'مرفوضة' }).count()).toBeGreaterThanOrEqual(4)
+})
+
+test('a camera that is taken away is said, and comes back by «إعادة المسح»', async ({ phone }) => {
+  const page = await phone()
+  await door(page).scan.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('جاري المسح')
+  await page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.at(-1)?.dispatchEvent(new Event('ended')))
+  await expect(dialog).toContainText('انقطعت الكاميرا')
+  expect(await tracksOf(page)).toEqual(['ended'])
+  await dialog.getByRole('button', { name: 'إعادة المسح' }).click()
+  await expect(dialog).toContainText('جاري المسح')
+  expect(await tracksOf(page)).toEqual(['ended', 'live'])
+})
+
+test('a window that is closed while the permission is asked leaves no camera on', async ({ phone }) => {
+  const page = await phone({
+    before() {
+      const devices = navigator.mediaDevices
+      const ask = devices.getUserMedia.bind(devices)
+      const allowed = new Promise<void>(resolve => Object.assign(window, { allow: resolve }))
+      devices.getUserMedia = async wanted => {
+        await allowed
+        return ask(wanted)
+      }
+    },
+  })
+  await door(page).scan.click()
+  await expect(page.getByRole('dialog')).toContainText('جاري تشغيل الكاميرا')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.evaluate(() => (window as unknown as { allow: () => void }).allow())
+  await expect.poll(() => tracksOf(page)).toEqual(['ended'])
+})
+
+test('a page without https says what the camera needs', async ({ phone }) => {
+  const page = await phone({
+    before() {
+      Reflect.deleteProperty(Navigator.prototype, 'mediaDevices')
+    },
+  })
+  await door(page).scan.click()
+  await expect(page.getByRole('dialog')).toContainText('الكاميرا تحتاج رابطًا آمنًا (https)')
+})
+
+test('of two cameras the other one is a tap away, and only one is on', async ({ phone }) => {
+  const page = await phone({ cameras: 2 })
+  await door(page).scan.click()
+  const dialog = page.getByRole('dialog')
+  const idOfLive = () =>
+    page.evaluate(() => {
+      const live = (window as unknown as { tracks: MediaStreamTrack[] }).tracks.filter(({ readyState }) => readyState === 'live')
+      return live.map(track => track.getSettings().deviceId)
+    })
+  await expect.poll(async () => (await idOfLive()).length).toBe(1)
+  const [first] = await idOfLive()
+  await dialog.getByRole('button', { name: 'الكاميرا التالية' }).click()
+  await expect.poll(async () => (await idOfLive()).filter(id => id !== first).length).toBe(1)
+  expect(await idOfLive()).toHaveLength(1)
+  await expect(dialog).toContainText('جاري المسح')
+  for (const name of ['الكشّاف', 'تقريب', 'إبعاد']) await expect(dialog.getByRole('button', { name })).toHaveCount(0)
+})
+
+test('the keyboard alone opens the window, chooses continuous scanning, starts again and closes', async ({ phone }) => {
+  const page = await phone()
+  const { scan } = door(page)
+  await scan.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('جاري المسح')
+  const goesOn = dialog.getByRole('switch', { name: 'مسح متواصل' })
+  for (let tab = 0; tab < 4 && !(await goesOn.evaluate(it => it === document.activeElement)); tab++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(goesOn).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'إعادة المسح' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('جاري تشغيل الكاميرا')
+  await expect(dialog).toContainText('جاري المسح')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(scan).toBeFocused()
+})

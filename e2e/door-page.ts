@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+/** The scanner as people meet it. */
+export const door = (page: Page) => ({
+  field: page.getByRole('textbox', { name: 'رمز الدعوة' }),
+  scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
+  verify: page.getByRole('button', { name: 'تحقق', exact: true }),
+  verdict: (is: 'admitted' | 'used' | 'refused') => page.locator(`[data-verdict="${is}"]`),
+  anyVerdict: page.locator('[data-verdict]'),
+})
+
+/** What a scanner that types does, and as fast: an answer is waited for only a few seconds. */
+export async function scanKeys(page: Page, code: string) {
+  await page.keyboard.insertText(code)
+  await page.keyboard.press('Enter')
+}

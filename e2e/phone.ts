@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { test as base, expect, watch } from './fixtures.ts'
+import { FRAME, frameOf } from './frames.ts'
+
+/** What is held before the camera, and for how many frames; Chromium plays thirty a second. */
+export type Shot = { text: string | null; frames: number }
+
+/** A film of codes that are held well, one after another, as Chromium's fake camera plays it: JPEGs without anything between them. */
+export async function film(file: string, shots: readonly Shot[]) {
+  const nothing = await sharp({ create: { ...FRAME, channels: 3, background: '#202020' } })
+    .jpeg({ quality: 85, chromaSubsampling: '4:2:0' })
+    .toBuffer()
+  const pictures = await Promise.all(
+    shots.map(async ({ text, frames }, index) => {
+      const picture = text === null ? nothing : await frameOf(text, { size: 420 }, index)
+      return Array.from({ length: frames }, () => picture)
+    }),
+  )
+  await writeFile(file, Buffer.concat(pictures.flat()))
+}
+
+export const phoneFlags = (filmed?: string, cameras = 1) => [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-ui-for-media-stream',
+  `--use-fake-device-for-media-stream=device-count=${cameras}`,
+  ...(filmed ? [`--use-file-for-fake-video-capture=${filmed}`] : []),
+]
+
+/** Keeps hold of the camera's tracks that the page is given, so that a test can see whether they are off. */
+function keepTracks() {
+  const kept: MediaStreamTrack[] = []
+  Object.assign(window, { tracks: kept })
+  const devices = navigator.mediaDevices
+  const ask = devices.getUserMedia.bind(devices)
+  devices.getUserMedia = async wanted => {
+    const stream = await ask(wanted)
+    kept.push(...stream.getTracks())
+    return stream
+  }
+}
+
+type Phone = {
+  /** The scanner on a phone of its own that sees `shots`, signed in. */
+  phone: (options?: { shots?: readonly Shot[]; cameras?: number; before?: () => void }) => Promise<Page>
+}
+
+/** Whether each camera track that the page was given is on. */
+export const tracksOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState))
+
+export const test = base.extend<Phone>({
+  phone: async ({ page, product, signIn }, use, info) => {
+    const opened: { browser: Browser; unexpected: () => string[] }[] = []
+    await signIn()
+    await use(async ({ shots, cameras, before } = {}) => {
+      const filmed = shots && info.outputPath(`camera-${opened.length}.mjpeg`)
+      if (filmed) await film(filmed, shots)
+      const browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        args: phoneFlags(filmed, cameras),
+      })
+      const door = await browser.newPage({
+        storageState: await page.context().storageState(),
+        locale: 'ar',
+        timezoneId: 'Asia/Aden',
+        viewport: { width: 360, height: 740 },
+        baseURL: product.url,
+      })
+      opened.push({ browser, unexpected: watch(door, product.url).unexpected })
+      await door.addInitScript(keepTracks)
+      if (before) await door.addInitScript(before)
+      await door.goto('/Scanner')
+      return door
+    })
+    for (const { browser } of opened) await browser.close()
+    for (const { unexpected } of opened) expect(unexpected()).toEqual([])
+  },
+})
