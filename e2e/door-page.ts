@@ -14,3 +14,16 @@ export async function scanKeys(page: Page, code: string) {
   await page.keyboard.insertText(code)
   await page.keyboard.press('Enter')
 }
+
+/** Opens the settings of the door. */
+export async function openSetup(page: Page) {
+  await page.locator('summary', { hasText: 'إعداد الباب' }).click()
+  return {
+    event: page.getByRole('combobox', { name: 'المناسبة' }),
+    gate: page.getByRole('textbox', { name: 'البوابة' }),
+    goesOn: page.getByRole('switch', { name: 'مسح متواصل' }),
+  }
+}
+
+/** Lets the camera go on after each guest. Before the camera sees one: a single read closes its window. */
+export const goOn = async (page: Page) => (await openSetup(page)).goesOn.press('Space')

@@ -18,11 +18,11 @@ export type Camera = CameraAbilities & {
   nextId: string | undefined
 }
 
-/** The rear camera, or the one that was chosen if it is still there. */
+/** The rear camera, or the chosen one: a wish is not enough, other wishes outweigh it. */
 const wanted = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
   video: {
-    ...(id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { ideal: id } }),
+    ...(id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: id } }),
     width: { ideal: 1280 },
     height: { ideal: 720 },
   },
@@ -37,12 +37,15 @@ const PROBLEMS: Record<string, CameraProblem> = {
 
 const problemOf = (cause: unknown) => (cause instanceof DOMException ? PROBLEMS[cause.name] : undefined) ?? 'failed'
 
+/** The chosen camera may have been unplugged since: then the rear one. */
 async function askForStream(id: string | undefined): Promise<MediaStream> {
   // Browsers hide the whole of it from pages without https.
   if (!('mediaDevices' in navigator)) throw new CameraError('insecure')
   try {
     return await navigator.mediaDevices.getUserMedia(wanted(id))
   } catch (cause) {
+    const isGone = id !== undefined && cause instanceof DOMException && PROBLEMS[cause.name] === 'missing'
+    if (isGone) return askForStream(undefined)
     throw new CameraError(problemOf(cause), { cause })
   }
 }

@@ -5,6 +5,7 @@ import { text } from '../../text/ar.ts'
 import { isToday, plainDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { GoesOnSwitch } from './goes-on-switch.tsx'
 import { useEvents } from './queries.ts'
 import type { ChosenEvent } from './use-door.ts'
 
@@ -13,11 +14,12 @@ const words = text.scanner.setup
 type DoorSetupProps = {
   event: ChosenEvent | null
   gate: string
-  onChange: (change: { event?: ChosenEvent | null; gate?: string }) => void
+  goesOn: boolean
+  onChange: (change: { event?: ChosenEvent | null; gate?: string; goesOn?: boolean }) => void
 }
 
-/** Which event this door admits to, and what the door is called. Closed it says both in a line. */
-export function DoorSetup({ event, gate, onChange }: DoorSetupProps) {
+/** Which event this door admits to, what it is called, and how its camera reads. Closed it says the first two in a line. */
+export function DoorSetup({ event, gate, goesOn, onChange }: DoorSetupProps) {
   return (
     <details className="group border-border border-b bg-surface lg:rounded-xl lg:border">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-1.5 text-sm [&::-webkit-details-marker]:hidden">
@@ -38,6 +40,7 @@ export function DoorSetup({ event, gate, onChange }: DoorSetupProps) {
           onChange={named => onChange({ gate: named })}
           value={gate}
         />
+        <GoesOnSwitch goesOn={goesOn} onChange={chosen => onChange({ goesOn: chosen })} />
       </div>
     </details>
   )

@@ -1,4 +1,3 @@
-import { Switch } from '@heroui/react'
 import { CameraOff, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
@@ -6,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CameraControls } from './camera-controls.tsx'
 import { CornerFrames } from './corner-frames.tsx'
+import { GoesOnSwitch } from './goes-on-switch.tsx'
 import { type Reading, useCodeReader } from './use-code-reader.ts'
 
 const words = text.scanner.dialog
@@ -55,14 +55,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
       )}
       {!hasResult && <p className="mt-3 text-muted text-sm">{words.instructions}</p>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <Switch isSelected={goesOn} onChange={onGoesOnChange}>
-          <Switch.Content className="min-h-11 text-base text-foreground">
-            <Switch.Control>
-              <Switch.Thumb />
-            </Switch.Control>
-            {words.goesOn}
-          </Switch.Content>
-        </Switch>
+        <GoesOnSwitch goesOn={goesOn} onChange={onGoesOnChange} />
         <Button className="grow" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
           <RotateCcw aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
           {words.rescan}

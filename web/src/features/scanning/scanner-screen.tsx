@@ -170,7 +170,7 @@ export function ScannerScreen() {
             />
           </div>
           <div className="order-3 grid gap-5 md:pt-5 lg:pt-0">
-            <DoorSetup event={door.event} gate={door.gate} onChange={door.set} />
+            <DoorSetup event={door.event} gate={door.gate} goesOn={door.goesOn} onChange={door.set} />
             <Passes gate={door.gate} onUndone={door.markUndone} passes={door.passes} />
           </div>
         </div>

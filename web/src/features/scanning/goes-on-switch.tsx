@@ -1,0 +1,18 @@
+import { Switch } from '@heroui/react'
+import { text } from '../../text/ar.ts'
+
+type GoesOnSwitchProps = { goesOn: boolean; onChange: (goesOn: boolean) => void }
+
+/** Whether the camera reads one guest and is done, or one after another. */
+export function GoesOnSwitch({ goesOn, onChange }: GoesOnSwitchProps) {
+  return (
+    <Switch isSelected={goesOn} onChange={onChange}>
+      <Switch.Content className="min-h-11 text-base text-foreground">
+        <Switch.Control>
+          <Switch.Thumb />
+        </Switch.Control>
+        {text.scanner.dialog.goesOn}
+      </Switch.Content>
+    </Switch>
+  )
+}
