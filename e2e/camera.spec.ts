@@ -5,7 +5,10 @@ import { test, tracksOf } from './phone.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const held = (text: string) => ({ text, frames: 45 })
-const NOTHING = { text: null, frames: 15 }
+const heldBriefly = (text: string) => ({ text, frames: 30 })
+
+// A film is slow to make and to play where many tests run at once.
+test.beforeEach(() => test.setTimeout(150_000))
 
 test('a code before the camera is green, then yellow; the camera is off each time', async ({ phone, admin }) => {
   const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'سميّة الإرياني' }] })
@@ -24,52 +27,44 @@ test('continuous: one guest after another, a code that stays in view or comes ba
   const [first, second] = await admin.invitations.create({
     invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 9 })),
   })
-  // The film begins again after four seconds: nobody is ever five seconds out of view.
-  const page = await phone({ shots: [held(first!.id), NOTHING, held(codeText(second!)), NOTHING] })
-  const { scan, anyVerdict, verdict } = door(page)
+  // The film begins again after two seconds: nobody is ever five seconds out of view.
+  const page = await phone({ shots: [heldBriefly(first!.id), heldBriefly(codeText(second!))] })
+  const { scan, anyVerdict } = door(page)
+  const entered = page.locator('li', { hasText: 'دخل ·' })
   await goOn(page)
   await scan.click()
   const dialog = page.getByRole('dialog')
-  await expect(verdict('admitted').filter({ hasText: 'أمل' })).toBeVisible()
-  await expect(verdict('admitted').filter({ hasText: 'بلقيس' })).toBeVisible()
+  for (const name of ['أمل', 'بلقيس']) await expect(entered.filter({ hasText: name })).toHaveCount(1)
   await expect(anyVerdict).toHaveCount(1)
   await expect(dialog).toContainText('جاري المسح')
   await expect(dialog.getByRole('status').filter({ has: anyVerdict })).toHaveAttribute('aria-live', 'assertive')
 
-  // Two more rounds of the film.
-  await page.waitForTimeout(8_500)
-  const { rows } = await admin.invitations.list({})
-  expect(rows.map(({ currentScans }) => currentScans)).toEqual([1, 1])
+  // A few more rounds of the film.
+  await page.waitForTimeout(6_000)
+  await expect(entered).toHaveCount(2)
+  expect((await admin.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual([1, 1])
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(await tracksOf(page)).not.toContain('live')
   await expect(anyVerdict).toHaveCount(1)
-  await expect(page.getByRole('listitem').filter({ hasText: 'دخل' })).toHaveCount(2)
 })
 
 test('what is no invitation gets a red verdict each, through the camera', async ({ phone }) => {
-  const page = await phone({
-    shots: [
-      held('https://example.com/?id=1'),
-      NOTHING,
-      held('BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD'),
-      NOTHING,
-      held('WIFI:S:hall;T:WPA;P:12345678;;'),
-      NOTHING,
-      held('{"id":5,"guestName":["علي"]}'),
-      NOTHING,
-    ],
-  })
+  const bad = [
+    'https://example.com/?id=1',
+    'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
+    'WIFI:S:hall;T:WPA;P:12345678;;',
+    '{"id":5,"guestName":["علي"]}',
+  ]
+  const page = await phone({ shots: bad.map(held) })
   const { scan, verdict } = door(page)
+  const refused = page.locator('li', { hasText: 'مرفوضة' })
   await goOn(page)
   await scan.click()
   await expect(verdict('refused')).toContainText('رمز QR غير صحيح أو غير موجود في النظام')
-  // One round of the film, and the beginning of the next.
-  await page.waitForTimeout(10_000)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('listitem').filter({ hasText: 'مرفوضة' })).not.toHaveCount(0)
-  expect(await page.getByRole('listitem').filter({ hasText: 'مرفوضة' }).count()).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => refused.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(bad.length)
+  await expect(verdict('refused')).toHaveCount(1)
 })
 
 test('a camera that is taken away is said, and comes back by «إعادة المسح»', async ({ phone }) => {

@@ -64,8 +64,8 @@ export function BriefVerdict({ verdict, answer, gesture, onAdmit, undo }: Verdic
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
       <div className="flex flex-col items-center px-4 pt-7 pb-3 text-center">
-        <p className="flex items-center gap-4 font-semibold text-[2.75rem] leading-tight">
-          <VerdictSign className="size-14" verdict={verdict} />
+        <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[2.25rem] leading-tight">
+          <VerdictSign className="size-12 shrink-0" verdict={verdict} />
           {words.words[verdict]}
         </p>
         <Sentences answer={answer} gesture={gesture} />

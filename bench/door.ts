@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { codeText } from '@hudur/core'
+import { chromium, type Page } from '@playwright/test'
+import { startProduct } from '../api/testing/process.ts'
+import { frameOf } from '../e2e/frames.ts'
+import { film, phoneFlags } from '../e2e/phone.ts'
+import { signIn } from './scans.ts'
+
+const CODES = 30
+/** Frames, thirty a second: a guest holds the code for 1.4 s, and the next one comes 1.4 s after. */
+const HELD = 42
+
+/** In the page: when the camera's picture turned bright (a code came into view), and when a verdict stood there. */
+function watchDoor() {
+  const seen: { inView: number[]; verdicts: number[] } = { inView: [], verdicts: [] }
+  Object.assign(window, { seen })
+  const context = Object.assign(document.createElement('canvas'), { width: 32, height: 18 }).getContext('2d', { willReadFrequently: true })
+  let wasBright = false
+  function look(video: HTMLVideoElement) {
+    context?.drawImage(video, 0, 0, 32, 18)
+    const pixels = context?.getImageData(0, 0, 32, 18).data ?? new Uint8ClampedArray()
+    const isBright = pixels.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / (32 * 18 * 3) > 60
+    if (isBright && !wasBright) seen.inView.push(performance.now())
+    wasBright = isBright
+    video.requestVideoFrameCallback(() => look(video))
+  }
+  new MutationObserver(changes => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof HTMLElement)) continue
+      if (node.matches('[data-verdict]') || node.querySelector('[data-verdict]')) seen.verdicts.push(performance.now())
+      const video = node.matches('video') ? (node as HTMLVideoElement) : node.querySelector('video')
+      video?.requestVideoFrameCallback(() => look(video))
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+const at = (sorted: number[], part: number) =>
+  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
+const row = (what: string, took: number[]) => {
+  const sorted = took.toSorted((one, other) => one - other)
+  return { what, times: took.length, 'median ms': at(sorted, 0.5), 'p95 ms': at(sorted, 0.95) }
+}
+
+/** The reference: the product's reader alone, on the same kind of frame, in the same browser. */
+const readAlone = (page: Page, frames: string[]) =>
+  page.evaluate(async pictures => {
+    const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('qr-worker'))?.name ?? ''
+    const worker = new Worker(script, { type: 'module' })
+    const answer = () => new Promise<unknown>(resolve => worker.addEventListener('message', ({ data }) => resolve(data), { once: true }))
+    await answer()
+    const took: number[] = []
+    for (const picture of pictures) {
+      const bitmap = await createImageBitmap(await (await fetch(picture)).blob())
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height)
+      const start = performance.now()
+      const next = answer()
+      worker.postMessage(pixels)
+      await next
+      took.push(performance.now() - start)
+    }
+    return took
+  }, frames)
+
+/** Code in view to verdict, over thirty codes that a real browser's camera sees one after another; beside it what of it is reading and asking. */
+export async function bench() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
+  const server = await startProduct({ DATA_DIR: folder })
+  const { backend, cookie } = await signIn(server.url)
+  const guest = (n: number) => ({ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: `ضيف رقم ${n}` })
+  const made = await backend.invitations.create({ invitations: Array.from({ length: CODES * 2 }, (_, n) => guest(n)) })
+  const texts = made.slice(0, CODES).map(codeText)
+  const filmed = path.join(folder, 'camera.mjpeg')
+  await film(
+    filmed,
+    texts.flatMap(text => [
+      { text: null, frames: HELD },
+      { text, frames: HELD },
+    ]),
+  )
+
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: phoneFlags(filmed) })
+  const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: server.url }])
+  const page = await context.newPage()
+  await page.addInitScript(watchDoor)
+  await page.goto('/Scanner')
+  await page.locator('summary').click()
+  await page.getByRole('switch').first().press('Space')
+  await page.getByRole('button', { name: 'مسح بالكاميرا' }).click()
+  await page.waitForTimeout((CODES + 2) * HELD * 2 * (1000 / 30))
+  const seen = await page.evaluate(() => (window as unknown as { seen: { inView: number[]; verdicts: number[] } }).seen)
+  // A verdict belongs to the code that came into view last.
+  const took = seen.verdicts.flatMap(verdict => {
+    const inView = seen.inView.findLast(view => view < verdict)
+    return inView === undefined ? [] : [verdict - inView]
+  })
+
+  const asked: number[] = []
+  for (const [n, { id }] of made.slice(CODES).entries()) {
+    const start = performance.now()
+    await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${n}` })
+    asked.push(performance.now() - start)
+  }
+  const frames = await Promise.all(texts.map(async (text, n) => (await frameOf(text, { size: 420 }, n)).toString('base64')))
+  await page.route('**/frame/*', route =>
+    route.fulfill({
+      body: Buffer.from(frames[Number(route.request().url().split('/').at(-1))] ?? '', 'base64'),
+      contentType: 'image/jpeg',
+    }),
+  )
+  const alone = await readAlone(
+    page,
+    frames.map((_, n) => `${server.url}/frame/${n}`),
+  )
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+  console.table([
+    row('code in view to verdict', took),
+    row('reference: reading a frame alone', alone),
+    row('reference: the scan call alone', asked),
+  ])
+}
