@@ -1,4 +1,4 @@
-import { fold, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
+import { fold, MAX_NAME, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
@@ -50,7 +50,8 @@ export function useEvents() {
 }
 
 /** Whether a text is being written that could be part of a name. */
-const isPartOfName = (typed: string) => readCode(typed).is === 'text' && fold(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
+const isPartOfName = (typed: string) =>
+  typed.length <= MAX_NAME && readCode(typed).is === 'text' && fold(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
 
 /** The guests in whose name the typed text stands, while it could be one. */
 export function useGuests(typed: string, event: ChosenEvent | null) {
