@@ -96,7 +96,7 @@ export async function bench() {
   await page.waitForTimeout((CODES + 2) * HELD * 2 * (1000 / 30))
   const seen = await page.evaluate(() => (window as unknown as { seen: { inView: number[]; verdicts: number[] } }).seen)
   // A verdict belongs to the code that came into view last.
-  const took = seen.verdicts.flatMap(verdict => {
+  const took = seen.verdicts.slice(0, CODES).flatMap(verdict => {
     const inView = seen.inView.findLast(view => view < verdict)
     return inView === undefined ? [] : [verdict - inView]
   })
