@@ -9,7 +9,7 @@ export const FRAME = { width: 1280, height: 720 }
 const MARGIN = 2
 
 /** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number) {
+function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -6,7 +6,7 @@ import { newNonce } from '../../device/nonce.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 import type { InvitationDraft } from './invitation-drafts.ts'
 
-export const invitationsKey = ['invitations']
+const invitationsKey = ['invitations']
 
 /** Everything that was read about invitations is asked again. */
 export function useRefreshInvitations() {

@@ -42,7 +42,9 @@ export function VerdictCard({ verdict, answer, gesture, onAdmit, undo }: Verdict
           className={isParty ? 'size-[clamp(3.75rem,11dvh,9.25rem)]' : 'size-[clamp(5.5rem,min(38vw,19dvh),9.25rem)]'}
           verdict={verdict}
         />
-        <p className={`flex items-center font-semibold leading-none ${isParty ? 'h-20 text-6xl lg:h-24' : `mt-3 h-24 ${sizes[verdict]}`}`}>
+        <p
+          className={`flex items-center font-semibold leading-none ${isParty ? 'mt-3 h-20 text-6xl lg:h-24' : `mt-3 h-24 ${sizes[verdict]}`}`}
+        >
           {words.words[verdict]}
         </p>
         <Sentences answer={answer} gesture={gesture} />
