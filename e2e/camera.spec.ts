@@ -1,6 +1,6 @@
 import { codeText } from '@hudur/core'
 import { door, goOn } from './door-page.ts'
-import { expect } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { test, tracksOf } from './phone.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -65,6 +65,7 @@ test('what is no invitation gets a red verdict each, through the camera', async 
   await expect(verdict('refused')).toContainText('رمز QR غير صحيح أو غير موجود في النظام')
   await expect.poll(() => refused.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(bad.length)
   await expect(verdict('refused')).toHaveCount(1)
+  await expectAccessible(page)
 })
 
 test('a camera that is taken away is said, and comes back by «إعادة المسح»', async ({ phone }) => {
@@ -125,6 +126,7 @@ test('of two cameras the other one is a tap away, and only one is on', async ({ 
   await expect.poll(async () => (await idOfLive()).filter(id => id !== first).length).toBe(1)
   expect(await idOfLive()).toHaveLength(1)
   await expect(dialog).toContainText('جاري المسح')
+  await expectAccessible(page)
   for (const name of ['الكشّاف', 'تقريب', 'إبعاد']) await expect(dialog.getByRole('button', { name })).toHaveCount(0)
 })
 

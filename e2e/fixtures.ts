@@ -91,6 +91,16 @@ type Fixtures = {
   axe: () => Promise<void>
 }
 
+/** Finds no accessibility violations on a page as it stands, WCAG 2.2 A and AA. */
+export async function expectAccessible(page: Page) {
+  // React Aria's announcer points at what it announces for some seconds, also when that has gone meanwhile.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-live-announcer]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([])
+}
+
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
   product: async ({}, use) => {
@@ -137,13 +147,6 @@ export const test = base.extend<Fixtures>({
     })
   },
   axe: async ({ page }, use) => {
-    await use(async () => {
-      // React Aria's announcer points at what it announces for some seconds, also when that has gone meanwhile.
-      const { violations } = await new AxeBuilder({ page })
-        .exclude('[data-live-announcer]')
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([])
-    })
+    await use(() => expectAccessible(page))
   },
 })
