@@ -67,13 +67,14 @@ export const test = base.extend<Phone>({
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
         args: phoneFlags(filmed, cameras),
       })
-      const door = await browser.newPage({
+      const context = await browser.newContext({
         storageState: await page.context().storageState(),
         locale: 'ar',
         timezoneId: 'Asia/Aden',
         viewport: { width: 360, height: 740 },
         baseURL: product.url,
       })
+      const door = await context.newPage()
       opened.push({ browser, unexpected: watch(door, product.url).unexpected })
       await door.addInitScript(keepTracks)
       if (before) await door.addInitScript(before)
