@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inkedBands } from './changed-bands.ts'
+
+const clear = (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4), width, height })
+
+test('two inked parts far apart are two bands, each with a little room', () => {
+  const picture = clear(60, 100)
+  for (const [x, y] of [
+    [20, 10],
+    [30, 14],
+    [5, 60],
+    [59, 99],
+  ] as const)
+    picture.data[(y * 60 + x) * 4 + 3] = 1
+  expect(inkedBands(picture)).toEqual([
+    { top: 8, bottom: 17, left: 18, right: 33 },
+    { top: 58, bottom: 63, left: 3, right: 8 },
+    { top: 97, bottom: 100, left: 57, right: 60 },
+  ])
+})
+
+test('a clear picture has none', () => {
+  expect(inkedBands(clear(3, 3))).toEqual([])
+})
+
+test('no ink stands outside the bands, and they go downwards without meeting', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 1, max: 80 }),
+      fc.array(fc.tuple(fc.nat(29), fc.nat(79)), { maxLength: 12 }),
+      (width, height, dots) => {
+        const picture = clear(width, height)
+        const inked = dots.map(([x, y]) => ({ x: x % width, y: y % height }))
+        for (const { x, y } of inked) picture.data[(y * width + x) * 4 + 3] = 255
+        const bands = inkedBands(picture)
+        for (const { x, y } of inked)
+          expect(bands.some(({ top, bottom, left, right }) => top <= y && y < bottom && left <= x && x < right)).toBe(true)
+        bands.forEach(({ top, bottom, left, right }, n) => {
+          expect(top).toBeGreaterThan(bands[n - 1]?.bottom ?? -1)
+          expect([0 <= left, left < right, right <= width, bottom <= height]).toEqual([true, true, true, true])
+        })
+      },
+    ),
+  )
+})

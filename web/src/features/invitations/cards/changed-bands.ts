@@ -1,0 +1,29 @@
+import type { Band, Pixels } from './png-bands.ts'
+
+/** Rows closer than this are one band: between two there is more to say than they hold. */
+const NEAR = 16
+/** About the ink, in pixels: edges are softened. */
+const PADDING = 2
+
+/** Where there is any ink on what is otherwise clear: the rows, and in each band of rows the columns, with a little room. */
+export function inkedBands({ data, width, height }: Pixels): Band[] {
+  const bands: Band[] = []
+  for (let row = 0; row < height; row++) {
+    const first = inkFrom(data, row * width, (row + 1) * width, 1)
+    if (first < 0) continue
+    const left = Math.max(0, first - row * width - PADDING)
+    const right = Math.min(width, inkFrom(data, (row + 1) * width - 1, row * width - 1, -1) - row * width + 1 + PADDING)
+    const [top, bottom] = [Math.max(0, row - PADDING), Math.min(height, row + 1 + PADDING)]
+    const last = bands.at(-1)
+    if (last && top < last.bottom + NEAR)
+      Object.assign(last, { bottom, left: Math.min(last.left, left), right: Math.max(last.right, right) })
+    else bands.push({ top, bottom, left, right })
+  }
+  return bands
+}
+
+/** The first pixel that is not clear, counted in pixels; -1 where all are. */
+function inkFrom(data: Uint8ClampedArray, from: number, to: number, step: 1 | -1) {
+  for (let pixel = from; pixel !== to; pixel += step) if (data[pixel * 4 + 3] !== 0) return pixel
+  return -1
+}

@@ -1,0 +1,64 @@
+/** The two sums that a PNG file carries. */
+
+/** Four bytes at once: row n says what a byte does to the sum n bytes later. */
+const CRC = crcTables()
+
+function crcTables() {
+  const tables = Array.from({ length: 4 }, () => new Int32Array(256))
+  const [first] = tables
+  for (let byte = 0; byte < 256; byte++) {
+    let crc = byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xed_b8_83_20 ^ (crc >>> 1) : crc >>> 1
+    first![byte] = crc
+  }
+  for (let n = 1; n < 4; n++)
+    for (let byte = 0; byte < 256; byte++) {
+      const before = tables[n - 1]![byte]!
+      tables[n]![byte] = first![before & 255]! ^ (before >>> 8)
+    }
+  return tables as [Int32Array, Int32Array, Int32Array, Int32Array]
+}
+
+/** Of every chunk, over its type and its data. */
+export function crc32(bytes: Uint8Array): number {
+  const [one, two, three, four] = CRC
+  const fours = bytes.length & ~3
+  let crc = -1
+  let at = 0
+  for (; at < fours; at += 4) {
+    crc ^= bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
+    crc = four[crc & 255]! ^ three[(crc >>> 8) & 255]! ^ two[(crc >>> 16) & 255]! ^ one[crc >>> 24]!
+  }
+  for (; at < bytes.length; at++) crc = one[(crc ^ bytes[at]!) & 255]! ^ (crc >>> 8)
+  return ~crc >>> 0
+}
+
+/** Of everything that is compressed: the sum of the bytes, and the sum of those sums. */
+export type Adler = { a: number; b: number }
+
+const MODULUS = 65_521
+/** So many bytes at once, and no sum outgrows 31 bits. */
+const AT_ONCE = 3_800
+
+export function adler32(bytes: Uint8Array): Adler {
+  let a = 1
+  let b = 0
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(bytes.length, at + AT_ONCE)
+    while (at < end) {
+      a += bytes[at++]!
+      b += a
+    }
+    a %= MODULUS
+    b %= MODULUS
+  }
+  return { a, b }
+}
+
+/** The sum of what `first` and then `second`, of so many bytes, are the sums of. */
+export function joinAdlers(first: Adler, second: Adler, length: number): Adler {
+  return {
+    a: (first.a + second.a + MODULUS - 1) % MODULUS,
+    b: (first.b + second.b + (length % MODULUS) * (first.a + MODULUS - 1)) % MODULUS,
+  }
+}

@@ -1,0 +1,134 @@
+import { crc32, inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Band, bandPng, type Pixels } from './png-bands.ts'
+
+/** Reads a PNG of eight bits a channel without transparency by the letter of its specification; every sum in it is looked at. */
+function readPng(file: Uint8Array) {
+  const view = new DataView(file.buffer, file.byteOffset)
+  expect([...file.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
+  const chunks: { type: string; data: Uint8Array }[] = []
+  for (let at = 8; at < file.length; ) {
+    const length = view.getUint32(at)
+    const data = file.subarray(at + 8, at + 8 + length)
+    expect(view.getUint32(at + 8 + length)).toBe(crc32(file.subarray(at + 4, at + 8 + length)))
+    chunks.push({ type: String.fromCharCode(...file.subarray(at + 4, at + 8)), data })
+    at += length + 12
+  }
+  expect(chunks.map(({ type }) => type).filter((type, n, all) => type !== all[n - 1])).toEqual(['IHDR', 'IDAT', 'IEND'])
+  const header = new DataView(chunks[0]!.data.buffer, chunks[0]!.data.byteOffset)
+  const [width, height] = [header.getUint32(0), header.getUint32(4)]
+  expect([...chunks[0]!.data.subarray(8)]).toEqual([8, 2, 0, 0, 0])
+  // Throws where the sum at the end is not that of what comes out, or anything follows it.
+  const rows = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)))
+  expect(rows.length).toBe(height * (width * 3 + 1))
+  return { width, height, rgb: unfilter(rows, width * 3, height) }
+}
+
+function unfilter(rows: Uint8Array, stride: number, height: number) {
+  const rgb = new Uint8Array(stride * height)
+  for (let row = 0; row < height; row++) {
+    const filter = rows[row * (stride + 1)]!
+    for (let x = 0; x < stride; x++) {
+      const left = x < 3 ? 0 : rgb[row * stride + x - 3]!
+      const above = row === 0 ? 0 : rgb[(row - 1) * stride + x]!
+      const corner = x < 3 || row === 0 ? 0 : rgb[(row - 1) * stride + x - 3]!
+      const nearest = [left, above, corner].reduce((best, value) =>
+        Math.abs(left + above - corner - value) < Math.abs(left + above - corner - best) ? value : best,
+      )
+      const guess = [0, left, above, (left + above) >> 1, nearest][filter]!
+      rgb[row * stride + x] = rows[row * (stride + 1) + 1 + x]! + guess
+    }
+  }
+  return rgb
+}
+
+/** A picture of one colour, noise, or stripes, from a seed. */
+function paint({ width, height, seed, kind }: { width: number; height: number; seed: number; kind: 'flat' | 'noise' | 'stripes' }): Pixels {
+  const data = new Uint8ClampedArray(width * height * 4)
+  let state = seed
+  for (let at = 0; at < data.length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const random = state >>> 24
+    data[at] = at % 4 === 3 ? 255 : kind === 'flat' ? seed & 255 : kind === 'noise' ? random : (at >> 4) % 3 ? 200 : random
+  }
+  return { data, width, height }
+}
+
+function cut({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixels {
+  const rows = Array.from({ length: bottom - top }, (_, row) =>
+    data.slice(((top + row) * width + left) * 4, ((top + row) * width + right) * 4),
+  )
+  return { data: Uint8ClampedArray.from(rows.flatMap(row => [...row])), width: right - left, height: bottom - top }
+}
+
+/** The same picture with what another one has in the bands. */
+function over(ground: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
+  const data = ground.data.slice()
+  for (const { top, bottom, left, right } of bands)
+    for (let row = top; row < bottom; row++) {
+      const [from, to] = [(row * ground.width + left) * 4, (row * ground.width + right) * 4]
+      data.set(other.data.subarray(from, to), from)
+    }
+  return { ...ground, data }
+}
+
+const opaque = ({ data }: Pixels) => data.filter((_, at) => at % 4 !== 3)
+
+const Kind = fc.constantFrom('flat', 'noise', 'stripes')
+const Seed = fc.nat(0xff_ff_ff)
+
+const Case = fc.record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 40 }) }).chain(({ width, height }) =>
+  fc.record({
+    width: fc.constant(width),
+    height: fc.constant(height),
+    ground: fc.tuple(Seed, Kind),
+    cards: fc.array(fc.tuple(Seed, Kind), { minLength: 1, maxLength: 3 }),
+    bands: fc.uniqueArray(fc.nat(height), { maxLength: 4 }).chain(edges => {
+      const rows = edges.sort((a, b) => a - b)
+      const tall = Array.from({ length: rows.length >> 1 }, (_, n) => ({ top: rows[2 * n]!, bottom: rows[2 * n + 1]! }))
+      const wide = fc.tuple(fc.nat(width - 1), fc.nat(width - 1)).map(([a, b]) => ({ left: Math.min(a, b), right: Math.max(a, b) + 1 }))
+      return fc.tuple(...tall.map(band => wide.map(columns => ({ ...band, ...columns }))))
+    }),
+  }),
+)
+
+test('any pictures that are equal outside any bands come out of their files as they are', () => {
+  fc.assert(
+    fc.property(Case, ({ width, height, ground, cards, bands }) => {
+      const size = { width, height }
+      const base = paint({ ...size, seed: ground[0], kind: ground[1] })
+      const pictures = cards.map(([seed, kind]) => over(base, paint({ ...size, seed, kind }), bands))
+      const write = bandPng(pictures[0]!, bands)
+      for (const picture of [...pictures, ...pictures]) {
+        const read = readPng(write(bands.map(band => cut(picture, band))))
+        expect(read.width).toBe(width)
+        expect(read.height).toBe(height)
+        expect(Buffer.from(read.rgb).equals(Buffer.from(opaque(picture)))).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('a card-sized picture', () => {
+  const size = { width: 1200, height: 360 }
+  const bands = [
+    { top: 20, bottom: 140, left: 100, right: 1100 },
+    { top: 150, bottom: 350, left: 480, right: 720 },
+  ]
+
+  test.each(['flat', 'noise', 'stripes'] as const)('of %s, where the cards are nothing like the one it was prepared with', kind => {
+    const base = paint({ ...size, seed: 7, kind })
+    const write = bandPng(base, bands)
+    for (const other of ['flat', 'noise'] as const) {
+      const picture = over(base, paint({ ...size, seed: 99, kind: other }), bands)
+      const { rgb } = readPng(write(bands.map(band => cut(picture, band))))
+      expect(Buffer.from(rgb).equals(Buffer.from(opaque(picture)))).toBe(true)
+    }
+  })
+
+  test('does not go without what a band holds', () => {
+    expect(() => bandPng(paint({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
+  })
+})

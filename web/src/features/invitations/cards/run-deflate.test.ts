@@ -1,0 +1,51 @@
+import { inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { codeLengths, runDeflater } from './run-deflate.ts'
+
+/** An empty last block after ours makes a whole stream. */
+const inflate = (block: Uint8Array) => inflateRawSync(Buffer.concat([block, Uint8Array.of(3, 0)]))
+
+/** Bytes in which some repeat, also for longer than one symbol can say. */
+const Bytes = fc
+  .array(fc.tuple(fc.nat(255), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 600 }))), { maxLength: 60 })
+  .map(runs => Uint8Array.from(runs.flatMap(([byte, times]) => new Array<number>(times).fill(byte))))
+
+test('whatever it was made for, any bytes come out as they went in', () => {
+  fc.assert(
+    fc.property(Bytes, fc.array(Bytes, { maxLength: 3 }), (sample, all) => {
+      const deflate = runDeflater(sample)
+      for (const bytes of [sample, ...all]) expect(inflate(deflate(bytes)).equals(bytes)).toBe(true)
+    }),
+  )
+})
+
+test('every length of a run is said', () => {
+  const deflate = runDeflater(new Uint8Array(0))
+  for (let length = 0; length < 600; length++) {
+    const bytes = new Uint8Array(length + 2).fill(9, 1, length + 1)
+    expect(inflate(deflate(bytes)).equals(bytes)).toBe(true)
+  }
+})
+
+test('no code is longer than it may be, and together they fill the code', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(3), fc.nat(2 ** 30)), { minLength: 2, maxLength: 286 }), frequencies => {
+      const lengths = codeLengths(frequencies, 15)
+      const used = frequencies.filter(frequency => frequency > 0).length
+      expect([...lengths].map(length => length > 0)).toEqual(
+        used > 1 ? frequencies.map(frequency => frequency > 0) : frequencies.map(() => false),
+      )
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(15)
+      const filled = [...lengths].reduce((sum, length) => sum + (length && 2 ** -length), 0)
+      expect(filled).toBe(used > 1 ? 1 : 0)
+    }),
+  )
+})
+
+test('what grows like Fibonacci would need longer codes, and gets none', () => {
+  const frequencies = [1, 1]
+  while (frequencies.length < 40) frequencies.push(frequencies.at(-1)! + frequencies.at(-2)!)
+  expect(Math.max(...codeLengths(frequencies, 15))).toBe(15)
+  expect(Math.max(...codeLengths(frequencies.slice(0, 19), 7))).toBe(7)
+})
