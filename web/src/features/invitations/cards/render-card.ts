@@ -1,11 +1,12 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { cardDay } from '../../../text/format.ts'
-import { loadCardFonts } from './card-fonts.ts'
+import { facesOf, loadCardFonts } from './card-fonts.ts'
+import type { Canvas2D } from './card-text.ts'
 import { type CardDrawing, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
 import { codeModules } from './draw-code.ts'
 
-const PNG_QUALITY = 0.95
+export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
 /** What an invitation's card says to every guest of the event. */
 const wordsOf = ({ eventName, eventDate }: Invitation, { look }: CardDrawing): CardWords => ({
@@ -19,26 +20,33 @@ const nameOn = ({ guestName }: Invitation) => guestName || text.card.anyGuest
 /** An event to the letter: «أحمد» and «احمد» are one event, but each card says what was written. */
 const spellingOf = ({ eventName, eventDate }: Invitation) => JSON.stringify([eventName, eventDate])
 
-function canvasOf(width: number) {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = Math.round((width * CARD_HEIGHT) / CARD_WIDTH)
-  const context = canvas.getContext('2d')
+/** In a worker there is no document, and what is drawn is read back for every card. */
+const canvasFor = (width: number, height: number): CardCanvas =>
+  typeof document === 'undefined' ? new OffscreenCanvas(width, height) : Object.assign(document.createElement('canvas'), { width, height })
+
+const contextOf = (canvas: CardCanvas) =>
+  canvas.getContext('2d', { willReadFrequently: typeof document === 'undefined' }) as Canvas2D | null
+
+/** A clear canvas for a card of this width, on which the card's own pixels are drawn. */
+export function cardCanvas(width: number) {
+  const canvas = canvasFor(width, Math.round((width * CARD_HEIGHT) / CARD_WIDTH))
+  const context = contextOf(canvas)
   if (!context) throw new Error('no canvas: the browser has run out of memory for pictures')
   context.scale(width / CARD_WIDTH, width / CARD_WIDTH)
   return { canvas, context }
 }
 
 /** What cards share with those whose event is written the same. `of` knows the invitations they were prepared for. */
-export type Grounds = { drawing: CardDrawing; of: (invitation: Invitation) => HTMLCanvasElement | undefined }
+export type Grounds = { drawing: CardDrawing; of: (invitation: Invitation) => CardCanvas | undefined }
 
 /** Waits for the faces of all these cards. Each ground is painted when it is first asked for, and once. */
 export async function prepareGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Grounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
   const guestNames = invitations.map(nameOn)
-  await loadCardFonts([...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...drawing.look.lines, ...guestNames])
-  const painted = new Map<string, HTMLCanvasElement>()
+  const said = [...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guestNames, ...drawing.look.lines]
+  await loadCardFonts(facesOf(drawing.look), said)
+  const painted = new Map<string, CardCanvas>()
   return {
     drawing,
     of(invitation) {
@@ -52,37 +60,25 @@ export async function prepareGrounds(drawing: CardDrawing, invitations: readonly
 }
 
 function paintGround(drawing: CardDrawing, words: CardWords, width: number) {
-  const { canvas, context } = canvasOf(width)
+  const { canvas, context } = cardCanvas(width)
   drawGround(context, drawing, words)
   return canvas
 }
 
+export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => codeModules(invitation, sizesOf(look).code, look.code.holds)
+
+/** What is this guest's own, on a context in the card's own pixels. */
+export function paintGuest(context: Canvas2D, drawing: CardDrawing, invitation: Invitation) {
+  drawGuest(context, drawing.look, { guestName: nameOn(invitation), modules: modulesOf(drawing, invitation) })
+}
+
 /** One guest's card on a canvas, over a ground of the same width. */
-export function paintCard(canvas: HTMLCanvasElement, ground: HTMLCanvasElement, { look }: CardDrawing, invitation: Invitation) {
+export function paintCard(canvas: CardCanvas, ground: CardCanvas, drawing: CardDrawing, invitation: Invitation) {
   canvas.width = ground.width
   canvas.height = ground.height
-  const context = canvas.getContext('2d')
+  const context = contextOf(canvas)
   if (!context) return
   context.drawImage(ground, 0, 0)
   context.scale(ground.width / CARD_WIDTH, ground.width / CARD_WIDTH)
-  drawGuest(context, look, { guestName: nameOn(invitation), modules: codeModules(invitation, sizesOf(look).code, look.code.holds) })
-}
-
-const toPng = (canvas: HTMLCanvasElement) =>
-  new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the card could not be written as PNG'))), 'image/png', PNG_QUALITY),
-  )
-
-/** Makes PNG files of cards, one after another on one canvas. */
-export async function cardRenderer(drawing: CardDrawing, invitations: readonly Invitation[]) {
-  const grounds = await prepareGrounds(drawing, invitations, CARD_WIDTH)
-  const { canvas } = canvasOf(CARD_WIDTH)
-  return {
-    renderCard(invitation: Invitation): Promise<Blob> {
-      const ground = grounds.of(invitation)
-      if (!ground) throw new Error('no ground: the card is not one of those it was made for')
-      paintCard(canvas, ground, drawing, invitation)
-      return toPng(canvas)
-    },
-  }
+  paintGuest(context, drawing, invitation)
 }

@@ -1,10 +1,11 @@
 import { fileNames, type Invitation } from '@hudur/core'
-import { downloadZip } from 'client-zip'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
+import { type ArchiveFile, archives } from './card-archives.ts'
+import { CARD_FILES, type CardFileType, openPress } from './card-press.ts'
 import type { CardDrawing } from './draw-card.ts'
-import { cardRenderer } from './render-card.ts'
+import { printCards } from './print-cards.ts'
 
 /** Between two files, in milliseconds: browsers refuse many downloads at once. */
 const PAUSE = 800
@@ -24,37 +25,41 @@ const pause = (signal: AbortSignal) =>
 /** Saving the cards of an event: one, one by one, or all in a ZIP. Only one of these runs at a time, and it can be stopped. */
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
   const [state, setState] = useState<Downloading>({ is: 'idle' })
+  const [type, setType] = useState<CardFileType>('png')
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Renders card after card and hands each on, until all are done or it is stopped. */
-  async function* files(signal: AbortSignal) {
-    const { renderCard } = await cardRenderer(drawing, invitations)
-    const names = fileNames(invitations, 'png')
-    for (const [index, invitation] of invitations.entries()) {
-      signal.throwIfAborted()
-      yield { name: names[index] ?? '', input: await renderCard(invitation), lastModified: new Date() }
-      setState({ is: 'working', done: index + 1, all: invitations.length })
+  /** Takes card after card from the press and hands each on, until all are done or it is stopped. */
+  async function* files(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
+    const names = fileNames(invitations, CARD_FILES[type].ending)
+    const lastModified = new Date()
+    let done = 0
+    for await (const input of printCards({ drawing, invitations, type }, signal)) {
+      yield { name: names[done] ?? '', input, lastModified }
+      setState({ is: 'working', done: ++done, all: invitations.length })
     }
   }
 
-  async function run(work: (signal: AbortSignal, save: typeof saveFile) => Promise<void>) {
+  /** `save` saves a file with so many cards. */
+  async function run(work: (signal: AbortSignal, save: (file: Blob, name: string, cards: number) => void) => Promise<void>) {
     if (running.current) return
     if (invitations.length === 0) return setState({ is: 'failed', why: text.generator.nothingToDownload })
     const controller = new AbortController()
     running.current = controller
     let saved = 0
-    const save = (file: Blob, name: string) => {
-      saveFile(file, name)
-      saved++
-    }
     setState({ is: 'working', done: 0, all: invitations.length })
     try {
-      await work(controller.signal, save)
+      await work(controller.signal, (file, name, cards) => {
+        controller.signal.throwIfAborted()
+        saveFile(file, name)
+        saved += cards
+      })
       setState({ is: 'idle' })
     } catch {
       setState(controller.signal.aborted ? { is: 'stopped', saved } : { is: 'failed', why: text.generator.downloadFailed })
     } finally {
+      // Whatever is still being drawn is for nobody.
+      controller.abort()
       running.current = undefined
     }
   }
@@ -62,18 +67,22 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const one = useCallback(
     async (invitation: Invitation) => {
       try {
-        const { renderCard } = await cardRenderer(drawing, [invitation])
-        const name = fileNames(invitations, 'png')[invitations.indexOf(invitation)]
-        saveFile(await renderCard(invitation), name ?? 'hudur.png')
+        const print = await openPress({ drawing, invitations: [invitation], type }, { savesRows: false })
+        const name = fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)]
+        saveFile(await print(invitation), name ?? `hudur.${CARD_FILES[type].ending}`)
       } catch {
         setState({ is: 'failed', why: text.generator.downloadFailed })
       }
     },
-    [drawing, invitations],
+    [drawing, invitations, type],
   )
 
   return {
     state,
+    type,
+    setType,
+    /** A photograph is many times as large as a drawn ground. */
+    isPhotograph: drawing.look.background.is === 'picture',
     stop: () => running.current?.abort(),
     all: () =>
       run(async (signal, save) => {
@@ -81,15 +90,17 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
         for await (const { name, input } of files(signal)) {
           if (!isFirst) await pause(signal)
           isFirst = false
-          signal.throwIfAborted()
-          save(input, name)
+          save(input, name, 1)
         }
       }),
     zip: () =>
       run(async (signal, save) => {
-        const archive = await downloadZip(files(signal)).blob()
-        const [stem] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
-        save(archive, stem ?? 'hudur.zip')
+        const [whole = 'hudur.zip'] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
+        let part = 0
+        for await (const { content, files: cards, isOnly } of archives(files(signal))) {
+          part++
+          save(content, isOnly ? whole : whole.replace(/\.zip$/, ` (${part}).zip`), cards)
+        }
       }),
     one,
   }

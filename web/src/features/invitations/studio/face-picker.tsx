@@ -1,6 +1,7 @@
 import { FACES, type FaceName } from '@hudur/core'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { text } from '../../../text/ar.ts'
+import { offerNameFaces } from '../cards/card-fonts.ts'
 import { NAME_FACES } from '../cards/card-text.ts'
 
 type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
@@ -8,6 +9,7 @@ type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
 /** The faces of a name, each written in itself. */
 export function FacePicker({ value, onChange }: FacePickerProps) {
   const group = useId()
+  useEffect(offerNameFaces, [])
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-foreground text-sm">{text.studio.face}</legend>

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Archive, type ArchiveFile, archives } from './card-archives.ts'
+
+async function* files(sizes: readonly number[]): AsyncGenerator<ArchiveFile, void, void> {
+  for (const [n, size] of sizes.entries()) yield { name: `${n}.png`, input: new Blob([new Uint8Array(size)]), lastModified: new Date(0) }
+}
+
+async function collect(sizes: readonly number[], largest?: number) {
+  const made: Archive[] = []
+  for await (const archive of archives(files(sizes), largest)) made.push(archive)
+  return made
+}
+
+/** The names in an archive, by the headers before its files. */
+async function namesIn({ content }: Archive) {
+  const bytes = Buffer.from(await content.arrayBuffer())
+  const heads = [...bytes.toString('latin1').matchAll(/PK\x03\x04/g)].map(({ index }) => index)
+  return heads.map(at => bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)))
+}
+
+test('what fits is one archive', async () => {
+  const [only, ...others] = await collect([10, 20, 30])
+  expect(others).toEqual([])
+  expect(only).toMatchObject({ files: 3, isOnly: true })
+  expect(await namesIn(only!)).toEqual(['0.png', '1.png', '2.png'])
+})
+
+test('what does not fit goes on in the next, and nothing is lost or there twice', async () => {
+  const made = await collect([40, 40, 40, 200, 10], 100)
+  expect(made.map(({ files, isOnly }) => ({ files, isOnly }))).toEqual([
+    { files: 2, isOnly: false },
+    { files: 1, isOnly: false },
+    { files: 1, isOnly: false },
+    { files: 1, isOnly: false },
+  ])
+  expect(await Promise.all(made.map(namesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
+})
+
+test('no files, no archive', async () => {
+  expect(await collect([])).toEqual([])
+})
+
+test('what goes wrong with a file goes wrong with the archive', async () => {
+  async function* broken(): AsyncGenerator<ArchiveFile, void, void> {
+    yield { name: 'a.png', input: new Blob(['a']), lastModified: new Date(0) }
+    throw new Error('no more cards')
+  }
+  await expect(archives(broken()).next()).rejects.toThrow('no more cards')
+})

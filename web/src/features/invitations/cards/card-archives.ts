@@ -1,0 +1,26 @@
+import { downloadZip } from 'client-zip'
+
+/** Bytes of the files in one archive: phones and older programs stop at two gigabytes. */
+const LARGEST = 1.9 * 2 ** 30
+
+export type ArchiveFile = { name: string; input: Blob; lastModified: Date }
+/** An archive with so many files; `isOnly` when all of them fit in it. */
+export type Archive = { content: Blob; files: number; isOnly: boolean }
+
+/** All files in one archive, or in as many as keep each below `largest` bytes. A file larger than that has one of its own. */
+export async function* archives(files: AsyncIterator<ArchiveFile>, largest = LARGEST): AsyncGenerator<Archive, void, void> {
+  let next = await files.next()
+  for (let isFirst = true; !next.done; isFirst = false) {
+    let count = 0
+    async function* fitting() {
+      for (let size = 0; !next.done; next = await files.next()) {
+        size += next.value.input.size
+        if (count > 0 && size > largest) return
+        count++
+        yield next.value
+      }
+    }
+    const content = await downloadZip(fitting()).blob()
+    yield { content, files: count, isOnly: isFirst && Boolean(next.done) }
+  }
+}

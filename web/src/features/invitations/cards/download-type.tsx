@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { text } from '../../../text/ar.ts'
+import { CARD_FILES, type CardFileType } from './card-press.ts'
+import type { Downloads } from './use-downloads.ts'
+
+const TYPES = Object.keys(CARD_FILES) as CardFileType[]
+
+/** As which kind of picture cards are saved; on a photograph the difference in size is told. */
+export function DownloadType({ downloads: { type, setType, isPhotograph, state } }: { downloads: Downloads }) {
+  const group = useId()
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1" disabled={state.is === 'working'}>
+      <legend className="float-start me-3 text-muted text-sm">{text.generator.fileType}</legend>
+      <div className="flex gap-1 rounded-lg bg-default p-1">
+        {TYPES.map(offered => (
+          <label
+            className="relative min-h-9 cursor-pointer content-center rounded-md px-3 text-center text-sm has-checked:bg-segment has-checked:font-medium has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            key={offered}
+          >
+            <input
+              aria-describedby={isPhotograph ? `${group}-sizes` : undefined}
+              checked={type === offered}
+              className="absolute inset-0 cursor-[inherit] opacity-0"
+              name={group}
+              onChange={() => setType(offered)}
+              type="radio"
+            />
+            {text.generator.fileTypes[offered]}
+          </label>
+        ))}
+      </div>
+      {isPhotograph && (
+        <p className="text-muted text-xs" id={`${group}-sizes`}>
+          {text.generator.fileSizes[type]}
+        </p>
+      )}
+    </fieldset>
+  )
+}
