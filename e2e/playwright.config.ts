@@ -15,6 +15,7 @@ const FLAGS = [
 
 export default defineConfig({
   testDir: '.',
+  snapshotPathTemplate: '{testDir}/golden/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

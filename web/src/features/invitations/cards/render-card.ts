@@ -20,10 +20,11 @@ const nameOn = ({ guestName }: Invitation) => guestName || text.card.anyGuest
 /** An event to the letter: «أحمد» and «احمد» are one event, but each card says what was written. */
 const spellingOf = ({ eventName, eventDate }: Invitation) => JSON.stringify([eventName, eventDate])
 
-/** In a worker there is no document, and what is drawn is read back for every card. */
+/** In a worker there is no document. */
 const canvasFor = (width: number, height: number): CardCanvas =>
   typeof document === 'undefined' ? new OffscreenCanvas(width, height) : Object.assign(document.createElement('canvas'), { width, height })
 
+/** What a worker draws is read back, card for card. */
 const contextOf = (canvas: CardCanvas) =>
   canvas.getContext('2d', { willReadFrequently: typeof document === 'undefined' }) as Canvas2D | null
 

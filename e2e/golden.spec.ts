@@ -1,0 +1,89 @@
+import { CARD_WIDTH, codeBoxes, DEFAULT_PLACES, DESIGN_SIZES, nameBox, PICTURE_SIZES } from '@hudur/core'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { choosePicture, generate, photograph, pixelsOf, zippedCards } from './card-files.ts'
+import { expect, test } from './fixtures.ts'
+
+/**
+ * Pictures of ten names on three grounds, as they were when somebody last looked at them; `npm run e2e -- golden --update-snapshots`
+ * takes new ones. No name has a letter that a font of the machine would have to write.
+ */
+const NAMES = {
+  'one-word': 'هدى',
+  'five-words': 'الأستاذ خالد بن سعيد باوزير',
+  tashkeel: 'مُحَمَّدٌ بْنُ عَبْدِ اللهِ',
+  latin: 'Dr. Maria García-López',
+  'mixed-with-digits': 'طاولة 12 - Eng. ياسر ٧',
+  'sixty-characters': 'سعادة السفير المفوض الأستاذ الدكتور صالح بن أحمد باعباد وأهل',
+  brackets: 'قسم 3 (5 أشخاص)',
+  ligature: 'عَبْدُ ﷲ آلُ إِيـلَافٍ',
+  kashida: 'محـــــــــــــــــــــــــمد',
+  'marks-on-marks': 'هٰذَا ٱلرَّحْمٰنُ يُؤْمِنُّ',
+} as const
+
+/** Edges are softened a little otherwise by every version of Chromium; the smallest mark, a dot of a long name, has some forty pixels. */
+const TOLERANCE = { threshold: 0.3, maxDiffPixels: 25 }
+
+const GROUNDS = [
+  { ground: 'mithaq', sizes: DESIGN_SIZES, choose: async () => undefined },
+  { ground: 'qamar', sizes: DESIGN_SIZES, choose: (page: Page) => chooseDesign(page, 'قمر') },
+  { ground: 'picture', sizes: PICTURE_SIZES, choose: async (page: Page) => choosePicture(page, await photograph({ noise: 0 })) },
+] as const
+
+const chooseDesign = (page: Page, name: string) => page.getByRole('radio', { name }).first().check()
+
+/** Above and below a name's box as much is shown as would tell that it left it. */
+const MARGIN = 30
+
+test('the name of sixty characters has sixty', () => {
+  expect([...NAMES['sixty-characters']]).toHaveLength(60)
+})
+
+for (const { ground, sizes, choose } of GROUNDS)
+  test(`ten names on ${ground} look as they did, and none leaves its place`, async ({ page, signIn }) => {
+    test.setTimeout(180_000)
+    await signIn()
+    await generate(page, 'زفاف محمّد وسارة', Object.values(NAMES))
+    await choose(page)
+    const cards = await zippedCards(page)
+    expect(cards).toHaveLength(Object.keys(NAMES).length)
+    const pixels = await Promise.all(cards.map(({ file }) => pixelsOf(file)))
+
+    for (const [n, [what, name]] of Object.entries(NAMES).entries()) {
+      const box = nameBox(name, DEFAULT_PLACES.name, sizes)
+      const strip = { left: box.x, top: box.y - MARGIN, width: box.width, height: box.height + 2 * MARGIN }
+      const picture = await sharp(cards[n]!.file).removeAlpha().extract(strip).png({ compressionLevel: 9 }).toBuffer()
+      expect.soft(picture).toMatchSnapshot(`${ground}-${what}.png`, TOLERANCE)
+    }
+    const boxes = Object.values(NAMES).map(name => nameBox(name, DEFAULT_PLACES.name, sizes))
+    const code = codeBoxes(DEFAULT_PLACES.code, sizes).box
+    for (const [n, what] of Object.keys(NAMES).entries()) {
+      const rows = changedRows(pixels[n]!, pixels[(n + 1) % pixels.length]!)
+      const outside = rows.filter(row => !isIn(row, boxes[0]!) && !isIn(row, code))
+      expect(outside, `${what} on ${ground}: rows that differ outside the boxes`).toEqual([])
+      // A name that were cut would end in the row where its box begins or ends; on a picture these rows are the plate's edge.
+      const { y, height } = boxes[n]!
+      const room = sizes === DESIGN_SIZES ? [y + 26, y + height - 1] : [y + 9, y + 13, y + height - 14, y + height - 10]
+      for (const row of room)
+        expect(inkOf(pixels[n]!, row, boxes[n]!, ground === 'qamar'), `${what} on ${ground}: ink in row ${row}`).toBe(0)
+    }
+  })
+
+const isIn = (row: number, { y, height }: { y: number; height: number }) => row >= y && row < y + height
+
+function changedRows(a: Buffer, b: Buffer) {
+  const stride = CARD_WIDTH * 3
+  return Array.from({ length: a.length / stride }, (_, row) => row).filter(
+    row => !a.subarray(row * stride, (row + 1) * stride).equals(b.subarray(row * stride, (row + 1) * stride)),
+  )
+}
+
+/** How many pixels of a row, within a box and off its edges, are as dark as ink; on a dark ground, as light. */
+function inkOf(pixels: Buffer, row: number, { x, width }: { x: number; width: number }, isDark: boolean) {
+  let ink = 0
+  for (let at = x + 20; at < x + width - 20; at++) {
+    const luminance = pixels[(row * CARD_WIDTH + at) * 3 + 1]!
+    if (isDark ? luminance > 150 : luminance < 120) ink++
+  }
+  return ink
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { choosePicture, generate, photograph, pixelsOf, zippedCards } from './card-files.ts'
+import { expect, test } from './fixtures.ts'
+import { FORTY_GUESTS } from './guests.ts'
+
+const EVENT = 'زفاف أحمد'
+
+/** Enough of them that compressing only what differs pays; among them names that stand high and reach low. */
+const MANY_GUESTS = [
+  ...FORTY_GUESTS,
+  'ﷲ',
+  'آلُ إِيـلَـافٍ',
+  'هٰذَا ٱلرَّحْمٰنُ',
+  'محـــــــــمد',
+  'قسم 3 (5 أشخاص)',
+  ...Array.from({ length: 19 }, (_, n) => `ضيف رقم ${n}`),
+]
+
+/** From now on this browser is one whose workers cannot draw. */
+const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
+
+test.beforeEach(async ({ signIn }) => signIn())
+
+const WORKER = '**/card-worker-*.js'
+
+/** From now on workers compress every card whole. */
+const compressWhole = (page: Page) =>
+  page.route(WORKER, async route => {
+    const response = await route.fetch()
+    const script = await response.text()
+    const [before, after, ...more] = script.split('savesRows:!0')
+    expect([typeof after, more.length], 'what the worker is told').toEqual(['string', 0])
+    await route.fulfill({ response, body: `${before}savesRows:!1${after}` })
+  })
+
+/** How far two pictures are apart where they are furthest. */
+const distance = (a: Buffer, b: Buffer) => a.reduce((most, value, at) => Math.max(most, Math.abs(value - b[at]!)), 0)
+
+for (const { ground, picture } of [
+  { ground: 'a photograph', picture: () => photograph({ noise: 24 }) },
+  { ground: 'a ready design', picture: undefined },
+])
+  test(`on ${ground} cards of which only the changed rows are compressed are the same to the pixel, in the same order`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    await generate(page, EVENT, MANY_GUESTS)
+    if (picture) await choosePicture(page, await picture())
+    const byRows = await zippedCards(page)
+    await compressWhole(page)
+    const whole = await zippedCards(page)
+
+    expect(byRows).toHaveLength(MANY_GUESTS.length)
+    expect(byRows.map(({ name }) => name)).toEqual(whole.map(({ name }) => name))
+    for (const [n, { name, file }] of byRows.entries())
+      expect((await pixelsOf(file)).equals(await pixelsOf(whole[n]!.file)), name).toBe(true)
+    // By rows they carry no transparency, and whole they do.
+    const channels = await Promise.all([byRows, whole].map(async files => (await sharp(files[0]!.file).metadata()).channels))
+    expect(channels).toEqual([3, 4])
+    const weigh = (files: typeof byRows) => files.reduce((sum, { file }) => sum + file.length, 0)
+    expect(weigh(byRows)).toBeLessThan(weigh(whole))
+  })
+
+test('cards of few guests, and of two spellings of an event, look the same from workers as from the page', async ({ page }) => {
+  await generate(page, EVENT, ['سارة', 'علي'])
+  await generate(page, 'زفاف احمد', ['هدى'])
+  const drawn = await zippedCards(page)
+  await forgetWorkers(page)
+  const plain = await zippedCards(page)
+  expect(drawn.map(({ name }) => name)).toEqual(['دعوة_هدى_زفاف احمد.png', 'دعوة_سارة_زفاف أحمد.png', 'دعوة_علي_زفاف أحمد.png'])
+  // Chromium rounds edges of ornament otherwise in a worker than in a document, by up to four shades of 256.
+  for (const [n, { name, file }] of drawn.entries())
+    expect(distance(await pixelsOf(file), await pixelsOf(plain[n]!.file)), name).toBeLessThanOrEqual(8)
+})
+
+test('JPEG is chosen: the files are smaller, end rightly, and show the same card', async ({ page, axe }) => {
+  await generate(page, EVENT, ['سارة', 'علي'])
+  await expect(page.getByText('م.ب للصورة')).toHaveCount(0)
+  await choosePicture(page, await photograph({ noise: 24 }))
+  await expect(page.getByText('نحو 3 م.ب للصورة')).toBeVisible()
+  const [png] = await zippedCards(page)
+  await page.getByRole('group', { name: 'صيغة الصورة' }).getByRole('radio', { name: 'JPEG' }).check()
+  await expect(page.getByText('نحو 0.7 م.ب للصورة')).toBeVisible()
+  await axe()
+  const [jpeg] = await zippedCards(page)
+  expect(jpeg!.name).toBe('دعوة_سارة_زفاف أحمد.jpg')
+  const { format, width, height } = await sharp(jpeg!.file).metadata()
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 1800 })
+  expect(jpeg!.file.length).toBeLessThan(png!.file.length / 2)
+  const [a, b] = [await pixelsOf(png!.file), await pixelsOf(jpeg!.file)]
+  const difference = a.reduce((sum, value, at) => sum + Math.abs(value - b[at]!), 0) / a.length
+  expect(difference).toBeLessThan(6)
+
+  const one = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'تحميل بطاقة علي' }).click()
+  expect((await one).suggestedFilename()).toBe('دعوة_علي_زفاف أحمد.jpg')
+})
+
+test('two workers draw while cards are downloaded; a stop ends both at once, and so does the end', async ({ page }) => {
+  test.setTimeout(180_000)
+  await generate(
+    page,
+    EVENT,
+    Array.from({ length: 80 }, (_, n) => `ضيف ${n}`),
+  )
+  await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
+  await expect.poll(() => page.workers().length).toBe(2)
+  await page.getByRole('button', { name: 'إيقاف' }).click()
+  await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
+  await expect.poll(() => page.workers().length).toBe(0)
+
+  const counted = page.evaluate(async () => {
+    const seen: string[] = []
+    const bar = () => document.querySelector('[role=progressbar]')
+    const isOver = () => !bar() && seen.length > 0
+    while (!isOver()) {
+      const now = bar()?.getAttribute('aria-valuenow')
+      if (now && now !== seen.at(-1)) seen.push(now)
+      await new Promise(resolve => setTimeout(resolve))
+    }
+    return seen.map(Number)
+  })
+  expect(await zippedCards(page)).toHaveLength(80)
+  const seen = await counted
+  expect(seen.length).toBeGreaterThan(20)
+  expect(seen).toEqual([...seen].sort((a, b) => a - b))
+  expect(Math.max(...seen)).toBeLessThanOrEqual(80)
+  await expect.poll(() => page.workers().length).toBe(0)
+})
+
+test.describe('a browser whose workers cannot draw', () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(globalThis, { OffscreenCanvas: undefined })))
+
+  test('draws on the page, counts and can be stopped', async ({ page }) => {
+    await page.reload()
+    test.setTimeout(180_000)
+    await generate(page, EVENT, FORTY_GUESTS)
+    await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
+    await expect(page.getByText('من 40')).toBeVisible()
+    expect(page.workers()).toHaveLength(0)
+    await page.getByRole('button', { name: 'إيقاف' }).click()
+    await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
+    expect(await zippedCards(page)).toHaveLength(40)
+  })
+})
+
+test.describe('a worker that does not do its work', () => {
+  const FAILED = 'حدث خطأ أثناء تحميل الدعوات'
+  /** Says it is ready, and with the first card comes to this. */
+  const opens = (then: string) => `
+    onmessage = ({ data }) => {
+      if (data.is === 'open') postMessage({ is: 'open' })
+      else { ${then} }
+    }`
+
+  for (const { how, script, said } of [
+    { how: 'cannot start', script: 'throw new Error("no start")', said: /no start/ },
+    { how: 'dies over a card', script: opens('setTimeout(() => { throw new Error("gone") })'), said: /gone/ },
+    { how: 'cannot draw a card', script: opens('postMessage({ is: "failed", why: "no memory" })'), said: /never said/ },
+  ])
+    test(`${how}: that is said, and it can be tried again`, async ({ page, trouble }) => {
+      trouble.allow(said)
+      await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: script }))
+      await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
+      await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
+      await expect(page.getByText(FAILED)).toBeVisible()
+      expect(page.workers()).toHaveLength(0)
+      await page.unroute(WORKER)
+      expect(await zippedCards(page)).toHaveLength(3)
+      await expect(page.getByText(FAILED)).toHaveCount(0)
+    })
+
+  test('goes silent: after a minute that is an error too', async ({ page }) => {
+    await page.clock.install()
+    await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: opens('') }))
+    await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
+    await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
+    await expect(page.getByText('0 من 3')).toBeVisible()
+    await expect.poll(() => page.workers().length).toBe(2)
+    await page.clock.runFor(61_000)
+    await expect(page.getByText(FAILED)).toBeVisible()
+    expect(page.workers()).toHaveLength(0)
+  })
+
+  test('has no faces of its own: the page draws instead', async ({ page }) => {
+    await page.route(WORKER, route =>
+      route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ is: "unable" })' }),
+    )
+    await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
+    expect(await zippedCards(page)).toHaveLength(3)
+  })
+})
