@@ -14,8 +14,10 @@ export async function generate(page: Page, eventName: string, guests: readonly s
   await expect(page.getByRole('button', { name: 'تحميل ملف مضغوط' })).toBeVisible()
 }
 
-export const choosePicture = (page: Page, buffer: Buffer) =>
-  page.getByLabel('صورة الخلفية').setInputFiles({ name: 'خلفية.png', mimeType: 'image/png', buffer })
+export async function choosePicture(page: Page, buffer: Buffer) {
+  await page.getByLabel('صورة الخلفية').setInputFiles({ name: 'خلفية.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('الصورة المختارة: خلفية.png')).toBeVisible()
+}
 
 /** All cards as the archive brings them, in its order. */
 export async function zippedCards(page: Page): Promise<{ name: string; file: Buffer }[]> {

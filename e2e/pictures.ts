@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** Reads a picture's QR code with a decoder that is not the product's. */
 export async function readCode(picture: Buffer | string): Promise<string | undefined> {
@@ -31,4 +33,28 @@ export async function filmCard(card: Buffer, file: string) {
     ),
   )
   await writeFile(file, Buffer.concat(frames))
+}
+
+/** What messengers make of a picture: this long, and JPEG of this quality. */
+export const MESSENGERS = [1600, 1280, 640].flatMap(longSide => [80, 60, 50].map(quality => ({ longSide, quality })))
+
+export const sentByMessenger = (card: Buffer, { longSide, quality }: (typeof MESSENGERS)[number]) =>
+  sharp(card)
+    .flatten({ background: '#ffffff' })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality, chromaSubsampling: '4:2:0' })
+    .toBuffer()
+
+let reader: Promise<unknown> | undefined
+
+/** Reads a picture's code with the decoder of the doors, told the same as there. */
+export async function readLikeDoors(picture: Buffer): Promise<string | undefined> {
+  reader ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then(bytes =>
+    prepareZXingModule({ overrides: { wasmBinary: bytes.buffer }, fireImmediately: true }),
+  )
+  await reader
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' } as ImageData
+  const codes = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' })
+  return codes.find(({ isValid, text }) => isValid && text !== '')?.text
 }

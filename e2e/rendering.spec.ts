@@ -20,6 +20,9 @@ const MANY_GUESTS = [
 /** From now on this browser is one whose workers cannot draw. */
 const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
 
+// Drawing takes what the machine has left.
+test.describe.configure({ timeout: 300_000 })
+
 test.beforeEach(async ({ signIn }) => signIn())
 
 const WORKER = '**/card-worker-*.js'
@@ -44,7 +47,6 @@ for (const { ground, picture } of [
   test(`on ${ground} cards of which only the changed rows are compressed are the same to the pixel, in the same order`, async ({
     page,
   }) => {
-    test.setTimeout(300_000)
     await generate(page, EVENT, MANY_GUESTS)
     if (picture) await choosePicture(page, await picture())
     const byRows = await zippedCards(page)
@@ -98,7 +100,6 @@ test('JPEG is chosen: the files are smaller, end rightly, and show the same card
 })
 
 test('two workers draw while cards are downloaded; a stop ends both at once, and so does the end', async ({ page }) => {
-  test.setTimeout(180_000)
   await generate(
     page,
     EVENT,
@@ -134,7 +135,6 @@ test.describe('a browser whose workers cannot draw', () => {
 
   test('draws on the page, counts and can be stopped', async ({ page }) => {
     await page.reload()
-    test.setTimeout(180_000)
     await generate(page, EVENT, FORTY_GUESTS)
     await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
     await expect(page.getByText('من 40')).toBeVisible()
