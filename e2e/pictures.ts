@@ -58,3 +58,7 @@ export async function readLikeDoors(picture: Buffer): Promise<string | undefined
   const codes = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' })
   return codes.find(({ isValid, text }) => isValid && text !== '')?.text
 }
+
+/** A picture with another one over it. */
+export const laidOver = (ground: Buffer, image: { input: Buffer; left: number; top: number }) =>
+  sharp(ground).composite([image]).png({ compressionLevel: 1 }).toBuffer()

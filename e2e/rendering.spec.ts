@@ -113,7 +113,7 @@ test('two workers draw while cards are downloaded; a stop ends both at once, and
 
   const counted = page.evaluate(async () => {
     const seen: string[] = []
-    const bar = () => document.querySelector('[role=progressbar]')
+    const bar = () => document.querySelector('[role=progressbar][aria-valuemax="80"]')
     const isOver = () => !bar() && seen.length > 0
     while (!isOver()) {
       const now = bar()?.getAttribute('aria-valuenow')

@@ -12,6 +12,7 @@ import { useDraft } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
 import { CardPreview, useGrounds } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
+import { DownloadType } from './cards/download-type.tsx'
 import type { CardDrawing } from './cards/draw-card.ts'
 import { useDownloads } from './cards/use-downloads.ts'
 import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
@@ -99,6 +100,7 @@ export function GeneratorScreen() {
             </Button>
             {invitations.length > 0 && <DownloadButtons downloads={downloads} />}
           </div>
+          {invitations.length > 0 && <DownloadType downloads={downloads} />}
           <DownloadProgress downloads={downloads} />
           {invitations.length > 0 ? (
             <CardList invitations={invitations} drawing={drawing} onDownload={downloads.one} />

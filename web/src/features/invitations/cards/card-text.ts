@@ -26,7 +26,7 @@ export const NAME_FACES: Record<FaceName, Face> = {
   rakkas: { family: 'Rakkas', weight: 400 },
 }
 
-export const fontOf = ({ family, weight }: Face, size: number) => `${weight} ${size}px "${family}", "Amiri", serif`
+const fontOf = ({ family, weight }: Face, size: number) => `${weight} ${size}px "${family}", "Amiri", serif`
 
 const ARABIC = /\p{Script=Arabic}/u
 

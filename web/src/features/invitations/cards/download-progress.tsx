@@ -3,7 +3,6 @@ import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { DownloadType } from './download-type.tsx'
 import type { Downloads } from './use-downloads.ts'
 
 /** How far the files are, with a way to stop; afterwards, what went wrong if anything did. */
@@ -31,12 +30,11 @@ export function DownloadProgress({ downloads: { state, stop } }: { downloads: Do
 const sayStopped = (saved: number) =>
   saved === 0 ? text.generator.nothingSaved : text.generator.stopped(counted(saved, text.generator.savedWord))
 
-/** As which kind of picture, then every card as a file of its own, or all in one. */
+/** Every card as a file of its own, or all in one. */
 export function DownloadButtons({ downloads }: { downloads: Downloads }) {
   const isWorking = downloads.state.is === 'working'
   return (
     <>
-      <DownloadType downloads={downloads} />
       <Button isDisabled={isWorking} onPress={() => void downloads.all()} variant="outline">
         {text.generator.downloadAll}
       </Button>

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { choosePicture, generate, photograph } from '../e2e/card-files.ts'
+import { build } from '../scripts/build.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
+import { tableOfMessengers } from './messengers.ts'
+
+/** `BENCH_CARDS` limits the larger of the two numbers of cards. */
+const MOST = Number(process.env.BENCH_CARDS || 1_000)
+const COUNTS = [...new Set([Math.min(200, MOST), MOST])]
+const LONGEST = 600_000
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+
+/** How long cards take from the press of the button to the whole archive, what it weighs, and what the browser holds meanwhile. */
+export async function bench() {
+  build()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
+  const server = await startProduct({ DATA_DIR: folder })
+  const rows: Record<string, string | number>[] = []
+  try {
+    for (const count of COUNTS) {
+      // A profile on the disk: without one a browser keeps archives in its memory.
+      const profile = path.join(folder, `profile-${count}`)
+      const context = await chromium.launchPersistentContext(profile, {
+        executablePath: String(findChromium()),
+        args: FLAGS,
+        locale: 'ar',
+        baseURL: server.url,
+        env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+      })
+      const page = await openGenerator(context)
+      await generate(
+        page,
+        'زفاف محمّد وسارة',
+        Array.from({ length: count }, (_, n) => `الأستاذ خالد سعيد ${n}`),
+      )
+      for (const ground of ['flat', 'photograph'] as const) {
+        if (ground === 'photograph') await choosePicture(page, await photograph({ noise: 24 }))
+        const product = await archive(page, profile)
+        // The same page where workers cannot draw: canvas.toBlob, card after card.
+        await page.evaluate(() => Object.assign(globalThis, { kept: OffscreenCanvas, OffscreenCanvas: undefined }))
+        const plain = await archive(page, profile)
+        await page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: (globalThis as { kept?: unknown }).kept }))
+        const row = (how: string, { ms, bytes, memory }: typeof product) => ({
+          cards: count,
+          ground,
+          how,
+          's in all': rounded(ms / 1000),
+          'ms a card': rounded(ms / count),
+          'cards a second': rounded((count * 1000) / ms),
+          'ZIP MB': megabytes(bytes),
+          'memory over base MB': memory,
+          'of plain time': (ms / plain.ms).toFixed(2),
+        })
+        rows.push(row('product', product), row('plain toBlob', plain))
+      }
+      await context.close()
+    }
+    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+    console.table(rows)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  // biome-ignore lint/suspicious/noConsole: the same
+  console.table(await tableOfMessengers())
+}
+
+async function openGenerator(context: BrowserContext) {
+  const page = context.pages()[0] ?? (await context.newPage())
+  // What is saved is weighed and not kept.
+  await page.addInitScript(() => {
+    URL.createObjectURL = (saved: Blob) => {
+      Object.assign(globalThis, { saved: [...((globalThis as { saved?: number[] }).saved ?? []), saved.size] })
+      return '#'
+    }
+    HTMLAnchorElement.prototype.click = () => undefined
+  })
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMINISTRATOR.username)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMINISTRATOR.password)
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.waitForURL('**/generator')
+  return page
+}
+
+/** Presses the button and waits for the archive, or archives. Memory in megabytes; 0 where the system does not tell. */
+async function archive(page: Page, profile: string) {
+  await page.evaluate(() => Object.assign(globalThis, { saved: [] }))
+  const base = await memoryOf(profile)
+  let peak = base
+  let isRunning = true
+  const watching = (async () => {
+    while (isRunning) {
+      peak = Math.max(peak, await memoryOf(profile))
+      await new Promise(resolve => setTimeout(resolve, 400))
+    }
+  })()
+  const start = performance.now()
+  await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
+  const stop = page.getByRole('button', { name: 'إيقاف' })
+  await stop.waitFor()
+  await stop.waitFor({ state: 'hidden', timeout: LONGEST })
+  const ms = performance.now() - start
+  const saved = await page.evaluate(() => (globalThis as { saved?: number[] }).saved ?? [])
+  if (saved.length === 0) throw new Error('the archive was not saved')
+  isRunning = false
+  await watching
+  return { ms, bytes: saved.reduce((sum, size) => sum + size, 0), memory: megabytes((peak - base) * 1024) }
+}
+
+/** The memory of all processes of the browser with this profile, in kilobytes, what they share counted once. */
+async function memoryOf(profile: string): Promise<number> {
+  const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
+  const commands = await Promise.all(ids.map(async id => ({ id, line: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })))
+  const root = commands.find(({ line }) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='))
+  if (!root) return 0
+  const parents = new Map<string, string>()
+  for (const { id } of commands)
+    parents.set(id, (await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ')[1] ?? '')
+  const isOurs = (id: string | undefined): boolean => id !== undefined && (id === root.id || (parents.has(id) && isOurs(parents.get(id))))
+  let sum = 0
+  for (const { id } of commands)
+    if (isOurs(id)) sum += Number(/^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => ''))?.[1] ?? 0)
+  return sum
+}

@@ -1,0 +1,74 @@
+import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
+import { photograph } from '../e2e/card-files.ts'
+import { FORTY_GUESTS } from '../e2e/guests.ts'
+import { laidOver, MESSENGERS, readLikeDoors, sentByMessenger } from '../e2e/pictures.ts'
+import { codeModules, drawCode } from '../web/src/features/invitations/cards/draw-code.ts'
+
+/** The sides a code can be had in: on a picture, on a ready design, and as large as is offered for reading from afar. */
+const SIDES = [200, 280, 400]
+/** The middle of the code, where cards have it unless it is moved. */
+const MIDDLE = { x: CARD_WIDTH / 2, y: CARD_HEIGHT * 0.8 }
+const INK = '#1b231f'
+
+const ID = '0123456789ABCDEFGHJK'
+
+const invitationOf = (guestName: string, n: number): Invitation => ({
+  id: ID.slice(n % 20) + ID.slice(0, n % 20),
+  userId: '',
+  eventName: 'زفاف محمّد وسارة',
+  eventDate: '2027-01-14',
+  guestName,
+  qrCode: '',
+  generationType: 'names',
+  maxScans: 1,
+  currentScans: 0,
+  isScanned: false,
+  scannedAt: null,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  phone: null,
+  designId: null,
+  isPending: false,
+})
+
+/** The code as the product draws it on a card, as an image of its own. */
+function codeImage(modules: boolean[][], side: number) {
+  const shapes: string[] = []
+  const pen = {
+    beginPath: () => undefined,
+    rect: (x: number, y: number, width: number, height: number) => shapes.push(`M${x} ${y}h${width}v${height}h${-width}z`),
+    fill: () => undefined,
+  } as unknown as CanvasRenderingContext2D
+  const edge = Math.round(side * 0.1)
+  drawCode(pen, modules, { x: edge, y: edge, width: side, height: side }, INK)
+  const whole = side + 2 * edge
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="${whole}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path fill="${INK}" d="${shapes.join('')}"/></svg>`
+  return { input: Buffer.from(svg), left: Math.round(MIDDLE.x - whole / 2), top: Math.round(MIDDLE.y - whole / 2) }
+}
+
+/** How many of the cards of forty guests the doors read after a messenger: full and short code, in three sizes, on a photograph. */
+export async function tableOfMessengers() {
+  const ground = await photograph({ noise: 24 })
+  const rows: Record<string, string | number>[] = []
+  for (const holds of ['full', 'short'] as const)
+    for (const side of SIDES) {
+      const row: Record<string, string | number> = { code: holds, side }
+      const cards = await Promise.all(
+        FORTY_GUESTS.filter((_, n) => n % 4 === 0).map(async (guest, n) => {
+          const invitation = invitationOf(guest, n)
+          const modules = codeModules(invitation, side, holds)
+          row.modules = Math.max(Number(row.modules ?? 0), modules.length)
+          return {
+            id: invitation.id,
+            picture: await laidOver(ground, codeImage(modules, side)),
+          }
+        }),
+      )
+      for (const how of MESSENGERS) {
+        let read = 0
+        for (const { id, picture } of cards) if ((await readLikeDoors(await sentByMessenger(picture, how)))?.includes(id)) read++
+        row[`${how.longSide}/${how.quality}`] = `${read}/${cards.length}`
+      }
+      rows.push(row)
+    }
+  return rows
+}
