@@ -1,6 +1,6 @@
 import { type CardLook, type CardPicture, type Design, ID_BYTES, idFrom, type Page, Refusal } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { useRefreshInvitations } from './queries.ts'
@@ -10,11 +10,12 @@ const designsKey = ['designs']
 /** How many past designs are offered to be used again. */
 const OFFERED = 100
 
-/** The caller's designs, those saved last first; for an administrator everybody's, or a user's. */
-export function useDesigns({ userId }: { userId?: string | undefined } = {}) {
+/** A user's designs, those saved last first. */
+export function useDesigns({ userId }: { userId: string | undefined }) {
   const backend = useBackend()
   return useQuery<Page<Design>>({
     queryKey: [...designsKey, 'list', userId],
+    enabled: userId !== undefined,
     queryFn: () => backend.invitations.designs({ userId, limit: OFFERED }),
   })
 }
@@ -22,25 +23,21 @@ export function useDesigns({ userId }: { userId?: string | undefined } = {}) {
 /** What names an event; `userId` where an administrator looks at a user's. */
 export type EventOfDesign = { eventName: string; eventDate: string; userId?: string | undefined }
 
-/** What the cards of an event look like, or null; asked once both its name and its day are there. */
-export function useEventDesign({ eventName, eventDate, userId }: EventOfDesign) {
+/** Reads a kept picture; its bytes never change for its id, so they are fetched once. */
+export function useReadPicture() {
   const backend = useBackend()
-  return useQuery<Design | null>({
-    queryKey: [...designsKey, 'event', userId, eventName, eventDate],
-    enabled: eventName.trim() !== '' && eventDate !== '',
-    queryFn: async () => (await backend.invitations.designs({ userId, eventName, eventDate, limit: 1 })).rows[0] ?? null,
-  })
-}
-
-/** A picture's bytes; they never change for its id. */
-export function usePictureBytes(id: string | undefined) {
-  const backend = useBackend()
-  return useQuery<Uint8Array<ArrayBuffer>>({
-    queryKey: ['pictures', id],
-    enabled: id !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => backend.invitations.picture({ id: id! }),
-  })
+  const client = useQueryClient()
+  return useCallback(
+    async (id: string) =>
+      new Blob([
+        await client.query<Uint8Array<ArrayBuffer>>({
+          queryKey: ['pictures', id],
+          staleTime: 'static',
+          queryFn: () => backend.invitations.picture({ id }),
+        }),
+      ]),
+    [backend, client],
+  )
 }
 
 /** Keeps an event's design, and gives it to every invitation of the event. Saving the same again changes nothing. */

@@ -13,6 +13,7 @@ import { KindFields } from './kind-fields.tsx'
 import { OwnerField, useOwner } from './owner-field.tsx'
 import { type CardChoice, withPicture } from './studio/card-choice.ts'
 import { DesignPicker } from './studio/design-picker.tsx'
+import { KeptDesigns } from './studio/kept-designs.tsx'
 import { PictureField } from './studio/picture-field.tsx'
 
 const checkEventName = (written: string) => {
@@ -84,6 +85,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
       {oneself.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
+      <KeptDesigns onChoose={kept => onChoice(() => kept)} ownerId={owner?.id} />
       {owner && (
         <BalanceBar
           account={owner}

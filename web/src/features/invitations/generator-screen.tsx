@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useDraft } from '../accounts/queries.ts'
@@ -20,10 +21,13 @@ import { GeneratorForm } from './generator-form.tsx'
 import { readGuestList } from './guests/guest-list.ts'
 import { useGuestList } from './guests/names-field.tsx'
 import { draftsOf } from './invitation-drafts.ts'
+import { useOwner } from './owner-field.tsx'
 import { readPrefill } from './prefill.ts'
 import { useCreateInvitations } from './queries.ts'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
+import { useEventDesign } from './studio/use-event-design.ts'
+import { type KeptDesign, useKeptDesign } from './studio/use-kept-design.ts'
 
 type Draft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[] }
 
@@ -45,6 +49,8 @@ export function GeneratorScreen() {
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSample(form)
+  const kept = useKeptDesign(choice, invitations)
+  useTypedEventDesign(form, setChoice)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function generate(fields: GeneratorFields) {
@@ -102,6 +108,7 @@ export function GeneratorScreen() {
           </div>
           {invitations.length > 0 && <DownloadType downloads={downloads} />}
           <DownloadProgress downloads={downloads} />
+          <KeptDesignLine kept={kept} />
           {invitations.length > 0 ? (
             <CardList invitations={invitations} drawing={drawing} onDownload={downloads.one} />
           ) : (
@@ -153,6 +160,34 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
     const name = places.find(([field]) => path.endsWith(field))?.[1]
     if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true })
   }
+}
+
+function useTypedEventDesign(form: UseFormReturn<GeneratorFields>, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
+  const owner = useOwner(form)
+  const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
+  useEventDesign({ eventName, eventDate, userId: owner?.id }, onChoice)
+}
+
+/** Whether the look is kept with its event. */
+function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
+  if (status === 'error')
+    return (
+      <Notice
+        action={
+          <Button onPress={retry} size="sm" variant="ghost">
+            {text.ui.retry}
+          </Button>
+        }
+        tone="warning"
+      >
+        {text.studio.kept.failed}
+      </Notice>
+    )
+  return (
+    <p className="text-muted text-sm empty:hidden" role="status">
+      {status === 'success' && text.studio.kept.saved}
+    </p>
+  )
 }
 
 /** The first card of what is typed so far. */

@@ -1,0 +1,149 @@
+import { type Design, Refusal } from '@hudur/core'
+import { History, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { plainDay } from '../../../text/format.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
+import { useDesigns, useReadPicture, useRemoveDesign } from '../design-queries.ts'
+import { type CardChoice, sampleInvitation } from './card-choice.ts'
+import { useDesignChoice } from './design-choice.ts'
+
+type KeptDesignsProps = { ownerId: string | undefined; onChoose: (choice: CardChoice) => void }
+
+/** The designs of the owner's events, to be used again. Nothing where there is none yet. */
+export function KeptDesigns({ ownerId, onChoose }: KeptDesignsProps) {
+  const designs = useDesigns({ userId: ownerId })
+  const [isOpen, setOpen] = useState(false)
+  const rows = designs.data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <>
+      <Button className="justify-self-start" onPress={() => setOpen(true)} size="sm" variant="ghost">
+        <History aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        {text.studio.kept.open}
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} size="lg" title={text.studio.kept.title}>
+        <DesignRows
+          designs={rows}
+          onChoose={choice => {
+            onChoose(choice)
+            setOpen(false)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** So many are shown at once: each may fetch a photograph. */
+const STEP = 8
+
+function DesignRows({ designs, onChoose }: { designs: readonly Design[]; onChoose: (choice: CardChoice) => void }) {
+  const [shown, setShown] = useState(STEP)
+  return (
+    <div className="grid justify-items-center gap-5">
+      <ul className="grid w-full grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4">
+        {designs.slice(0, shown).map(design => (
+          <DesignItem design={design} key={design.id} onChoose={onChoose} />
+        ))}
+      </ul>
+      {designs.length > shown && (
+        <Button onPress={() => setShown(shown + STEP)} variant="ghost">
+          {text.studio.kept.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const THUMBNAIL = 320
+
+function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: CardChoice) => void }) {
+  const choiceOf = useDesignChoice()
+  const remove = useRemoveDesign()
+  const [isAsking, setAsking] = useState(false)
+  const { eventName, eventDate } = design
+
+  async function choose() {
+    try {
+      onChoose(await choiceOf(design))
+    } catch {
+      say.failure(text.studio.kept.pictureFailed)
+    }
+  }
+
+  async function removeIt() {
+    try {
+      await remove.mutateAsync({ id: design.id })
+      say.done(text.studio.kept.removed(eventName))
+    } catch (error) {
+      say.failure(error instanceof Refusal ? error.message : text.studio.kept.removeFailed)
+    }
+    setAsking(false)
+  }
+
+  return (
+    <li className="grid min-w-0 content-start gap-2">
+      <div className="overflow-hidden rounded-md shadow-surface">
+        <Thumbnail design={design} />
+      </div>
+      <div className="min-w-0 text-sm">
+        <p className="break-words font-medium">{eventName}</p>
+        <p className="text-muted text-xs">{plainDay(eventDate)}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button aria-label={text.studio.kept.useOf(eventName)} className="grow" onPress={() => void choose()} size="sm" variant="outline">
+          {text.studio.kept.use}
+        </Button>
+        <IconButton label={text.studio.kept.removeOf(eventName)} onPress={() => setAsking(true)} size="sm">
+          <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        </IconButton>
+      </div>
+      <ConfirmDialog
+        confirm={text.studio.kept.remove}
+        isDanger
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        onConfirm={() => void removeIt()}
+        onOpenChange={setAsking}
+        title={text.studio.kept.removeOf(eventName)}
+      >
+        {text.studio.kept.removeMeans}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+/** The event's card as it was left, for a guest who is anybody. */
+function Thumbnail({ design: { look, eventName, eventDate } }: { design: Design }) {
+  const picture = useSmallPicture(look.background.is === 'picture' ? look.background.pictureId : undefined)
+  const sample = useMemo(() => sampleInvitation({ eventName, eventDate }), [eventName, eventDate])
+  const samples = useMemo(() => [sample], [sample])
+  const drawing = useMemo(() => ({ look, picture }), [look, picture])
+  const grounds = useGrounds(drawing, samples, THUMBNAIL)
+  return <CardPreview grounds={grounds} invitation={sample} label={text.generator.cardOf(eventName)} />
+}
+
+function useSmallPicture(id: string | undefined) {
+  const read = useReadPicture()
+  const [picture, setPicture] = useState<ImageBitmap>()
+  useEffect(() => {
+    if (id === undefined) return
+    let isCurrent = true
+    void read(id)
+      .then(file => createImageBitmap(file, { resizeWidth: THUMBNAIL }))
+      .then(
+        small => isCurrent && setPicture(small),
+        // A card without its picture is shown on white; choosing it says why.
+        () => undefined,
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [id, read])
+  return picture
+}

@@ -1,0 +1,66 @@
+import type { CardLook, Invitation } from '@hudur/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type EventOfDesign, useSaveDesign, useUploadPicture } from '../design-queries.ts'
+import type { CardChoice } from './card-choice.ts'
+import { type CardPicture, encodePicture } from './card-picture.ts'
+
+/** A look is kept when nothing has been changed for so long, in milliseconds. */
+const PAUSE = 800
+
+/** Keeps the look with the event of these invitations: as soon as they are made, and again after every change. */
+export function useKeptDesign(choice: CardChoice, [first]: readonly Invitation[]) {
+  const { mutate, status } = useKeepDesign()
+  const wanted = first && JSON.stringify([first.userId, first.eventName, first.eventDate, choice.look])
+  const asked = useRef<string>(undefined)
+
+  function keep() {
+    if (!first) return
+    asked.current = wanted
+    const { eventName, eventDate, userId } = first
+    mutate({ choice, event: { eventName, eventDate, userId } })
+  }
+  const keepNews = useEffectEvent(() => {
+    if (asked.current !== wanted) keep()
+  })
+  useEffect(() => {
+    if (wanted === undefined) return
+    const timer = setTimeout(() => keepNews(), PAUSE)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  useEffect(() => () => keepNews(), [])
+
+  return { status, retry: keep }
+}
+
+export type KeptDesign = ReturnType<typeof useKeptDesign>
+
+type Keeping = { choice: CardChoice; event: EventOfDesign & { userId: string } }
+
+function useKeepDesign() {
+  const upload = useUploadPicture()
+  const save = useSaveDesign()
+  const sent = useRef(new Map<string, { file: Blob; id?: string }>())
+
+  /** The picture's id with its owner, once it is there; every picture travels once. */
+  async function keptPicture(picture: CardPicture, userId: string) {
+    if (picture.keptFor === userId) return picture.id
+    const key = `${userId} ${picture.id}`
+    const known = sent.current.get(key) ?? { file: await encodePicture(picture) }
+    sent.current.set(key, known)
+    known.id ??= (await upload.mutateAsync({ picture: known.file, userId })).id
+    return known.id
+  }
+
+  return useMutation({
+    // One after another: the last look asked for is the one that stays.
+    scope: { id: 'keep-design' },
+    async mutationFn({ choice: { look, picture }, event }: Keeping) {
+      const kept: CardLook =
+        look.background.is === 'picture' && picture
+          ? { ...look, background: { is: 'picture', pictureId: await keptPicture(picture, event.userId) } }
+          : look
+      return save.mutateAsync({ ...event, look: kept })
+    },
+  })
+}
