@@ -18,10 +18,12 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
+import { serveWebsite } from './http/website.ts'
 import { invitationService } from './invitations/service.ts'
 import { messageService } from './messages/service.ts'
 import { requestService } from './requests/service.ts'
 import { scanningService } from './scanning/service.ts'
+import type { Content } from './site/content-file.ts'
 
 /** Everything the server touches outside itself. */
 export type AppOptions = Deps & {
@@ -31,6 +33,8 @@ export type AppOptions = Deps & {
   publicUrl?: URL | undefined
   /** The folder of the built site; without one only the API answers. */
   siteFolder?: string | undefined
+  /** What the public page says; without it there is no public page. */
+  content?: Content | undefined
   /** The proxies before this server. */
   trustProxy?: Proxies | undefined
   /** Whether callers that ask too often are refused. */
@@ -76,6 +80,8 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   serve(app, edge, contract.connection, connectionService(deps, { office: { defaultCountry, timeZone: deps.timeZone }, probe }))
   await serveDocumentation(app, edge)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
+  if (deps.siteFolder !== undefined && deps.content)
+    await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl })
   await serveSite(app, deps.siteFolder)
   return app
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { forgetWhatIsOld } from './database/retention.ts'
 import { mailSender } from './mail/sender.ts'
+import { contentFile } from './site/content-file.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -17,11 +19,13 @@ const GRACE = 10_000
 
 async function start() {
   const config = readConfig(process.env)
+  // Before the database: what it says may have to be mended first.
+  const content = await contentFile(config.dataDir, problem => app.log.error(problem.message))
   const db = await openDatabase(config)
   const now = () => new Date()
   const site = path.resolve(import.meta.dirname, '../../web/dist')
   const mail = config.mail && mailSender({ db, now, ...config.mail })
-  const app = await createApp({
+  const app: FastifyInstance = await createApp({
     db,
     now,
     mail,
@@ -29,6 +33,7 @@ async function start() {
     defaultCountry: config.defaultCountry,
     publicUrl: config.publicUrl,
     siteFolder: existsSync(site) ? site : undefined,
+    content,
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
     metricsToken: config.metricsToken,

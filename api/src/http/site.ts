@@ -16,6 +16,10 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
+      index: false,
+      // Made at build, beside each file worth it.
+      preCompressed: true,
+      globIgnore: ['website.html*'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR / 1000}, immutable` : 'no-cache')
       },

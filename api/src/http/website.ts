@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { fillPage, pageValues } from '@hudur/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Content } from '../site/content-file.ts'
+
+const smaller = {
+  br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (page: string) => promisify(gzip)(page),
+  identity: async (page: string) => Buffer.from(page),
+}
+type Encoding = keyof typeof smaller
+
+const encodingFor = ({ headers }: FastifyRequest): Encoding => {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+export type Website = {
+  /** The built site; its `website.html` has marks where the owner's words go. */
+  folder: string
+  content: Content
+  publicUrl: URL | undefined
+}
+
+/** The public page with its owner's words in it, and what search engines ask for. The page has no path of its own but /website. */
+export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl }: Website) {
+  const page = await readFile(path.join(folder, 'website.html'), 'utf8')
+  const originOf = (request: FastifyRequest) => publicUrl?.origin ?? `${request.protocol}://${request.host}`
+  let last: { is: string; page: Buffer } | undefined
+
+  /** Most visitors are answered with what the one before was: it is made again when the owner's words or the address differ. */
+  async function pageFor(request: FastifyRequest, encoding: Encoding) {
+    const said = await content.read()
+    const origin = originOf(request)
+    const is = JSON.stringify([encoding, origin, said])
+    if (last?.is !== is) last = { is, page: await smaller[encoding](fillPage(page, pageValues(said, origin))) }
+    return last.page
+  }
+
+  app.get('/website', async (request, reply) => {
+    const encoding = encodingFor(request)
+    const filled = await pageFor(request, encoding)
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(filled)
+  })
+
+  const toWebsite = (_request: FastifyRequest, reply: FastifyReply) => reply.header('cache-control', 'no-cache').redirect('/website')
+  app.get('/', toWebsite)
+  app.get('/website.html', toWebsite)
+
+  app.get('/robots.txt', (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+  )
+  app.get('/sitemap.xml', (request, reply) => {
+    const addresses = ['/website', '/login', '/register'].map(place => `  <url><loc>${encodeURI(originOf(request) + place)}</loc></url>\n`)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`,
+      )
+  })
+}

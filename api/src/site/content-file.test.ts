@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { SAMPLE_CONTENT } from '@hudur/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contentFile } from './content-file.ts'
+
+let dataDir: string
+let problems: string[]
+const report = ({ message }: Error) => void problems.push(message)
+const write = (text: string) => writeFile(path.join(dataDir, 'site.json'), text)
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-content-'))
+  problems = []
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('the first start writes the sample for its owner to change', async () => {
+  expect(await (await contentFile(dataDir, report)).read()).toEqual(SAMPLE_CONTENT)
+  expect(JSON.parse(await readFile(path.join(dataDir, 'site.json'), 'utf8'))).toEqual(SAMPLE_CONTENT)
+})
+
+test('what the owner has written is left alone and read', async () => {
+  const own = { ...SAMPLE_CONTENT, claims: { ...SAMPLE_CONTENT.claims, events: '12' } }
+  await write(JSON.stringify(own))
+  expect(await (await contentFile(dataDir, report)).read()).toEqual(own)
+})
+
+test('a change is read without a new start; one that cannot be read is reported and changes nothing', async () => {
+  const content = await contentFile(dataDir, report)
+  const own = { ...SAMPLE_CONTENT, hours: ['دائماً'] }
+  await write(JSON.stringify(own))
+  expect(await content.read()).toEqual(own)
+  await write('{ half')
+  expect(await content.read()).toEqual(own)
+  expect(await content.read()).toEqual(own)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(/^site\.json in DATA_DIR is not JSON: /)
+})

@@ -1,0 +1,57 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SAMPLE_CONTENT, SiteContent } from '@hudur/core'
+
+const NAME = 'site.json'
+
+/** What the public page says, as its owner last wrote it. */
+export type Content = { read: () => Promise<SiteContent> }
+
+/** Throws one sentence that names the place and what is wrong there. */
+function parse(written: string): SiteContent {
+  let value: unknown
+  try {
+    value = JSON.parse(written)
+  } catch (cause) {
+    throw new Error(`${NAME} in DATA_DIR is not JSON: ${(cause as Error).message}.`)
+  }
+  const read = SiteContent.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Error(`${NAME} in DATA_DIR is wrong at «${issue?.path.join('.') || 'the whole'}»: ${issue?.message}.`)
+}
+
+/**
+ * `site.json` in the data folder, made with the sample where there is none. It is read again when it has changed; a change that
+ * cannot be read is told to `report`, once, and what stood there before goes on standing.
+ */
+export async function contentFile(dataDir: string, report: (problem: Error) => void): Promise<Content> {
+  const file = path.join(dataDir, NAME)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(file, `${JSON.stringify(SAMPLE_CONTENT, null, 2)}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const versionOf = async () => {
+    const { mtimeMs, size } = await stat(file)
+    return `${mtimeMs} ${size}`
+  }
+  let version = await versionOf()
+  let content = parse(await readFile(file, 'utf8'))
+  let reported = ''
+  return {
+    async read() {
+      try {
+        const latest = await versionOf()
+        if (latest !== version) {
+          version = latest
+          content = parse(await readFile(file, 'utf8'))
+        }
+      } catch (problem) {
+        const { message } = problem as Error
+        if (message !== reported) report(problem as Error)
+        reported = message
+      }
+      return content
+    },
+  }
+}

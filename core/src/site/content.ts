@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { email, requiredLine, requiredPhone } from '../fields.ts'
+import { texts } from '../texts.ts'
+
+const said = (max: number) => requiredLine(max, texts.requiredFields)
+
+/** What the public page claims and whom it names: the owner's words, kept beside the data and not in the product. */
+export const SiteContent = z.object({
+  claims: z.object({ events: said(20), invitations: said(20), satisfaction: said(20) }),
+  contact: z.object({
+    phone: requiredPhone(texts.requiredFields),
+    whatsapp: requiredPhone(texts.requiredFields),
+    email: email.check(z.minLength(1, texts.requiredFields)),
+    location: said(100),
+  }),
+  /** When somebody answers, a line each. */
+  hours: z.array(said(200)),
+  social: z.array(z.object({ name: said(50), url: z.url({ protocol: /^https?$/, error: texts.badInput }) })),
+  testimonials: z.array(z.object({ words: said(500), name: said(100), role: said(100) })),
+})
+export type SiteContent = z.infer<typeof SiteContent>
+
+/** What stands there until the owner has written their own. */
+export const SAMPLE_CONTENT: SiteContent = {
+  claims: { events: '500+', invitations: '10K+', satisfaction: '99%' },
+  contact: { phone: '+967 1 000 000', whatsapp: '+967 770 000 000', email: 'salam@hudur.example', location: texts.site.location },
+  hours: [...texts.site.hours],
+  social: [
+    { name: texts.site.instagram, url: 'https://www.instagram.com/' },
+    { name: texts.site.facebook, url: 'https://www.facebook.com/' },
+    { name: texts.site.x, url: 'https://x.com/' },
+  ],
+  testimonials: texts.site.testimonials.map(testimonial => ({ ...testimonial })),
+}

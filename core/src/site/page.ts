@@ -1,0 +1,56 @@
+import { westernDigits } from '../arabic.ts'
+import { texts } from '../texts.ts'
+import type { SiteContent } from './content.ts'
+
+/** What the marks of a page stand for: a text, or a list whose part of the page is written once for each. */
+export type PageValues = { [name: string]: string | PageValues[] }
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
+
+const MARK = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
+
+/**
+ * Puts values in place of a page's marks: `{{name}}` is a text, escaped for HTML; `{{=name}}` is JSON for a script element;
+ * `{{#list}}…{{/list}}` is repeated for each of a list. What a value says is never read as a mark. Throws at a mark nobody knows.
+ */
+export function fillPage(page: string, values: PageValues): string {
+  return page.replace(MARK, (_mark, list: string | undefined, part: string, plain: string, name: string) => {
+    const value = values[list ?? name]
+    if (list !== undefined && Array.isArray(value)) return value.map(row => fillPage(part, { ...values, ...row })).join('')
+    if (list !== undefined || typeof value !== 'string') throw new Error(`the page asks for «${list ?? name}», which is nothing it can say`)
+    return plain ? value : escaped(value)
+  })
+}
+
+/** JSON that may stand in a script element: nothing in it ends the element. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const digitsOf = (phone: string) => westernDigits(phone).replace(/\D/g, '')
+
+/** What the public page says, reached at `origin` (`https://hudur.example`). */
+export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, origin: string): PageValues {
+  return {
+    ...claims,
+    ...contact,
+    phoneLink: `tel:${contact.phone.trim().startsWith('+') ? '+' : ''}${digitsOf(contact.phone)}`,
+    whatsappLink: `https://wa.me/${digitsOf(contact.whatsapp).replace(/^00/, '')}`,
+    emailLink: `mailto:${contact.email}`,
+    hours: hours.map(line => ({ line })),
+    social: social.map(({ name, url }) => ({ socialName: name, url })),
+    testimonials: testimonials.map(({ words, name, role }) => ({ words, name, role })),
+    origin,
+    business: inScript({
+      '@context': 'https://schema.org',
+      '@type': 'ProfessionalService',
+      name: texts.site.name,
+      alternateName: 'Hudur',
+      url: `${origin}/website`,
+      image: `${origin}/og.png`,
+      telephone: contact.phone,
+      email: contact.email,
+      address: contact.location,
+      sameAs: social.map(({ url }) => url),
+    }),
+  }
+}

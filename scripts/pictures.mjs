@@ -1,0 +1,57 @@
+/** `npm run pictures`: draws the cards of the public page by the product's own designs. Its pictures are kept; run it when a design changes. */
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { createServer } from 'vite'
+import { findChromium } from './chromium.mjs'
+import { root } from './install.mjs'
+
+const pictures = path.join(root, 'web/src/site/pictures')
+const WIDTH = 480
+
+const cards = [
+  { design: 'mithaq', eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: 'الأستاذ خالد سعيد باوزير' },
+  { design: 'rawda', eventName: 'حفل تخرّج ريم المقطري', eventDate: '2027-03-23', guestName: 'أمل عبدالكريم وأسرتها' },
+  { design: 'qamar', eventName: 'عقيقة سلمان', eventDate: '2027-02-05', guestName: 'أم عمر الكثيري' },
+  { design: 'diwan', eventName: 'ملتقى رواد الأعمال الثالث', eventDate: '2027-05-18', guestName: 'م. عبدالله العمودي' },
+  { design: 'nada', eventName: 'خطوبة ياسر وهند', eventDate: '2027-04-09', guestName: 'عائلة الشيخ صالح باعبّاد' },
+  { design: 'sidr', eventName: 'لقاء عائلة باسليم', eventDate: '2027-06-25', guestName: 'العم أحمد باسليم' },
+]
+
+const server = await createServer({ root: path.join(root, 'web'), server: { port: 0 }, logLevel: 'error' })
+await server.listen()
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const page = await browser.newPage()
+  await page.goto(new URL('/login', server.resolvedUrls.local[0]).href)
+  for (const card of cards) {
+    const png = await page.evaluate(async ({ design, ...said }) => {
+      const { FIRST_LOOK } = await import('/@id/@hudur/core')
+      const { cardRenderer } = await import('/src/features/invitations/cards/render-card.ts')
+      const look = { ...FIRST_LOOK, background: { is: 'ready', design } }
+      const invitation = {
+        ...said,
+        id: '7KQ2M9XWPA4T6RZE5N3B',
+        userId: '',
+        qrCode: '',
+        isScanned: false,
+        scannedAt: null,
+        generationType: 'names',
+        maxScans: 1,
+        currentScans: 0,
+        createdAt: '2026-11-20T12:00:00.000Z',
+      }
+      const { renderCard } = await cardRenderer({ look, picture: undefined }, [invitation])
+      const drawn = await renderCard(invitation)
+      return Array.from(new Uint8Array(await drawn.arrayBuffer()))
+    }, card)
+    const { size } = await sharp(Buffer.from(png))
+      .resize(WIDTH)
+      .webp({ quality: 80 })
+      .toFile(path.join(pictures, `${card.design}.webp`))
+    process.stdout.write(`${card.design}.webp ${size} bytes\n`)
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}

@@ -1,0 +1,26 @@
+// Shows the splash once a tab, and ends it at any tap or key. A file of its own: the content policy allows no script inside the page.
+;(() => {
+  const splash = document.getElementById('splash')
+  if (!splash) return
+
+  const hasBeenSeen = () => {
+    try {
+      const seen = sessionStorage.getItem('splash')
+      sessionStorage.setItem('splash', 'seen')
+      return seen !== null
+    } catch {
+      return false
+    }
+  }
+
+  const leaving = new AbortController()
+  const end = () => {
+    leaving.abort()
+    splash.remove()
+  }
+
+  if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, end, { signal: leaving.signal, capture: true })
+  splash.addEventListener('click', end, { signal: leaving.signal })
+  splash.addEventListener('animationend', ({ animationName }) => animationName === 'splash-leave' && end(), { signal: leaving.signal })
+})()

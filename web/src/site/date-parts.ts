@@ -1,0 +1,93 @@
+import { westernDigits } from '@hudur/core'
+
+const inside = <Found extends Element>(group: Element, selector: string) => {
+  const found = group.querySelector<Found>(selector)
+  if (!found) throw new Error(`the page has no ${selector} here`)
+  return found
+}
+
+const NAMES = ['day', 'month', 'year'] as const
+const LARGEST = { day: 31, month: 12, year: 2100 }
+const SMALLEST = { day: 1, month: 1, year: 1900 }
+
+/** A day written whole, ISO or day first. */
+function wholeDay(written: string) {
+  const [, isoYear, isoMonth, isoDay, day, month, year] =
+    /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))$/.exec(written.trim()) ?? []
+  if (isoYear) return { year: isoYear, month: isoMonth ?? '', day: isoDay ?? '' }
+  return year ? { year, month: month ?? '', day: day ?? '' } : undefined
+}
+
+export type DateParts = {
+  /** `YYYY-MM-DD`; empty where nothing was written; undefined where it is no day. */
+  read: () => string | undefined
+  clear: () => void
+  focus: () => void
+}
+
+/**
+ * Three fields of one day. What is typed runs on from day to month to year, ٠-٩ are taken, a day pasted whole is taken apart; the arrow keys
+ * count. `onChange` hears what `read` would say.
+ */
+export function wireDateParts(group: HTMLElement, onChange: (day: string | undefined) => void): DateParts {
+  const fields = NAMES.map(name => inside<HTMLInputElement>(group, `[data-part=${name}]`))
+  const picker = inside<HTMLInputElement>(group, '[data-picker]')
+  const values = () => Object.fromEntries(NAMES.map((name, at) => [name, fields[at]!.value])) as Record<(typeof NAMES)[number], string>
+
+  function write(day: Record<(typeof NAMES)[number], string>) {
+    for (const [at, name] of NAMES.entries()) fields[at]!.value = day[name]
+  }
+
+  function read() {
+    const { day, month, year } = values()
+    if (!day && !month && !year) return ''
+    if (!day || !month || !year) return undefined
+    const whole = `${year.length === 2 ? `20${year}` : year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    const moment = new Date(`${whole}T12:00:00Z`)
+    const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(whole) && whole >= '1900' && whole < '2101'
+    return isDay ? whole : undefined
+  }
+
+  for (const [at, field] of fields.entries()) {
+    const name = NAMES[at]!
+    field.addEventListener('input', () => {
+      const typed = westernDigits(field.value)
+      const whole = wholeDay(typed)
+      if (whole) write(whole)
+      else {
+        const most = Number(field.dataset.digits)
+        const digits = typed.replace(/\D/g, '')
+        field.value = digits.slice(0, most)
+        const next = fields[at + 1]
+        if (next && digits.length >= most && document.activeElement === field) {
+          if (digits.length > most) next.value = digits.slice(most, most + Number(next.dataset.digits))
+          next.focus()
+          next.select()
+        }
+      }
+      onChange(read())
+    })
+    field.addEventListener('focus', () => field.select())
+    field.addEventListener('keydown', event => {
+      const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+      if (event.key === 'Backspace' && field.value === '') fields[at - 1]?.focus()
+      if (!step) return
+      event.preventDefault()
+      const now = Number(field.value) || (name === 'year' ? new Date().getFullYear() - step : step > 0 ? 0 : LARGEST[name] + 1)
+      field.value = String(Math.min(LARGEST[name], Math.max(SMALLEST[name], now + step)))
+      onChange(read())
+    })
+  }
+
+  inside<HTMLButtonElement>(group, '[data-open]').addEventListener('click', () => {
+    picker.value = read() ?? ''
+    picker.showPicker()
+  })
+  picker.addEventListener('change', () => {
+    const picked = wholeDay(picker.value)
+    if (picked) write(picked)
+    onChange(read())
+  })
+
+  return { read, clear: () => write({ day: '', month: '', year: '' }), focus: () => fields[0]!.focus() }
+}

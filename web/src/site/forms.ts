@@ -1,0 +1,161 @@
+import { westernDigits } from '@hudur/core'
+import { newNonce } from '../device/nonce.ts'
+import { formText } from '../text/site.ts'
+import { type DateParts, wireDateParts } from './date-parts.ts'
+
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 30_000
+const MOST_INVITATIONS = 1000
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type Refused = { error?: unknown; fields?: Record<string, unknown> }
+
+/** A number of invitations as it was typed; what is none becomes 1. */
+const countOf = (typed: string) => {
+  const written = westernDigits(typed).trim()
+  const count = /^\d+$/.test(written) ? Number(written) : 1
+  return count >= 1 && count <= MOST_INVITATIONS ? count : 1
+}
+
+export function wireForms() {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-form]')) wireForm(form)
+}
+
+function wireForm(form: HTMLFormElement) {
+  const said = form.dataset.form === 'order' ? formText.order : formText.message
+  const controls = [...form.querySelectorAll<Control>('[name]')]
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!
+  const message = form.querySelector<HTMLElement>('[data-message]')!
+  const group = form.querySelector<HTMLElement>('[data-date]')
+  const note = form.querySelector<HTMLElement>('[data-note]')
+  const count = form.querySelector<HTMLInputElement>('[data-count]')
+  const date = group ? wireDateParts(group, describeDay) : undefined
+  const label = button.textContent
+
+  let isSending = false
+  /** The last act, so that sending the same again, after no answer came, is the same act. */
+  let act = { body: '', nonce: '' }
+
+  async function describeDay(day: string | undefined) {
+    if (!note) return
+    const { hijriDay } = await import('../text/format.ts')
+    note.textContent = day ? hijriDay(day) : ''
+  }
+
+  function say(tone: 'done' | 'failed' | '', words = '') {
+    message.dataset.tone = tone
+    message.setAttribute('role', tone === 'failed' ? 'alert' : 'status')
+    message.textContent = words
+  }
+
+  const placeOf = (field: Element) => field.closest('[data-field]')?.querySelector('[data-problem]')
+
+  function mark(field: Element, problem: string | undefined) {
+    for (const part of field === group ? group.querySelectorAll('[data-part]') : [field])
+      if (problem === undefined) part.removeAttribute('aria-invalid')
+      else part.setAttribute('aria-invalid', 'true')
+    const place = placeOf(field)
+    if (place) place.textContent = problem ?? ''
+  }
+
+  const marked = () => [...controls, ...(group ? [group] : [])]
+  const fieldOf = (name: string) => marked().find(field => (field === group ? group?.dataset.date : (field as Control).name) === name)
+
+  function focusOn(field: Element | undefined) {
+    if (field && field === group) date?.focus()
+    else if (field instanceof HTMLElement) field.focus()
+  }
+
+  /** What stands in the form, or nothing where something is missing; then it has been said. */
+  function read(): Record<string, string | number> | undefined {
+    for (const field of marked()) mark(field, undefined)
+    say('')
+    if (count) count.value = String(countOf(count.value))
+    const values: Record<string, string | number> = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
+    if (count) values[count.name] = Number(count.value)
+    const day = date?.read()
+    if (group?.dataset.date) values[group.dataset.date] = day ?? ''
+
+    const empty = marked().filter(field => (field === group ? day === '' : (field as Control).value.trim() === ''))
+    for (const field of empty) mark(field, '')
+    const isNoDay = group !== null && day === undefined
+    if (isNoDay) mark(group, formText.badDate)
+    if (empty.length === 0 && !isNoDay) return values
+    say('failed', empty.length > 0 ? formText.required : formText.badDate)
+    focusOn(inOrder([...empty, ...(isNoDay ? [group] : [])]))
+    return undefined
+  }
+
+  /** The first of them on the page. */
+  const inOrder = (fields: Element[]) =>
+    fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+
+  function refuse({ error, fields }: Refused) {
+    const wrong = Object.entries(fields ?? {}).flatMap(([name, problem]) => {
+      const field = fieldOf(name)
+      if (!field || typeof problem !== 'string') return []
+      mark(field, problem)
+      return [field]
+    })
+    say('failed', typeof error === 'string' ? error : said.failed)
+    focusOn(inOrder(wrong))
+  }
+
+  async function send(values: Record<string, string | number>) {
+    const body = JSON.stringify(values)
+    if (act.body !== body) act = { body, nonce: newNonce() }
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...values, nonce: act.nonce }),
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    if (response.ok) {
+      form.reset()
+      date?.clear()
+      void describeDay('')
+      act = { body: '', nonce: '' }
+      say('done', said.done)
+    } else refuse(response.status < 500 ? ((await response.json()) as Refused) : {})
+  }
+
+  form.addEventListener('submit', async event => {
+    event.preventDefault()
+    if (isSending) return
+    const values = read()
+    if (!values) return
+    isSending = true
+    try {
+      if (date && !(await isMeant(date))) return date.focus()
+      button.textContent = formText.sending
+      button.setAttribute('aria-disabled', 'true')
+      await send(values)
+    } catch {
+      say('failed', said.failed)
+    } finally {
+      isSending = false
+      button.textContent = label
+      button.removeAttribute('aria-disabled')
+    }
+  })
+  count?.addEventListener('blur', () => {
+    count.value = String(countOf(count.value))
+  })
+  button.disabled = false
+}
+
+/** Asks whoever wrote a day that is over whether they mean it. */
+async function isMeant(date: DateParts) {
+  const day = date.read() ?? ''
+  const now = new Date()
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, '0')).join('-')
+  const dialog = document.querySelector<HTMLDialogElement>('#past')
+  const words = dialog?.querySelector('[data-past]')
+  if (day >= today || !dialog || !words) return true
+  const { gregorianDay } = await import('../text/format.ts')
+  words.textContent = formText.past(gregorianDay(day))
+  dialog.returnValue = ''
+  dialog.showModal()
+  await new Promise(resolve => dialog.addEventListener('close', resolve, { once: true }))
+  return dialog.returnValue === 'send'
+}

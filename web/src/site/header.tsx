@@ -1,0 +1,87 @@
+import { Menu } from 'lucide-react'
+import { siteText } from '../text/site.ts'
+import { Logo } from '../ui/logo.tsx'
+import { Wrap } from './layout.tsx'
+
+const sections = Object.entries(siteText.nav)
+
+export function Header() {
+  return (
+    <header className="sticky top-0 z-30 border-separator border-b bg-background" id="header">
+      <Wrap className="flex h-16 items-center gap-3 md:gap-8">
+        <a aria-label={siteText.home} className="text-accent" href="#home">
+          <Logo />
+        </a>
+        <nav aria-label={siteText.sections} className="ms-auto hidden gap-5 font-medium text-sm lg:flex">
+          {sections.map(([anchor, name]) => (
+            <a className="py-2.5 hover:text-accent" href={`#${anchor}`} key={anchor}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <a className="button button--outline max-lg:ms-auto" href="/login">
+          <span className="max-w-40 truncate leading-6" data-who="">
+            {siteText.login}
+          </span>
+        </a>
+        <button
+          aria-controls="menu"
+          aria-expanded="false"
+          aria-label={siteText.menu}
+          className="button button--ghost button--icon-only -me-2 lg:hidden"
+          id="menu-button"
+          type="button"
+        >
+          <Menu aria-hidden="true" />
+        </button>
+      </Wrap>
+      <nav aria-label={siteText.menu} className="border-separator border-t bg-surface lg:hidden" hidden id="menu">
+        <Wrap className="grid py-2">
+          {sections.map(([anchor, name]) => (
+            <a className="border-separator border-b py-3 font-medium last:border-0" href={`#${anchor}`} key={anchor}>
+              {name}
+            </a>
+          ))}
+        </Wrap>
+      </nav>
+    </header>
+  )
+}
+
+export function Footer() {
+  return (
+    <footer className="bg-grove text-grove-foreground">
+      <Wrap className="grid gap-10 py-14 md:grid-cols-[1.4fr_1fr_1fr]">
+        <div>
+          <span className="text-grove-gold">
+            <Logo size="lg" />
+          </span>
+          <p className="mt-4 max-w-xs text-grove-muted text-sm">{siteText.footer.motto}</p>
+        </div>
+        <nav aria-label={siteText.footerSections} className="grid grid-cols-2 content-start gap-x-4 text-sm">
+          {sections.map(([anchor, name]) => (
+            <a className="py-1.5" href={`#${anchor}`} key={anchor}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div className="grid content-start justify-items-start text-sm">
+          {[
+            ['/login', siteText.login],
+            ['/register', siteText.register],
+          ].map(([href, name]) => (
+            <a className="py-1.5 underline decoration-grove-gold underline-offset-8" href={href} key={href}>
+              {name}
+            </a>
+          ))}
+        </div>
+      </Wrap>
+      <div className="border-grove-line border-t">
+        <Wrap className="flex flex-wrap justify-between gap-2 py-5 text-grove-muted text-xs">
+          <span>{siteText.footer.rights}</span>
+          <span>{siteText.footer.madeIn}</span>
+        </Wrap>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** The page's measure. */
+export function Wrap({ className = '', ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={`mx-auto max-w-6xl px-5 md:px-8 ${className}`} />
+}
+
+export function SectionHead({ title, lead, className = '' }: { title: string; lead?: string; className?: string }) {
+  return (
+    <div className={`max-w-2xl ${className}`}>
+      <h2 className="display text-3xl md:text-4xl">{title}</h2>
+      {lead && <p className="mt-4 text-muted md:text-lg">{lead}</p>}
+    </div>
+  )
+}
+
+/** The part of the page that is written once for each of the owner's list: see `fillPage` in core. */
+export function Each({ of: list, children }: { of: string; children: ReactNode }) {
+  return (
+    <>
+      {`{{#${list}}}`}
+      {children}
+      {`{{/${list}}}`}
+    </>
+  )
+}
+
+/** A mark that the owner's text takes the place of. */
+export const mark = (name: string) => `{{${name}}}`

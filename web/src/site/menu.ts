@@ -1,0 +1,21 @@
+/** Opens and closes the sections' menu of narrow screens: by its button, by Escape, and once a section was chosen. */
+export function wireMenu() {
+  const button = document.getElementById('menu-button')
+  const menu = document.getElementById('menu')
+  if (!button || !menu) return
+
+  function show(isOpen: boolean) {
+    menu!.hidden = !isOpen
+    button!.setAttribute('aria-expanded', String(isOpen))
+  }
+
+  button.addEventListener('click', () => show(menu.hidden !== false))
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) show(false)
+  })
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || menu.hidden !== false) return
+    show(false)
+    button.focus()
+  })
+}

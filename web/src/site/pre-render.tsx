@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import splashStyle from '../styles/splash.css?raw'
+import { siteText } from '../text/site.ts'
+import { Splash } from '../ui/splash.tsx'
+import { Contact } from './contact.tsx'
+import { Footer, Header } from './header.tsx'
+import { mark } from './layout.tsx'
+import { Order } from './order.tsx'
+import { About, Cards, Features, Hero, Questions, Services, Steps, Testimonials } from './sections.tsx'
+
+/** The splash with its style, for the beginning of a page's body. */
+const splash = () =>
+  `<style>${splashStyle.replace(/\/\*.*?\*\/|\n\s*/gs, '')}</style>${renderToStaticMarkup(<Splash />)}<script src="/splash.js"></script>`
+
+function Page() {
+  return (
+    <>
+      <a className="skip button button--primary" href="#main">
+        {siteText.skip}
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Hero />
+        <About />
+        <Services />
+        <Features />
+        <Cards />
+        <Steps />
+        <Order />
+        <Testimonials />
+        <Questions />
+        <Contact />
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+const questions = {
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: siteText.questions.list.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+}
+
+const structured = (json: string) => `<script type="application/ld+json">${json}</script>`
+
+/** What search engines and messengers show. */
+const head = () =>
+  renderToStaticMarkup(
+    <>
+      <title>{siteText.title}</title>
+      <meta content={siteText.description} name="description" />
+      <link href={`${mark('origin')}/website`} rel="canonical" />
+      <meta content="website" property="og:type" />
+      <meta content="ar_YE" property="og:locale" />
+      <meta content={siteText.title} property="og:title" />
+      <meta content={siteText.description} property="og:description" />
+      <meta content={`${mark('origin')}/website`} property="og:url" />
+      <meta content={`${mark('origin')}/og.png`} property="og:image" />
+      <meta content="1200" property="og:image:width" />
+      <meta content="630" property="og:image:height" />
+      <meta content={siteText.pictureText} property="og:image:alt" />
+      <meta content="summary_large_image" name="twitter:card" />
+    </>,
+  ) +
+  structured('{{=business}}') +
+  structured(JSON.stringify(questions))
+
+/** What stands in place of each comment of the HTML files, made when they are built. */
+export const parts = (): Record<string, string> => ({
+  splash: splash(),
+  'website-head': head(),
+  website: renderToStaticMarkup(<Page />),
+})

@@ -1,0 +1,220 @@
+import { ArrowLeft, ChartColumn, Palette, ScanLine, ShieldCheck, UserRoundCheck, WifiOff } from 'lucide-react'
+import { siteText } from '../text/site.ts'
+import { starPoints } from '../ui/khatim.ts'
+import { ConferenceDrawing, GraduationDrawing, PartyDrawing, Portal, WeddingDrawing } from './drawings.tsx'
+import { HeroScene } from './hero-scene.tsx'
+import { Each, mark, SectionHead, Wrap } from './layout.tsx'
+
+export function Hero() {
+  const words = siteText.hero
+  const claims = Object.entries(words.claims)
+  return (
+    <section className="overflow-hidden" id="home">
+      <Wrap className="grid items-center gap-10 pt-10 lg:grid-cols-[1.08fr_1fr] lg:gap-12 lg:pt-14">
+        <div className="lg:pb-14">
+          <h1 className="display text-[2.75rem] leading-[1.4] md:text-6xl md:leading-[1.35]">
+            <span className="block">{words.first}</span>
+            <span className="block text-accent">{words.second}</span>
+          </h1>
+          <p className="mt-5 max-w-xl text-lg text-muted">{words.lead}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <a className="button button--primary button--lg" href="#order">
+              {words.order}
+            </a>
+            <a className="button button--ghost button--lg" href="#how">
+              {words.how}
+              <ArrowLeft aria-hidden="true" />
+            </a>
+          </div>
+          <dl className="mt-12 flex gap-8 md:gap-14">
+            {claims.map(([claim, name]) => (
+              <div className="flex flex-col-reverse justify-end" key={claim}>
+                <dt className="text-muted text-sm">{name}</dt>
+                <dd className="font-semibold text-2xl">
+                  <bdi className="ltr">{mark(claim)}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <HeroScene />
+      </Wrap>
+    </section>
+  )
+}
+
+export function About() {
+  const words = siteText.about
+  return (
+    <section className="border-separator border-y bg-surface" id="about">
+      <Wrap className="grid gap-8 py-20 md:grid-cols-[1fr_1.2fr] md:gap-20 md:py-28">
+        <SectionHead title={words.title} />
+        <div className="space-y-5 text-muted md:pt-2 md:text-lg">
+          <p className="text-foreground">{words.first}</p>
+          <p>{words.second}</p>
+          <p>{words.third}</p>
+        </div>
+      </Wrap>
+    </section>
+  )
+}
+
+const drawings = { wedding: WeddingDrawing, graduation: GraduationDrawing, private: PartyDrawing, conference: ConferenceDrawing }
+
+export function Services() {
+  const { title, ...services } = siteText.services
+  return (
+    <section id="services">
+      <Wrap className="py-20 md:py-28">
+        <SectionHead title={title} />
+        <ul className="mt-12 grid grid-cols-2 gap-x-5 gap-y-12 md:gap-x-8 lg:grid-cols-4">
+          {Object.entries(services).map(([service, { name, about }]) => {
+            const Drawing = drawings[service as keyof typeof drawings]
+            return (
+              <li key={service}>
+                <Portal className="aspect-[4/5] w-full max-w-52 text-accent">
+                  <Drawing />
+                </Portal>
+                <h3 className="mt-5 font-semibold text-lg md:text-xl">{name}</h3>
+                <p className="mt-1 text-muted text-sm">{about}</p>
+              </li>
+            )
+          })}
+        </ul>
+      </Wrap>
+    </section>
+  )
+}
+
+const icons = { names: UserRoundCheck, scan: ScanLine, offline: WifiOff, cards: Palette, count: ChartColumn, backup: ShieldCheck }
+
+export function Features() {
+  const { title, lead, list } = siteText.features
+  return (
+    <section className="border-separator border-y bg-surface" id="features">
+      <Wrap className="grid gap-12 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">
+        <SectionHead className="self-start lg:sticky lg:top-28" lead={lead} title={title} />
+        <ul className="grid gap-x-12 md:grid-cols-2">
+          {Object.entries(list).map(([feature, { name, about }]) => {
+            const Icon = icons[feature as keyof typeof icons]
+            return (
+              <li className="flex gap-4 border-border border-t py-7" key={feature}>
+                <Icon aria-hidden="true" className="mt-1 size-6 shrink-0 text-gold-ink" strokeWidth={1.5} />
+                <div>
+                  <h3 className="font-semibold text-lg">{name}</h3>
+                  <p className="mt-1 text-muted text-sm">{about}</p>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </Wrap>
+    </section>
+  )
+}
+
+export function Cards() {
+  const { title, lead, list } = siteText.cards
+  return (
+    <section id="cards">
+      <Wrap className="py-20 md:py-28">
+        <SectionHead lead={lead} title={title} />
+        <ul className="mt-12 grid grid-cols-2 gap-x-5 gap-y-10 md:grid-cols-3 md:gap-x-10">
+          {Object.entries(list).map(([design, { name, picture }]) => (
+            <li key={design}>
+              <img
+                alt={picture}
+                className="w-full rounded-md shadow-overlay"
+                height="720"
+                loading="lazy"
+                src={`./src/site/pictures/${design}.webp`}
+                width="480"
+              />
+              <p className="mt-3 text-center text-muted text-sm">{name}</p>
+            </li>
+          ))}
+        </ul>
+      </Wrap>
+    </section>
+  )
+}
+
+export function Steps() {
+  const { title, list } = siteText.how
+  return (
+    <section className="border-separator border-t bg-surface" id="how">
+      <Wrap className="py-20 md:py-28">
+        <SectionHead title={title} />
+        <ol className="mt-12 grid gap-8 md:grid-cols-3 md:gap-0">
+          {list.map(({ number, name, about }, step) => (
+            <li className="relative flex gap-5 md:block md:pe-10" key={number}>
+              {step < list.length - 1 && (
+                <span aria-hidden="true" className="absolute start-[5.5rem] end-4 top-9 hidden h-px bg-gold/50 md:block" />
+              )}
+              <span aria-hidden="true" className="relative grid size-14 shrink-0 place-items-center md:size-[4.5rem]">
+                <svg
+                  aria-hidden="true"
+                  className="absolute inset-0 size-full text-gold"
+                  fill="none"
+                  stroke="currentColor"
+                  viewBox="0 0 72 72"
+                >
+                  <polygon points={starPoints({ x: 36, y: 36, radius: 34 })} strokeWidth="1.4" />
+                  <polygon points={starPoints({ x: 36, y: 36, radius: 28.5 })} strokeWidth=".7" />
+                </svg>
+                <span className="display relative pb-1 text-2xl text-gold-ink leading-none md:text-3xl">{number}</span>
+              </span>
+              <div>
+                <h3 className="font-semibold text-lg md:mt-4">{name}</h3>
+                <p className="mt-1 text-muted text-sm">{about}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </section>
+  )
+}
+
+export function Testimonials() {
+  return (
+    <section id="Testimonials">
+      <Wrap className="py-20 md:py-28">
+        <SectionHead title={siteText.testimonials.title} />
+        <div className="mt-12 grid gap-10 md:grid-flow-col md:auto-cols-fr md:gap-0 md:divide-x md:divide-border">
+          <Each of="testimonials">
+            <figure className="flex flex-col md:px-8 md:last:pe-0 md:first:ps-0">
+              <blockquote className="display flex-1 text-xl leading-[1.9]">«{mark('words')}»</blockquote>
+              <figcaption className="mt-5 text-sm">
+                <span className="font-semibold">{mark('name')}</span>
+                <span className="block text-muted">{mark('role')}</span>
+              </figcaption>
+            </figure>
+          </Each>
+        </div>
+      </Wrap>
+    </section>
+  )
+}
+
+export function Questions() {
+  const { title, list } = siteText.questions
+  return (
+    <section className="border-separator border-t bg-surface" id="questions">
+      <Wrap className="grid gap-10 py-20 md:py-28 lg:grid-cols-[1fr_2fr]">
+        <SectionHead title={title} />
+        <div className="border-border border-t">
+          {list.map(({ question, answer }) => (
+            <details className="group border-border border-b" key={question}>
+              <summary className="flex cursor-pointer items-center gap-4 py-5 font-semibold text-lg marker:content-['']">
+                <span className="flex-1">{question}</span>
+                <span aria-hidden="true" className="plus text-gold-ink" />
+              </summary>
+              <p className="max-w-2xl pb-6 text-muted">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </Wrap>
+    </section>
+  )
+}
