@@ -48,10 +48,10 @@ async function startProduct() {
     db.prepare('update users set generation_limit = used_generations + ?').run(balance)
     db.close()
   }
-  return { url, stop, limitTo, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  return { url, stop, dataDir, limitTo, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-type Product = { url: string; stop: () => Promise<void>; limitTo: (balance: number) => void }
+type Product = { url: string; stop: () => Promise<void>; dataDir: string; limitTo: (balance: number) => void }
 
 /** What a test expects to go wrong, as patterns on the console’s and the network’s messages. */
 type Trouble = { allow: (pattern: RegExp) => void }
@@ -86,7 +86,7 @@ type Fixtures = {
   trouble: Trouble
   /** The administrator, asking over HTTP behind the page's back. */
   admin: Backend<Contract>
-  signIn: () => Promise<void>
+  signIn: (credentials?: { username: string; password: string }) => Promise<void>
   /** No accessibility violations on the page as it stands, WCAG 2.2 A and AA. */
   axe: () => Promise<void>
 }
@@ -138,12 +138,12 @@ export const test = base.extend<Fixtures>({
     await context.dispose()
   },
   signIn: async ({ page }, use) => {
-    await use(async () => {
+    await use(async ({ username, password } = ADMIN) => {
       await page.goto('/login')
-      await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMIN.username)
-      await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
+      await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
+      await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-      await page.waitForURL('**/generator')
+      await page.waitForURL(/\/(?:generator|requests)$/)
     })
   },
   axe: async ({ page }, use) => {

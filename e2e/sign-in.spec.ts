@@ -4,16 +4,16 @@ const username = 'اسم المستخدم'
 const password = 'كلمة المرور'
 const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
-test('whoever is not signed in meets the sign-in page, whatever they ask for', async ({ page, axe }) => {
-  for (const path of ['/', '/generator', '/Scanner', '/scanner', '/requests/generate', '/anything']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/login$/)
-  }
+test('the sign-in page is Arabic, says whether the server answers, and leads on', async ({ page, axe }) => {
+  await page.goto('/login')
   await expect(page.getByText(SESSION_ENDED)).toBeHidden()
   await expect(page).toHaveTitle('تسجيل الدخول · حُضور')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByText('متصل')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'نسيت كلمة المرور؟' })).toHaveAttribute('href', '/website#contact')
   await axe()
+  await page.getByRole('link', { name: 'إنشاء حساب' }).click()
+  await expect(page).toHaveURL(/\/register$/)
 })
 
 test('empty fields and a wrong password are said in words, and nothing typed is lost', async ({ page, trouble, axe }) => {
@@ -71,10 +71,11 @@ test('the keyboard alone signs in, moves about and signs out after a question', 
   await expect(page).toHaveURL(/\/scanner$/i)
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await question.getByRole('button', { name: 'تسجيل الخروج' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/website$/)
+  await page.goto('/login')
   await expect(page.getByText(SESSION_ENDED)).toBeHidden()
   await page.goto('/generator')
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/website$/)
 })
 
 test('nothing that script can read holds a password or a token', async ({ page, signIn }) => {

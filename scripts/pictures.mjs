@@ -1,4 +1,7 @@
-/** `npm run pictures`: draws the cards of the public page by the product's own designs. Its pictures are kept; run it when a design changes. */
+/**
+ * `npm run pictures`: draws the cards of the public page by the product's own designs, and the picture that messengers show of it. They are
+ * kept in the repository; run it when a design or the beginning of the page changes.
+ */
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
@@ -23,7 +26,8 @@ await server.listen()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const page = await browser.newPage()
-  await page.goto(new URL('/login', server.resolvedUrls.local[0]).href)
+  const at = path => new URL(path, server.resolvedUrls.local[0]).href
+  await page.goto(at('/theme.js'))
   for (const card of cards) {
     const png = await page.evaluate(async ({ design, ...said }) => {
       const { FIRST_LOOK } = await import('/@id/@hudur/core')
@@ -51,6 +55,15 @@ try {
       .toFile(path.join(pictures, `${card.design}.webp`))
     process.stdout.write(`${card.design}.webp ${size} bytes\n`)
   }
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await page.setViewportSize({ width: 1200, height: 630 })
+  await page.goto(at('/website'), { waitUntil: 'networkidle' })
+  await page.addStyleTag({ content: '#header, #home .button, #home dl { display: none } #home { margin-block-start: -24px }' })
+  await page.evaluate(() => document.fonts.ready)
+  const { size } = await sharp(await page.screenshot())
+    .png({ palette: true, effort: 10 })
+    .toFile(path.join(root, 'web/public/og.png'))
+  process.stdout.write(`og.png ${size} bytes\n`)
 } finally {
   await browser.close()
   await server.close()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { text } from './text/ar.ts'
+import { formText, siteText } from './text/site.ts'
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'))
@@ -16,6 +17,11 @@ const rules = [
       /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|text-left|text-right|border-[lr]|rounded-[lr]|rounded-[tb][lr])-(?:\[|\d|auto|full|px)|(?:margin|padding|border)-(?:left|right)\b/,
   },
   { says: 'dates and numbers are formatted in one place', except: /^text\/format\.ts$/, broken: /\bIntl\.|\.toLocale\w*String\(/ },
+  {
+    says: 'what points along the line comes from ui/arrows, which knows the direction',
+    except: /^ui\/arrows\.tsx$/,
+    broken: /(?<!['"\w])(?:(?:Arrow|Chevron|Chevrons|Move)(?:Left|Right)|LogOut|LogIn|Send|Undo2?|Redo2?|Reply)(?=,| \}| [a-z-]+=)/,
+  },
   { says: 'words stand in one place', except: /^text\/|^styles\/|card-fonts\.ts$/, broken: /[\u0621-\u064A]{2}/ },
 ]
 
@@ -38,24 +44,26 @@ test('the rules look at something', () => {
 describe('the words', () => {
   /** `words.title` of a file that says `const words = text.scanner` is `text.scanner.title`. */
   const spellOut = (source: string) =>
-    [...source.matchAll(/const (\w+) = (text(?:\.\w+)*)\n/g)].reduce(
+    [...source.matchAll(/const (\w+) = ((?:text|siteText|formText)(?:\.\w+)*)\n/g)].reduce(
       (spelled, [line, name, path]) => spelled.replace(line, '\n').replace(new RegExp(`(?<![\\w.])${name}(?=[.[])`, 'g'), path ?? ''),
       source,
     )
 
-  const used = files
-    .filter(({ source }) => /import \{[^}]*\btext\b[^}]*\} from '[./]+\/(?:text\/)?ar\.ts'/.test(source))
-    .flatMap(({ source }) => [...spellOut(source).matchAll(/(?<![\w.])text((?:\.\w+)+)/g)].map(([path]) => path))
+  /** What files that import these words by this name use of them. */
+  const usedOf = (name: string) =>
+    files
+      .filter(({ source }) => new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '[./]+/(?:text/)?(?:ar|site)\\.ts'`).test(source))
+      .flatMap(({ source }) => [...spellOut(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path))
 
   const leavesOf = (words: unknown, path: string): string[] =>
     typeof words === 'object' && words !== null && !Array.isArray(words)
       ? Object.entries(words).flatMap(([name, inside]) => leavesOf(inside, `${path}.${name}`))
       : [path]
 
-  // A group that is handed on whole, or in which something is looked up by name, counts for all that is in it.
-  const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))
-
-  test('none stands there for nobody', () => {
-    expect(leavesOf(text, 'text').filter(leaf => !isUsed(leaf))).toEqual([])
+  test.each(Object.entries({ text, siteText, formText }))('none of %s stands there for nobody', (name, words) => {
+    const used = usedOf(name)
+    // A group that is handed on whole, or in which something is looked up by name, counts for all that is in it.
+    const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))
+    expect(leavesOf(words, name).filter(leaf => !isUsed(leaf))).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
 import type { User } from '@hudur/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { rememberedProfile } from '../features/accounts/profile.ts'
-import { useMe } from '../features/accounts/queries.ts'
+import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
-import { homeOf } from './shell/navigation.ts'
 import { Shell } from './shell/shell.tsx'
 import { Welcome } from './shell/welcome.tsx'
 import { Trouble } from './trouble.tsx'
@@ -12,33 +11,37 @@ import { Trouble } from './trouble.tsx'
 /** Whom a screen is for. */
 export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'
 
+export const WEBSITE = '/website'
 const LOGIN = '/login'
 
 const admits = (audience: Audience, { isAdmin }: User) =>
   audience === 'signed-in' || (audience === 'admin' && isAdmin) || (audience === 'user' && !isAdmin)
 
-/** Shows a screen to whom it is for, in what stands round it, and sends everybody else where they belong. */
-export function Only({ audience, children }: { audience: Audience; children: ReactNode }) {
+type OnlyProps = { audience: Audience; otherwise?: string | undefined; children: ReactNode }
+
+/** Shows a screen to whom it is for, in what stands round it; those signed in whom it is not for go where the place says. */
+export function Only({ audience, otherwise = WEBSITE, children }: OnlyProps) {
   const { data: user, error, isPending, refetch } = useMe()
   const asked = useAskedFor()
 
   if (audience === 'signed-out') {
     const remembered = isPending && rememberedProfile.read()
     if (remembered) return <Waiting user={remembered} />
-    return user ? <Navigate replace to={asked ?? homeOf(user)} /> : <Welcome>{children}</Welcome>
+    return user ? <Away to={asked ?? otherwise} /> : <Welcome>{children}</Welcome>
   }
   if (isPending) return <Waiting user={rememberedProfile.read()} />
   if (user === undefined) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (user === null) return <ToLogin />
-  return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Navigate replace to={homeOf(user)} />
+  if (user === null) return <SignedOut />
+  return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Away to={otherwise} />
 }
 
-/** Paths that are nobody's. */
-export function Elsewhere() {
-  const { data: user, error, isPending, refetch } = useMe()
-  if (isPending) return <Waiting user={rememberedProfile.read()} />
-  if (user === undefined) return <Trouble error={error} onRetry={() => void refetch()} />
-  return <Navigate replace to={user ? homeOf(user) : LOGIN} />
+/** Elsewhere. The public page is a document of its own. */
+export function Away({ to }: { to: string }) {
+  const isOutside = to === WEBSITE
+  useEffect(() => {
+    if (isOutside) window.location.replace(to)
+  }, [isOutside, to])
+  return isOutside ? <Waiting user={null} /> : <Navigate replace to={to} />
 }
 
 /** Until the server has said who is here: the name that was here last, and the shape of a screen. */
@@ -57,10 +60,10 @@ function Waiting({ user }: { user: User | null }) {
   )
 }
 
-/** To sign-in, and afterwards back to where one wanted to go. */
-function ToLogin() {
+/** Whoever's session ended at work signs in and comes back to it; everybody else begins at the public page. */
+function SignedOut() {
   const { pathname, search } = useLocation()
-  return <Navigate replace state={{ asked: pathname + search }} to={LOGIN} />
+  return useHasSessionEnded() ? <Navigate replace state={{ asked: pathname + search }} to={LOGIN} /> : <Away to={WEBSITE} />
 }
 
 function useAskedFor() {

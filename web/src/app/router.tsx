@@ -1,39 +1,69 @@
-import { type ComponentType, lazy, type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { text } from '../text/ar.ts'
-import { type Audience, Elsewhere, Only } from './guards.tsx'
+import { AdministratorsOnly } from './administrators-only.tsx'
+import { type Audience, Away, Only, WEBSITE } from './guards.tsx'
+import { NotYet } from './not-yet.tsx'
 import { BrokenScreen } from './trouble.tsx'
 
 const LoginScreen = lazy(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
+const RegisterScreen = lazy(async () => ({ default: (await import('../features/accounts/register-screen.tsx')).RegisterScreen }))
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
 const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
-type Place = { path: string; audience: Audience; title: string; Screen: ComponentType }
+/** `otherwise` is where somebody signed in goes whom it is not for; without it that is the public page. */
+type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactNode }
+
+const names = text.places
+
+/** A place of the table whose screen does not stand yet. */
+const planned = (path: string, audience: Audience, title: string): Place => ({ path, audience, title, screen: <NotYet title={title} /> })
 
 /** Every screen: where it is, whom it is for and what it is called. Paths match in any case, so `/scanner` is `/Scanner`. */
 const places: readonly Place[] = [
-  { path: '/login', audience: 'signed-out', title: text.login.title, Screen: LoginScreen },
-  { path: '/generator', audience: 'admin', title: text.shell.generator, Screen: GeneratorScreen },
-  { path: '/requests', audience: 'user', title: text.requests.title, Screen: RequestsScreen },
-  { path: '/requests/generate', audience: 'user', title: text.shell.generator, Screen: GeneratorScreen },
-  { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, Screen: ScannerScreen },
+  { path: '/login', audience: 'signed-out', otherwise: '/generator', title: text.login.title, screen: <LoginScreen /> },
+  { path: '/register', audience: 'signed-out', title: text.register.title, screen: <RegisterScreen /> },
+  { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
+  { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },
+  { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
+  planned('/data', 'signed-in', names.data),
+  planned('/profile', 'signed-in', names.profile),
+  planned('/reports', 'signed-in', names.reports),
+  { path: '/requests', audience: 'user', title: text.requests.title, screen: <RequestsScreen /> },
+  planned('/users', 'admin', names.users),
+  planned('/notifications', 'admin', names.notifications),
+  planned('/orders', 'admin', names.orders),
+  planned('/messages', 'admin', names.messages),
+  planned('/apply', 'admin', names.apply),
+  planned('/settings', 'admin', names.settings),
+  {
+    path: '/DeletedAccounts',
+    audience: 'signed-in',
+    title: names.deletedAccounts,
+    screen: (
+      <AdministratorsOnly>
+        <NotYet title={names.deletedAccounts} />
+      </AdministratorsOnly>
+    ),
+  },
 ]
 
-const toRoute = ({ path, audience, title, Screen }: Place): RouteObject => ({
+const toRoute = ({ path, audience, otherwise, title, screen }: Place): RouteObject => ({
   path,
   element: (
-    <Only audience={audience}>
-      <Titled title={title}>
-        <Screen />
-      </Titled>
+    <Only audience={audience} otherwise={otherwise}>
+      <Titled title={title}>{screen}</Titled>
     </Only>
   ),
   errorElement: <BrokenScreen />,
 })
 
+/** The parts of `ui/` on one page: only while developing. */
+const gallery: RouteObject[] = import.meta.env.DEV ? [{ path: '/_ui', lazy: async () => (await import('./gallery.tsx')).route }] : []
+
 export const createRouter = () =>
-  createBrowserRouter([...places.map(toRoute), { path: '*', element: <Elsewhere />, errorElement: <BrokenScreen /> }])
+  createBrowserRouter([...places.map(toRoute), ...gallery, { path: '*', element: <Away to={WEBSITE} />, errorElement: <BrokenScreen /> }])
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {

@@ -1,14 +1,23 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { siteText } from '../text/site.ts'
 
 type FieldProps = { id: string; label: string; hint?: string; className?: string }
+type LabelledProps = FieldProps & { isRequired?: boolean; children: ReactNode }
+
+const Star = () => (
+  <span aria-hidden="true" className="text-danger">
+    {' *'}
+  </span>
+)
 
 /** A label, what it names, and the place where what is wrong is said. */
-function Labelled({ id, label, hint, className = '', children }: FieldProps & { children: ReactNode }) {
+function Labelled({ id, label, hint, className = '', isRequired = true, children }: LabelledProps) {
   return (
     <div className={`grid min-w-0 content-start gap-1 ${className}`} data-field="">
       <label className="label" htmlFor={id}>
         {label}
+        {isRequired && <Star />}
       </label>
       {children}
       {hint && (
@@ -27,7 +36,7 @@ const describedBy = (id: string, hint: string | undefined) => (hint ? `${id}-pro
 
 export function Field({ id, label, hint, className = '', ...input }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Labelled className={className} hint={hint ?? ''} id={id} label={label}>
+    <Labelled className={className} hint={hint ?? ''} id={id} isRequired={input.defaultValue === undefined} label={label}>
       <input {...input} aria-describedby={describedBy(id, hint)} className="input w-full" id={id} required />
     </Labelled>
   )
@@ -44,22 +53,25 @@ export function Area({ id, label, className = '', ...area }: FieldProps & Compon
 export function Choice({ id, label, name, options }: FieldProps & { name: string; options: Record<string, string> }) {
   return (
     <Labelled id={id} label={label}>
-      <select aria-describedby={describedBy(id, undefined)} className="input choice w-full" defaultValue="" id={id} name={name} required>
-        <option value="">{siteText.order.choose}</option>
-        {Object.entries(options).map(([value, said]) => (
-          <option key={value} value={value}>
-            {said}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select aria-describedby={describedBy(id, undefined)} className="input choice w-full" defaultValue="" id={id} name={name} required>
+          <option value="">{siteText.order.choose}</option>
+          {Object.entries(options).map(([value, said]) => (
+            <option key={value} value={value}>
+              {said}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 inset-y-0 my-auto size-4 text-muted" />
+      </div>
     </Labelled>
   )
 }
 
 const parts = [
-  { part: 'day', digits: 2, example: '14', width: 'w-12' },
-  { part: 'month', digits: 2, example: '01', width: 'w-12' },
-  { part: 'year', digits: 4, example: '2027', width: 'w-16' },
+  { part: 'day', digits: 2, width: 'w-10' },
+  { part: 'month', digits: 2, width: 'w-11' },
+  { part: 'year', digits: 4, width: 'w-14' },
 ] as const
 
 /** Day, month and year, typed one after the other as on the other screens; or picked from the browser's own calendar. */
@@ -68,6 +80,7 @@ export function DateParts({ id, label, name }: FieldProps & { name: string }) {
     <div className="grid min-w-0 content-start gap-1" data-field="">
       <span aria-hidden="true" className="label">
         {label}
+        <Star />
       </span>
       <fieldset
         aria-describedby={`${id}-problem ${id}-note`}
@@ -75,26 +88,29 @@ export function DateParts({ id, label, name }: FieldProps & { name: string }) {
         className="input flex w-full items-center py-0"
         data-date={name}
       >
-        {parts.map(({ part, digits, example, width }) => (
-          <input
-            aria-label={siteText.order[part]}
-            autoComplete="off"
-            className={`date-part ${width}`}
-            inputMode="numeric"
-            key={part}
-            maxLength={12}
-            placeholder={example}
-            role="spinbutton"
-            data-digits={digits}
-            data-part={part}
-          />
+        {parts.map(({ part, digits, width }) => (
+          <Fragment key={part}>
+            {part !== 'day' && (
+              <span aria-hidden="true" className="text-muted">
+                /
+              </span>
+            )}
+            <input
+              aria-label={siteText.order[part]}
+              autoComplete="off"
+              className={`date-part ${width}`}
+              inputMode="numeric"
+              maxLength={12}
+              placeholder={siteText.order.short[part]}
+              role="spinbutton"
+              data-digits={digits}
+              data-part={part}
+            />
+          </Fragment>
         ))}
         <input aria-hidden="true" className="date-picker" data-picker="" tabIndex={-1} type="date" />
         <button aria-label={siteText.order.openCalendar} className="date-button" data-open="" type="button">
-          <svg aria-hidden="true" fill="none" stroke="currentColor" strokeLinecap="round" strokeWidth="1.7" viewBox="0 0 24 24">
-            <path d="M8 2v4M16 2v4M3 10h18" />
-            <rect height="18" rx="2" width="18" x="3" y="4" />
-          </svg>
+          <CalendarDays aria-hidden="true" className="size-5" strokeWidth={1.7} />
         </button>
       </fieldset>
       <p className="text-muted text-xs empty:hidden" data-note="" id={`${id}-note`} />

@@ -1,5 +1,6 @@
-import { ArrowLeft, ChartColumn, Palette, ScanLine, ShieldCheck, UserRoundCheck, WifiOff } from 'lucide-react'
+import { ChartColumn, Palette, ScanLine, ShieldCheck, UserRoundCheck, WifiOff } from 'lucide-react'
 import { siteText } from '../text/site.ts'
+import { Onward } from '../ui/arrows.tsx'
 import { starPoints } from '../ui/khatim.ts'
 import { ConferenceDrawing, GraduationDrawing, PartyDrawing, Portal, WeddingDrawing } from './drawings.tsx'
 import { HeroScene } from './hero-scene.tsx'
@@ -23,7 +24,7 @@ export function Hero() {
             </a>
             <a className="button button--ghost button--lg" href="#how">
               {words.how}
-              <ArrowLeft aria-hidden="true" />
+              <Onward aria-hidden="true" />
             </a>
           </div>
           <dl className="mt-12 flex gap-8 md:gap-14">
@@ -44,15 +45,15 @@ export function Hero() {
 }
 
 export function About() {
-  const words = siteText.about
+  const { title, first, second, third } = siteText.about
   return (
     <section className="border-separator border-y bg-surface" id="about">
       <Wrap className="grid gap-8 py-20 md:grid-cols-[1fr_1.2fr] md:gap-20 md:py-28">
-        <SectionHead title={words.title} />
+        <SectionHead title={title} />
         <div className="space-y-5 text-muted md:pt-2 md:text-lg">
-          <p className="text-foreground">{words.first}</p>
-          <p>{words.second}</p>
-          <p>{words.third}</p>
+          <p className="text-foreground">{first}</p>
+          <p>{second}</p>
+          <p>{third}</p>
         </div>
       </Wrap>
     </section>

@@ -37,6 +37,24 @@ export const text = {
     themes: { light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
   },
 
+  /** What the places of the product are called. */
+  places: {
+    data: 'البيانات',
+    profile: 'الملف الشخصي',
+    reports: 'التقارير',
+    requests: 'طلباتي',
+    users: 'المستخدمون',
+    notifications: 'الإشعارات',
+    orders: 'الطلبات',
+    messages: 'الرسائل',
+    apply: 'طلبات التسجيل',
+    settings: 'الإعدادات',
+    deletedAccounts: 'الحسابات المحذوفة',
+    notYet: 'هذه الصفحة قيد الإعداد',
+    notAllowed: 'غير مصرح لك',
+    administratorsOnly: 'هذه الصفحة متاحة للمديرين فقط',
+  },
+
   splash: {
     label: 'جاري تحميل حُضور',
     stages: ['تحميل المولّد', 'إعداد المستخدمين', 'تجهيز التقارير', 'تفعيل الحماية'],
@@ -78,6 +96,26 @@ export const text = {
     hide: 'إخفاء كلمة المرور',
     sessionEnded: 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ',
     submit: 'تسجيل الدخول',
+    forgotten: 'نسيت كلمة المرور؟',
+    noAccount: 'ليس لك حساب؟',
+    register: 'إنشاء حساب',
+  },
+
+  register: {
+    title: 'إنشاء حساب',
+    lead: 'اكتب بياناتك، ونراجع حسابك قبل أن تبدأ.',
+    fullName: 'الاسم الكامل',
+    passwordConfirmation: 'تأكيد كلمة المرور',
+    passwordHint: '6 أحرف على الأقل',
+    phone: 'رقم الهاتف',
+    email: 'البريد الإلكتروني',
+    optional: 'اختياري',
+    mismatch: 'كلمة المرور وتأكيد كلمة المرور غير متطابقتين',
+    submit: 'إنشاء الحساب',
+    failed: 'حدث خطأ أثناء إنشاء الحساب',
+    unreachable: 'حدث خطأ في الاتصال بالخادم',
+    toLogin: 'ننقلك إلى تسجيل الدخول…',
+    haveAccount: 'لك حساب؟',
   },
 
   balance: {

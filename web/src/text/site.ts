@@ -97,6 +97,7 @@ export const siteText = {
     day: 'اليوم',
     month: 'الشهر',
     year: 'السنة',
+    short: { day: 'يوم', month: 'شهر', year: 'سنة' },
     openCalendar: 'افتح التقويم',
     eventType: 'نوع المناسبة',
     choose: 'اختر',

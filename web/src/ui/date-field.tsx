@@ -1,10 +1,10 @@
 import { Calendar, DatePicker, DateField as HeroDateField, Label } from '@heroui/react'
 import { westernDigits } from '@hudur/core'
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { text } from '../text/ar.ts'
 import { hijriDay } from '../text/format.ts'
+import { Next, Previous } from './arrows.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
 /** The years events are in. */
@@ -73,10 +73,10 @@ function MonthCalendar() {
         <Calendar.Heading />
         {/* Inside a picker HeroUI's own arrows are not turned round. Back is to the right. */}
         <Calendar.NavButton slot="previous">
-          <ChevronRight aria-hidden="true" className="size-5" />
+          <Previous aria-hidden="true" className="size-5" />
         </Calendar.NavButton>
         <Calendar.NavButton slot="next">
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <Next aria-hidden="true" className="size-5" />
         </Calendar.NavButton>
       </Calendar.Header>
       {/* Arabic "short" weekdays are whole words and collide. */}

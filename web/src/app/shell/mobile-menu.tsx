@@ -1,8 +1,9 @@
 import type { User } from '@hudur/core'
-import { LogOut, Menu } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { text } from '../../text/ar.ts'
+import { Leave } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
@@ -38,7 +39,7 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
           ))}
         </nav>
         <Button fullWidth onPress={leave} variant="outline">
-          <LogOut aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+          <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
           {text.logout.action}
         </Button>
       </Dialog>

@@ -1,8 +1,8 @@
 import type { User } from '@hudur/core'
-import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { text } from '../../text/ar.ts'
+import { Leave } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { AccountSummary } from './account-summary.tsx'
@@ -32,7 +32,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
             <AccountSummary className="hidden md:block" user={user} />
             <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
-              <LogOut aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+              <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
             </IconButton>
             <MobileMenu onLogout={() => setLeaving(true)} user={user} />
           </div>

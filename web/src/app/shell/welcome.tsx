@@ -11,7 +11,9 @@ export function Welcome({ children }: { children: ReactNode }) {
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-surface lg:grid-cols-[1fr_1.05fr] lg:grid-rows-1">
       <div className="relative order-1 flex flex-col px-5 py-7 max-lg:-mt-8 max-lg:rounded-t-[20px] max-lg:bg-surface md:px-14 lg:order-none">
         <header className="hidden text-accent lg:block">
-          <Logo />
+          <a aria-label={text.shell.home} className="inline-block" href="/website">
+            <Logo />
+          </a>
         </header>
         <Page className="m-auto w-full max-w-sm py-6">{children}</Page>
         <footer className="text-muted">
@@ -21,9 +23,9 @@ export function Welcome({ children }: { children: ReactNode }) {
       <aside className="relative flex min-h-56 items-center justify-center overflow-hidden bg-grove text-grove-foreground lg:min-h-0">
         <Rosette className="absolute inset-0 size-full" />
         <div className="relative px-6 text-center">
-          <span className="inline-block text-grove-gold lg:hidden">
+          <a aria-label={text.shell.home} className="inline-block text-grove-gold lg:hidden" href="/website">
             <Logo size="lg" />
-          </span>
+          </a>
           <p className="display hidden text-3xl leading-[1.7] lg:block">
             {text.login.motto.map(line => (
               <span className="block" key={line}>

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Credentials, Refusal, texts } from '@hudur/core'
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { text } from '../../text/ar.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from './password-field.tsx'
 import { useHasSessionEnded, useLogin } from './queries.ts'
 
 export function LoginScreen() {
@@ -40,37 +40,28 @@ export function LoginScreen() {
         <Controller
           control={control}
           name="password"
-          render={({ field, fieldState }) => <PasswordField {...field} isInvalid={fieldState.invalid} />}
+          render={({ field, fieldState }) => (
+            <PasswordField {...field} autoComplete="current-password" isInvalid={fieldState.invalid} label={text.login.password} />
+          )}
         />
         {trouble && <Notice tone="danger">{trouble}</Notice>}
         <Button className="mt-2" fullWidth isPending={login.isPending} size="lg" type="submit">
           {text.login.submit}
         </Button>
       </form>
+      <div className="mt-6 flex flex-wrap justify-between gap-x-6 text-sm">
+        <p className="py-1.5 text-muted">
+          {text.login.noAccount}{' '}
+          <Link className="font-medium text-foreground underline decoration-gold underline-offset-8" to="/register">
+            {text.login.register}
+          </Link>
+        </p>
+        {/* Whoever forgot it is given a new one by an administrator. */}
+        <a className="py-1.5 text-muted underline decoration-gold underline-offset-8" href="/website#contact">
+          {text.login.forgotten}
+        </a>
+      </div>
     </>
-  )
-}
-
-type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'end'>
-
-/** A password that can be looked at while it is typed. */
-function PasswordField(props: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
-  return (
-    <TextField
-      {...props}
-      autoComplete="current-password"
-      end={
-        <IconButton label={isShown ? text.login.hide : text.login.show} onPress={() => setShown(!isShown)} size="sm">
-          <Icon aria-hidden="true" className="size-5 text-muted" strokeWidth={1.7} />
-        </IconButton>
-      }
-      isLtr
-      isRequired
-      label={text.login.password}
-      type={isShown ? 'text' : 'password'}
-    />
   )
 }
 

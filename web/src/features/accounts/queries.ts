@@ -84,6 +84,12 @@ export function useLogin() {
   return useMutation({ mutationFn: backend.accounts.login, onSuccess: become })
 }
 
+/** Asks for an account; an administrator decides. */
+export function useRegister() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: backend.accounts.register })
+}
+
 export function useLogout() {
   const backend = useBackend()
   const become = useBecome()

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** The public page as a visitor uses it. */
+export function sitePage(page: Page) {
+  const order = page.locator('#order form[data-form]')
+  const message = page.locator('#contact form')
+  const date = order.getByRole('group', { name: 'تاريخ المناسبة' })
+  const field = (name: string) => order.getByRole('textbox', { name })
+  return {
+    order: {
+      form: order,
+      eventName: field('اسم المناسبة'),
+      date,
+      type: order.getByRole('combobox', { name: 'نوع المناسبة' }),
+      phone: field('رقم الهاتف'),
+      count: field('عدد الدعوات'),
+      submit: order.getByRole('button', { name: 'إرسال الطلب' }),
+      said: order.locator('[data-message]'),
+      /** Types the day as people do: day, month, year. */
+      async typeDate(digits: string) {
+        await date.getByRole('spinbutton').first().click()
+        await page.keyboard.type(digits)
+      },
+      async expectDate(...parts: string[]) {
+        for (const [at, part] of parts.entries()) await expect(date.getByRole('spinbutton').nth(at)).toHaveValue(part)
+      },
+      async fill() {
+        await field('اسم المناسبة').fill('زفاف محمّد وسارة')
+        await this.typeDate('14012027')
+        await this.type.selectOption({ label: 'زفاف' })
+        await field('رقم الهاتف').fill('0512345678')
+      },
+    },
+    message: {
+      form: message,
+      fullName: message.getByRole('textbox', { name: 'الاسم الكامل' }),
+      email: message.getByRole('textbox', { name: 'البريد الإلكتروني' }),
+      subject: message.getByRole('textbox', { name: 'الموضوع' }),
+      text: message.getByRole('textbox', { name: 'الرسالة' }),
+      submit: message.getByRole('button', { name: 'إرسال الرسالة' }),
+      said: message.locator('[data-message]'),
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from './fixtures.ts'
+
+const ANCHORS = ['home', 'about', 'services', 'features', 'order', 'Testimonials', 'contact']
+const TITLE = 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم'
+
+test('the page says what it is without script: words, title, picture, structured data', async ({ product }) => {
+  const page = await (await fetch(`${product.url}/website`)).text()
+  expect(page).toContain(`<title>${TITLE}</title>`)
+  for (const words of ['دعوة تليق بضيوفك،', 'ثلاث خطوات إلى الباب', '500+', '10K+', '99%', '+967 770 000 000', 'أروى باسليم'])
+    expect(page).toContain(words)
+  for (const anchor of ANCHORS) expect(page).toContain(`id="${anchor}"`)
+  expect(page).not.toMatch(/\{\{|\}\}<|undefined|\[object/)
+  expect(page).toContain(`content="${TITLE}" property="og:title"`)
+  const picture = await fetch(/content="([^"]+)" property="og:image"/.exec(page)?.[1] ?? '')
+  expect(picture.headers.get('content-type')).toBe('image/png')
+  expect((await picture.arrayBuffer()).byteLength).toBeLessThan(200_000)
+  const facts = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!)['@type'])
+  expect(facts).toEqual(['ProfessionalService', 'FAQPage'])
+})
+
+test('search engines are told where to look', async ({ product }) => {
+  const robots = await fetch(`${product.url}/robots.txt`)
+  expect(await robots.text()).toContain(`Sitemap: ${product.url}/sitemap.xml`)
+  const sitemap = await fetch(`${product.url}/sitemap.xml`)
+  expect(sitemap.headers.get('content-type')).toContain('xml')
+  expect(await sitemap.text()).toContain(`<loc>${product.url}/website</loc>`)
+})
+
+test('what the owner writes in site.json stands there at once, as text', async ({ page, product }) => {
+  const file = path.join(product.dataDir, 'site.json')
+  const content = JSON.parse(await readFile(file, 'utf8'))
+  content.contact.location = '<b>عدن</b>'
+  content.testimonials = [{ words: 'ليلة هادئة', name: 'سالم', role: 'عدن' }]
+  content.social = []
+  await writeFile(file, JSON.stringify(content))
+  await page.goto('/website')
+  await expect(page.locator('#contact')).toContainText('<b>عدن</b>')
+  await expect(page.locator('#Testimonials figure')).toHaveCount(1)
+})
+
+test('every section is reached from the header, and from the menu on a phone', async ({ page, axe }) => {
+  await page.goto('/website')
+  const sections = page.getByRole('navigation', { name: 'أقسام الصفحة' })
+  for (const [name, anchor] of [
+    ['من نحن', 'about'],
+    ['اطلب دعوتك', 'order'],
+    ['تواصل معنا', 'contact'],
+  ]) {
+    await sections.getByRole('link', { name: name! }).click()
+    await expect(page).toHaveURL(new RegExp(`#${anchor}$`))
+    await expect(page.locator(`#${anchor}`)).toBeInViewport()
+  }
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const button = page.getByRole('button', { name: 'القائمة' })
+  const menu = page.getByRole('navigation', { name: 'القائمة' })
+  await expect(menu).toBeHidden()
+  await button.click()
+  await expect(menu).toBeVisible()
+  await axe()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu.getByRole('link', { name: 'آراء المضيفين' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.locator('#Testimonials')).toBeInViewport()
+  await page.getByRole('link', { name: 'اطلب الآن' }).click()
+  await expect(page.locator('#order')).toBeInViewport()
+})
+
+test('scrolling is smooth, but not where less motion is wished for', async ({ page }) => {
+  const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
+  await page.goto('/website')
+  expect(await behaviour()).toBe('auto')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await behaviour()).toBe('smooth')
+})
+
+test('whoever is signed in finds their name; it leads back to work', async ({ page, signIn }) => {
+  await page.goto('/website')
+  await expect(page.getByRole('link', { name: 'تسجيل الدخول' }).first()).toHaveAttribute('href', '/login')
+  await signIn()
+  await page.goto('/website')
+  const name = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').fullName)
+  await page.getByRole('banner').getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/generator$/)
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`the page has no accessibility violation in ${theme}, on a phone and on a desk`, async ({ page, axe }) => {
+    await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/website')
+      await page.getByText('كيف تصل الدعوة إلى الضيف؟').click()
+      await expect(page.getByText('يحفظها الضيف في هاتفه')).toBeVisible()
+      await axe()
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+for (const path of ['/website', '/login']) {
+  test(`the splash of ${path} stands over a page that is there, and goes by itself, once a tab`, async ({ page, axe }) => {
+    await page.goto(path)
+    const splash = page.locator('#splash')
+    await expect(splash).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(splash.getByText('تحميل المولّد')).toBeAttached()
+    await axe()
+    await expect(splash).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(splash).toBeHidden()
+  })
+
+  for (const [how, end] of Object.entries({
+    'a tap': page => page.mouse.click(5, 5),
+    'a key': page => page.keyboard.press('Shift'),
+    '«تخطي»': page => page.getByRole('button', { name: 'تخطي' }).click(),
+  } satisfies Record<string, (page: import('@playwright/test').Page) => Promise<void>>)) {
+    test(`${how} ends the splash of ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await page.locator('#splash').evaluate(splash => {
+        for (const motion of splash.getAnimations({ subtree: true })) motion.pause()
+      })
+      await end(page)
+      await expect(page.locator('#splash')).toHaveCount(0)
+    })
+  }
+}
+
+test.describe('with less motion wished for', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('there is no splash', async ({ page }) => {
+    await page.goto('/website', { waitUntil: 'commit' })
+    await expect(page.locator('#splash')).toBeHidden()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the splash goes by itself, and the page is whole', async ({ page }) => {
+    await page.goto('/website')
+    await expect(page.locator('#splash')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('لا يعمل هذا النموذج في متصفّحك').first()).toBeVisible()
+  })
+})

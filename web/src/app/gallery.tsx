@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import { text } from '../text/ar.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Numeric } from '../ui/numeric.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Rosette } from '../ui/rosette.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { say } from '../ui/toast.tsx'
+
+const { login, register, generator, ui } = text
+
+/** Everything in `ui/`, in light and beside it in dark. */
+function Gallery() {
+  return (
+    <main className="grid min-h-dvh lg:grid-cols-2">
+      <div className="bg-background p-8 text-foreground">
+        <Parts />
+      </div>
+      <div className="dark bg-background p-8 text-foreground">
+        <Parts />
+      </div>
+    </main>
+  )
+}
+
+export const route = { Component: Gallery }
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-4">{children}</div>
+}
+
+function Parts() {
+  const [day, setDay] = useState('2027-01-14')
+  const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="grid gap-7">
+      <PageHeading actions={<Button size="sm">{ui.retry}</Button>} note={login.lead} title={login.welcome} />
+      <Row>
+        <span className="text-accent">
+          <Logo />
+        </span>
+        <Numeric>+967 770 000 000</Numeric>
+        <Rosette className="size-24 bg-grove" />
+      </Row>
+      <Row>
+        {(['primary', 'secondary', 'outline', 'ghost', 'danger'] as const).map(variant => (
+          <Button key={variant} variant={variant}>
+            {login.submit}
+          </Button>
+        ))}
+        <Button isPending>{login.submit}</Button>
+        <Button isDisabled>{login.submit}</Button>
+        <IconButton label={ui.close}>×</IconButton>
+      </Row>
+      <TextField label={register.fullName} placeholder={generator.sampleGuest} />
+      <TextField description={register.passwordHint} error={register.mismatch} isLtr label={login.password} type="password" />
+      <TextAreaField description={generator.namesHint} label={generator.names} />
+      <DateField label={generator.eventDate} onChange={setDay} value={day} />
+      {(['danger', 'warning', 'success', 'quiet'] as const).map(tone => (
+        <Notice
+          action={
+            <Button size="sm" variant="outline">
+              {ui.retry}
+            </Button>
+          }
+          key={tone}
+          tone={tone}
+        >
+          {register.lead}
+        </Notice>
+      ))}
+      <Skeleton className="h-20" />
+      <Row>
+        <Button onPress={() => setOpen(true)} variant="outline">
+          {generator.customize}
+        </Button>
+        <Button onPress={() => setAsking(true)} variant="outline">
+          {text.logout.action}
+        </Button>
+        {(['done', 'news', 'warning', 'failure'] as const).map(kind => (
+          <Button key={kind} onPress={() => say[kind](register.lead)} variant="ghost">
+            {kind}
+          </Button>
+        ))}
+      </Row>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={generator.customize}>
+        {register.lead}
+      </Dialog>
+      <ConfirmDialog
+        confirm={text.logout.action}
+        isDanger
+        isOpen={isAsking}
+        onConfirm={() => setAsking(false)}
+        onOpenChange={setAsking}
+        title={text.logout.question}
+      >
+        {register.lead}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end'>
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      end={
+        <IconButton label={isShown ? text.login.hide : text.login.show} onPress={() => setShown(!isShown)} size="sm">
+          <Icon aria-hidden="true" className="size-5 text-muted" strokeWidth={1.7} />
+        </IconButton>
+      }
+      isLtr
+      isRequired
+      type={isShown ? 'text' : 'password'}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { contract, Refusal, texts, Unreachable } from '@hudur/core'
+import { useEffect, useState } from 'react'
+import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { text } from '../../text/ar.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useRegister } from './queries.ts'
+
+/** How long the good news stands before sign-in is shown, in milliseconds. */
+const READING_TIME = 2000
+
+const words = text.register
+const REQUIRED = ['fullName', 'username', 'password'] as const
+
+const Person = contract.accounts.register.input
+/** That two passwords differ is said even where one is too short: the contract knows nothing of the second. */
+const Registration = z.extend(Person, { passwordConfirmation: z.string() }).check(
+  z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
+    error: words.mismatch,
+    path: ['passwordConfirmation'],
+    when: () => true,
+  }),
+)
+type Registration = z.input<typeof Registration>
+
+export function RegisterScreen() {
+  const register = useRegister()
+  const navigate = useNavigate()
+  const [trouble, setTrouble] = useState<string>()
+  const { control, handleSubmit, setError } = useForm({
+    resolver: zodResolver(Registration),
+    defaultValues: { fullName: '', username: '', password: '', passwordConfirmation: '', phone: '', email: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const isDone = register.isSuccess
+
+  useEffect(() => {
+    if (!isDone) return
+    const leaving = setTimeout(() => void navigate('/login'), READING_TIME)
+    return () => clearTimeout(leaving)
+  }, [isDone, navigate])
+
+  function refused(error: Error) {
+    if (!(error instanceof Refusal)) return setTrouble(error instanceof Unreachable ? words.unreachable : words.failed)
+    setTrouble(error.message || words.failed)
+    const faults = error.code === 'username-taken' ? { username: error.message } : (error.fields ?? {})
+    for (const [name, message] of Object.entries(faults)) setError(name as keyof Registration, { message }, { shouldFocus: true })
+  }
+
+  function send({ passwordConfirmation: _, ...person }: Registration) {
+    setTrouble(undefined)
+    register.mutate(person, { onError: refused })
+  }
+
+  if (isDone) {
+    return (
+      <>
+        <h1 className="display text-3xl md:text-4xl">{words.title}</h1>
+        <Notice className="mt-6" tone="success">
+          <p>{register.data.message}</p>
+          <p className="mt-1">{words.toLogin}</p>
+        </Notice>
+      </>
+    )
+  }
+
+  return (
+    <>
+      <h1 className="display text-3xl md:text-4xl">{words.title}</h1>
+      <p className="mt-1 text-muted">{words.lead}</p>
+      <form className="mt-7 grid gap-5" noValidate onSubmit={handleSubmit(send, errors => setTrouble(firstOf(errors)))}>
+        <Controller
+          control={control}
+          name="fullName"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              autoComplete="name"
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              isRequired
+              label={words.fullName}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="username"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              autoComplete="username"
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              isLtr
+              isRequired
+              label={text.login.username}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="password"
+          render={({ field, fieldState }) => (
+            <PasswordField
+              {...field}
+              autoComplete="new-password"
+              description={words.passwordHint}
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              label={text.login.password}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="passwordConfirmation"
+          render={({ field, fieldState }) => (
+            <PasswordField
+              {...field}
+              autoComplete="new-password"
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              label={words.passwordConfirmation}
+            />
+          )}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field: { value, ...field }, fieldState }) => (
+              <TextField
+                {...field}
+                autoComplete="tel"
+                description={words.optional}
+                error={fieldState.error?.message}
+                label={words.phone}
+                placeholder="05xxxxxxxx"
+                type="tel"
+                value={value ?? ''}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="email"
+            render={({ field: { value, ...field }, fieldState }) => (
+              <TextField
+                {...field}
+                autoComplete="email"
+                description={words.optional}
+                error={fieldState.error?.message}
+                label={words.email}
+                type="email"
+                value={value ?? ''}
+              />
+            )}
+          />
+        </div>
+        {trouble && <Notice tone="danger">{trouble}</Notice>}
+        <Button className="mt-2" fullWidth isPending={register.isPending} size="lg" type="submit">
+          {words.submit}
+        </Button>
+      </form>
+      <p className="mt-6 text-muted text-sm">
+        {words.haveAccount}{' '}
+        <Link className="font-medium text-foreground underline decoration-gold underline-offset-8" to="/login">
+          {text.login.title}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** That a field is missing is said once for all of them, beneath the form. */
+const said = (message: string | undefined) => (message === texts.requiredFields ? undefined : message)
+
+/** The one sentence beneath the form, in order of concern: what is missing, what differs, what is too short, the rest. */
+function firstOf(errors: FieldErrors<Registration>) {
+  const messages = Object.values(errors).map(fault => fault?.message)
+  if (REQUIRED.some(name => errors[name]?.message === texts.requiredFields)) return texts.requiredFields
+  return [words.mismatch, texts.register.tooShort].find(sentence => messages.includes(sentence)) ?? messages[0]
+}
