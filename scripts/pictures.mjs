@@ -58,7 +58,7 @@ try {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.setViewportSize({ width: 1200, height: 630 })
   await page.goto(at('/website'), { waitUntil: 'networkidle' })
-  await page.addStyleTag({ content: '#header, #home .button, #home dl { display: none } #home { margin-block-start: -24px }' })
+  await page.addStyleTag({ content: '#header { border: 0 } #header nav, .button, #home dl { display: none } #home { margin-block-start: -24px }' })
   await page.evaluate(() => document.fonts.ready)
   const { size } = await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })

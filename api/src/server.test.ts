@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -68,6 +68,16 @@ test.each([
   const { said, code } = await start({ [name]: value })
   expect(code).toBe(1)
   expect(said.trim()).toBe(sentence)
+})
+
+test.each([
+  ['{ half', /^site\.json in DATA_DIR is not JSON: .+\.$/],
+  ['{"claims": {}}', /^site\.json in DATA_DIR is wrong at «claims\.events»: يرجى ملء جميع الحقول المطلوبة\.$/],
+])('a site.json that says %s stops the start with one sentence', async (written, sentence) => {
+  await writeFile(path.join(dataDir, 'site.json'), written)
+  const { said, code } = await start({})
+  expect(code).toBe(1)
+  expect(said.trim()).toMatch(sentence)
 })
 
 test('a database that does not answer stops the start with one sentence', async () => {

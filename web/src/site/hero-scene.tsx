@@ -58,7 +58,7 @@ function Phone() {
       <g clipPath="url(#hero-phone)" textAnchor="middle">
         <rect fill="#1a211d" height="414" width="200" />
         <g transform="rotate(5 100 137)">
-          <image height="720" href={CARD} width="480" x="-140" y="-439" />
+          <image height="810" href={CARD} width="540" x="-170" y="-511" />
         </g>
         <g className="scan-frame" fill="none" stroke="#e4cc94" strokeLinecap="round" strokeWidth="3.4">
           <path d="M22 78V60q0-8 8-8h18M178 78V60q0-8-8-8h-18M22 196v18q0 8 8 8h18M178 196v18q0 8-8 8h-18" />

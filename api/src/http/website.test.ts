@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { SAMPLE_CONTENT } from '@hudur/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase } from '../../testing/engines.ts'
+import { startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+const PAGE = '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}'
+const said = { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, location: '<عدن>' } }
+
+describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let siteFolder: string
+  let current = said
+
+  beforeAll(async () => {
+    siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-website-'))
+    await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
+    await writeFile(path.join(siteFolder, 'index.html.br'), '')
+    await writeFile(path.join(siteFolder, 'website.html'), PAGE)
+    db = await startDatabase('sqlite')
+    server = await startServer(db, {
+      siteFolder,
+      content: { read: async () => current },
+      publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl),
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+    await rm(siteFolder, { recursive: true, force: true })
+  })
+
+  const get = (place: string, headers = {}) => fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
+  const origin = () => publicUrl ?? server.base
+
+  test('the page carries its owner’s words as text, and its own address', async () => {
+    current = said
+    const response = await get('/website')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const names = SAMPLE_CONTENT.testimonials.map(({ name }) => `<q>${name}</q>`).join('')
+    expect(await response.text()).toBe(`<link href="${origin()}/website"><p>&lt;عدن&gt;</p>${names}`)
+  })
+
+  test('it is made again when the words change, whatever encoding is asked for', async () => {
+    current = { ...said, testimonials: [] }
+    const expected = `<link href="${origin()}/website"><p>&lt;عدن&gt;</p>`
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', (bytes: Buffer) => bytes],
+    ] as const) {
+      const { rawPayload, headers } = await server.app.inject({
+        url: '/website',
+        headers: { 'accept-encoding': encoding, host: new URL(server.base).host },
+      })
+      expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+      expect(decode(rawPayload).toString()).toBe(expected)
+    }
+    current = said
+    expect(await (await get('/website')).text()).toContain('<q>')
+  })
+
+  test.each(['/', '/website.html'])('%s leads there', async place => {
+    const response = await get(place)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/website')
+  })
+
+  test('search engines find the public pages by their whole address', async () => {
+    expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${origin()}/sitemap.xml`)
+    const sitemap = await (await get('/sitemap.xml')).text()
+    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+      ['/website', '/login', '/register'].map(place => origin() + place),
+    )
+  })
+})
