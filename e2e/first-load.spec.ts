@@ -17,7 +17,8 @@ test('the first-load script of the public page stays within its budget, and know
   const bytes = [...scripts.values()].reduce((sum, source) => sum + gzipSync(source, { level: 6 }).byteLength, 0)
   expect(bytes).toBeLessThan(BUDGET)
   // Words of theirs that no bundler takes out.
-  for (const source of scripts.values()) expect(source).not.toMatch(/useSyncExternalStore|react\.element|ZodError|invalid_type|QueryClient|data-focus-visible/)
+  for (const source of scripts.values())
+    expect(source).not.toMatch(/useSyncExternalStore|react\.element|ZodError|invalid_type|QueryClient|data-focus-visible/)
   for (const url of scripts.keys()) expect(url).toContain(product.url)
 })
 

@@ -22,8 +22,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
-  // Pictures differ a little from one Chromium to the next.
-  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   use: {
     // The splash has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },

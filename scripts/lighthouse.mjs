@@ -27,19 +27,30 @@ const url = await new Promise((resolve, reject) => {
   })
   server.once('exit', code => reject(new Error(`the server ended with ${code}`)))
 })
-const chrome = await launch({ chromePath: findChromium(), chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'] })
+const chrome = await launch({
+  chromePath: findChromium(),
+  chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
+})
 try {
   const { lhr } = await lighthouse(`${url}/website`, { port: chrome.port, output: 'json', logLevel: 'error' })
   const scores = Object.values(lhr.categories).map(({ title, score }) => ({ title, score: Math.round((score ?? 0) * 100) }))
   for (const { title, score } of scores) process.stdout.write(`${String(score).padStart(4)}  ${title}\n`)
-  for (const name of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'])
+  for (const name of [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+    'speed-index',
+  ])
     process.stdout.write(`      ${lhr.audits[name].title}: ${lhr.audits[name].displayValue}\n`)
   const scripts = lhr.audits['network-requests'].details.items.filter(({ resourceType }) => resourceType === 'Script')
   const bytes = scripts.reduce((sum, { transferSize }) => sum + transferSize, 0)
   process.stdout.write(`      First-load script: ${(bytes / 1024).toFixed(1)} KB over the wire, in ${scripts.length} files\n`)
-  for (const { title, score } of scores.filter(({ score }) => score < LEAST)) process.stdout.write(`${title} is ${score}, below ${LEAST}.\n`)
+  for (const { title, score } of scores.filter(({ score }) => score < LEAST))
+    process.stdout.write(`${title} is ${score}, below ${LEAST}.\n`)
   for (const audit of Object.values(lhr.audits))
-    if (audit.score !== null && audit.score < 0.9) process.stdout.write(`      (${audit.score}) ${audit.title} ${audit.displayValue ?? ''}\n`)
+    if (audit.score !== null && audit.score < 0.9)
+      process.stdout.write(`      (${audit.score}) ${audit.title} ${audit.displayValue ?? ''}\n`)
   if (scores.some(({ score }) => score < LEAST)) process.exitCode = 1
 } finally {
   chrome.kill()

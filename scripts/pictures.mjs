@@ -31,7 +31,7 @@ try {
   for (const card of cards) {
     const png = await page.evaluate(async ({ design, ...said }) => {
       const { FIRST_LOOK } = await import('/@id/@hudur/core')
-      const { cardRenderer } = await import('/src/features/invitations/cards/render-card.ts')
+      const { openPress } = await import('/src/features/invitations/cards/card-press.ts')
       const look = { ...FIRST_LOOK, background: { is: 'ready', design } }
       const invitation = {
         ...said,
@@ -45,8 +45,8 @@ try {
         currentScans: 0,
         createdAt: '2026-11-20T12:00:00.000Z',
       }
-      const { renderCard } = await cardRenderer({ look, picture: undefined }, [invitation])
-      const drawn = await renderCard(invitation)
+      const print = await openPress({ drawing: { look, picture: undefined }, invitations: [invitation], type: 'png' }, { savesRows: false })
+      const drawn = await print(invitation)
       return Array.from(new Uint8Array(await drawn.arrayBuffer()))
     }, card)
     const { size } = await sharp(Buffer.from(png))
@@ -58,7 +58,9 @@ try {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.setViewportSize({ width: 1200, height: 630 })
   await page.goto(at('/website'), { waitUntil: 'networkidle' })
-  await page.addStyleTag({ content: '#header { border: 0 } #header nav, .button, #home dl { display: none } #home { margin-block-start: -24px }' })
+  await page.addStyleTag({
+    content: '#header { border: 0 } #header nav, .button, #home dl { display: none } #home { margin-block-start: -24px }',
+  })
   await page.evaluate(() => document.fonts.ready)
   const { size } = await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })

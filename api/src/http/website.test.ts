@@ -35,7 +35,8 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     await rm(siteFolder, { recursive: true, force: true })
   })
 
-  const get = (place: string, headers = {}) => fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
+  const get = (place: string, headers = {}) =>
+    fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
   const origin = () => publicUrl ?? server.base
 
   test('the page carries its owner’s words as text, and its own address', async () => {
