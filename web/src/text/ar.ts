@@ -137,7 +137,7 @@ export const text = {
     importHint: 'CSV أو Excel، أو الصق جدولاً في الخانة',
     imported: (name: string, count: string) => `من \u2068${name}\u2069: ${count}`,
     pasted: 'جدول ملصوق',
-    review: (name: string) => `مراجعة ما جاء من ${name}`,
+    review: (list: string) => `مراجعة ما جاء ${list}`,
     remove: (name: string) => `إزالة ما جاء من ${name}`,
     guestWord: { one: 'ضيف واحد', two: 'ضيفان', few: 'ضيوف', many: 'ضيفاً', other: 'ضيف' },
     addWord: { one: 'ضيف واحد', two: 'ضيفين', few: 'ضيوف', many: 'ضيفاً', other: 'ضيف' },

@@ -19,26 +19,29 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   const id = useId()
   return (
     <div className="mt-3 grid gap-2">
-      {lists.map((list, index) => (
-        <div
-          className="flex items-center gap-1 rounded-md bg-surface-secondary ps-3 pe-1"
-          // biome-ignore lint/suspicious/noArrayIndexKey: one file may be taken twice
-          key={index}
-        >
-          <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.5} />
-          <Button
-            aria-label={words.review(list.name)}
-            className="h-auto min-h-11 min-w-0 grow justify-start whitespace-normal break-words px-2 text-start"
-            onPress={() => onOpen({ name: list.name, from: list })}
-            variant="ghost"
+      {lists.map((list, index) => {
+        const shown = words.imported(list.name, counted(list.guests.length, words.guestWord))
+        return (
+          <div
+            className="flex items-center gap-1 rounded-md bg-surface-secondary ps-3 pe-1"
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may be taken twice
+            key={index}
           >
-            {words.imported(list.name, counted(list.guests.length, words.guestWord))}
-          </Button>
-          <IconButton label={words.remove(list.name)} onPress={() => onRemove(list)}>
-            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
-          </IconButton>
-        </div>
-      ))}
+            <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.5} />
+            <Button
+              aria-label={words.review(shown)}
+              className="h-auto min-h-11 min-w-0 grow justify-start whitespace-normal break-words px-2 text-start"
+              onPress={() => onOpen({ name: list.name, from: list })}
+              variant="ghost"
+            >
+              {shown}
+            </Button>
+            <IconButton label={words.remove(list.name)} onPress={() => onRemove(list)}>
+              <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            </IconButton>
+          </div>
+        )
+      })}
       <label className="relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-field-border border-dashed px-4 py-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2">
         <input
           accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
