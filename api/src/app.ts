@@ -10,7 +10,7 @@ import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.t
 import { serveDocumentation } from './http/documentation.ts'
 import { believed, type Proxies, warnOfUnknownProxy } from './http/forwarding.ts'
 import { limits } from './http/limits.ts'
-import { createMetrics } from './http/metrics.ts'
+import { type BackupFigures, createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
@@ -41,6 +41,8 @@ export type AppOptions = Deps & {
   rateLimit?: boolean | undefined
   /** Opens /metrics to others than this machine. */
   metricsToken?: string | undefined
+  /** How old the newest backup is, in seconds, and how many failed; without it none are made here. */
+  backups?: BackupFigures | undefined
   logger?: FastifyServerOptions['logger']
 }
 
@@ -69,7 +71,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   await refuseUnderPressure(app)
 
   const edge = { ...sessions(deps), ...(await limits(app, { now: deps.now, isOn: rateLimit })) }
-  const metrics = createMetrics(app)
+  const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups })
   const probe = databaseProbe(deps)
   serve(app, edge, contract.accounts, accountService(deps))
   serve(app, edge, contract.invitations, invitationService(deps))

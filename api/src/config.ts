@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { MAX_PASSWORD, MIN_PASSWORD, Username } from '@hudur/core'
 import * as z from 'zod/mini'
+import type { Keep } from './backups/kept.ts'
 
 const isTimeZone = (name: string) => {
   try {
@@ -23,6 +24,7 @@ const isAddress = (text: string) => {
 const listed = (text: string) => text.split(',').map(part => part.trim())
 
 const isCallingCode = (text: string) => /^[1-9]\d{0,2}$/.test(text)
+const isKeep = (text: string) => text === 'off' || /^\d{1,4},\d{1,4}$/.test(text)
 const isCount = (text: string) => /^[1-9]\d?$/.test(text)
 const isProxyList = (text: string) => isCount(text) || listed(text).every(part => RANGES.includes(part) || isAddress(part))
 
@@ -45,6 +47,7 @@ const Env = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/))),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isProxyList))),
+  BACKUP_KEEP: z._default(z.string().check(z.refine(isKeep)), '48,30'),
   RATE_LIMIT: z._default(z.enum(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -61,6 +64,7 @@ const EXPECTED: Record<string, string> = {
   SMTP_URL: 'an address that starts with smtp:// or smtps://',
   MAIL_FROM: 'an e-mail address, which may stand in <> after a name',
   TRUST_PROXY: 'how many proxies there are, or a list of their addresses with commas between',
+  BACKUP_KEEP: 'how many of the newest and of how many days, such as 48,30, or off',
   RATE_LIMIT: 'on or off',
   METRICS_TOKEN: '16 to 200 characters without spaces',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
@@ -82,9 +86,16 @@ export type Config = {
   /** The mail server, and who the mail comes from; without them no mail is sent. */
   mail: { url: string; from: string } | undefined
   trustProxy: number | string[] | undefined
+  /** How many backups are kept; undefined where none are made by themselves. */
+  backups: Keep | undefined
   rateLimit: boolean
   metricsToken: string | undefined
   logLevel: string
+}
+
+function keepOf(text: string): Keep {
+  const [newest = 0, daily = 0] = text.split(',').map(Number)
+  return { newest, daily }
 }
 
 /** The environment as the server uses it. Throws one sentence that names the wrong variable and what it should be. */
@@ -108,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     SMTP_URL,
     MAIL_FROM,
     TRUST_PROXY,
+    BACKUP_KEEP,
     RATE_LIMIT,
     METRICS_TOKEN,
     LOG_LEVEL,
@@ -125,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
     mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
     trustProxy: TRUST_PROXY === undefined ? undefined : isCount(TRUST_PROXY) ? Number(TRUST_PROXY) : listed(TRUST_PROXY),
+    backups: BACKUP_KEEP === 'off' ? undefined : keepOf(BACKUP_KEEP),
     rateLimit: RATE_LIMIT === 'on',
     metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL,

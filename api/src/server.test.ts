@@ -43,6 +43,18 @@ test('the first start says who the administrator is; the second has nothing to s
   expect(second.said).not.toContain('Password')
 })
 
+test('a second process on the same data folder says so and ends, and leaves the first alone', async () => {
+  const { holdFolder } = await import('./database/folder-lock.ts')
+  const release = holdFolder(dataDir)
+  const second = await start({})
+  expect(second).toEqual({
+    said: `Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.\n`,
+    code: 1,
+  })
+  release()
+  expect((await start({})).said).toContain('Hudur is at')
+})
+
 test('a port that is taken ends the start with a sentence, and the password is still shown by the next', async () => {
   const { server, port } = await occupy()
   const first = await start({ PORT: port })

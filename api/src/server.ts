@@ -3,7 +3,9 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { createApp } from './app.ts'
+import { hourlyBackups } from './backups/hourly.ts'
 import { readConfig } from './config.ts'
+import { holdFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { forgetWhatIsOld } from './database/retention.ts'
 import { mailSender } from './mail/sender.ts'
@@ -19,12 +21,23 @@ const GRACE = 10_000
 
 async function start() {
   const config = readConfig(process.env)
+  // Several processes may share one PostgreSQL; a file belongs to one.
+  const release = config.databaseUrl === undefined ? holdFolder(config.dataDir) : undefined
   // Before the database: what it says may have to be mended first.
   const content = await contentFile(config.dataDir, problem => app.log.error(problem.message))
   const db = await openDatabase(config)
   const now = () => new Date()
   const site = path.resolve(import.meta.dirname, '../../web/dist')
   const mail = config.mail && mailSender({ db, now, ...config.mail })
+  const backups =
+    config.databaseUrl === undefined && config.backups
+      ? hourlyBackups({
+          dataDir: config.dataDir,
+          keep: config.backups,
+          now,
+          log: { info: (...said) => app.log.info(...said), error: (...said) => app.log.error(...said) },
+        })
+      : undefined
   const app: FastifyInstance = await createApp({
     db,
     now,
@@ -37,6 +50,7 @@ async function start() {
     trustProxy: config.trustProxy,
     rateLimit: config.rateLimit,
     metricsToken: config.metricsToken,
+    backups: backups?.figures,
     logger: { level: config.logLevel },
   })
   if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
@@ -51,7 +65,9 @@ async function start() {
     setTimeout(() => process.exit(1), GRACE).unref()
     await app.close()
     await mail?.stop()
+    await backups?.stop()
     await db.close()
+    release?.()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
@@ -61,6 +77,7 @@ async function start() {
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })
   mail?.start(app.log)
+  await backups?.start()
   // Only now: a password that is shown once must be seen by whoever started this.
   const administrator = await ensureAdministrator(db, config.admin, now())
   say(`\n  حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`)

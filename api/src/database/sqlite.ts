@@ -86,9 +86,15 @@ const LONG_LOG = 4_000
 function keepLogShort(connection: DatabaseSync, between: (act: () => void) => void) {
   const length = connection.prepare('pragma wal_checkpoint(noop)')
   let isDue = false
+  let next = LONG_LOG
   return () => {
-    if (isDue || Number(length.get()?.log) < LONG_LOG) return
+    if (isDue) return
+    const frames = Number(length.get()?.log)
+    if (frames < LONG_LOG) next = LONG_LOG
+    if (frames < next) return
     isDue = true
+    // Somebody else may be reading for long, a backup for one: not again before as much has been added.
+    next = frames + LONG_LOG
     between(() => {
       isDue = false
       connection.exec('pragma wal_checkpoint(passive)')

@@ -1,7 +1,9 @@
 import type { contract } from '@hudur/core'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
 import type { Services } from '../deps.ts'
+import { mailsIn } from '../mail/repository.ts'
 
 /** What the process itself tells is collected once, however many servers it runs. */
 let ofProcess: Registry | undefined
@@ -13,10 +15,15 @@ function processMetrics() {
   return ofProcess
 }
 
+/** How old the newest backup is, in seconds, and how many could not be made. */
+export type BackupFigures = () => { age: number | undefined; failures: number }
+
+type Watched = { db: Database; now: () => Date; backups: BackupFigures | undefined }
+
 type Scanning = Services<typeof contract.scanning>
 
 /** What this server counts, in Prometheus' words. */
-export function createMetrics(app: FastifyInstance) {
+export function createMetrics(app: FastifyInstance, { db, now, backups }: Watched) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -31,6 +38,38 @@ export function createMetrics(app: FastifyInstance) {
     labelNames: ['outcome'],
     registers: [register],
   })
+
+  const waitingMails: Gauge = new Gauge({
+    name: 'hudur_mail_waiting',
+    help: 'Letters that are due and not sent.',
+    registers: [register],
+    // Without its database the server still tells the rest.
+    collect: async () =>
+      waitingMails.set(
+        await mailsIn(db.read)
+          .countDue(now())
+          .catch(() => Number.NaN),
+      ),
+  })
+  if (backups) {
+    new Gauge({
+      name: 'hudur_backup_age_seconds',
+      help: 'How long ago the newest backup was made.',
+      registers: [register],
+      collect() {
+        const { age } = backups()
+        if (age !== undefined) this.set(age)
+      },
+    })
+    new Gauge({
+      name: 'hudur_backups_failed',
+      help: 'Backups that could not be made since the start.',
+      registers: [register],
+      collect() {
+        this.set(backups().failures)
+      },
+    })
+  }
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

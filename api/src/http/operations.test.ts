@@ -71,11 +71,28 @@ describe('/healthz and /readyz', () => {
 })
 
 describe('/metrics', () => {
+  test('tells how old the newest backup is, and everything else while the database is away', async () => {
+    const away = {
+      ...db,
+      read: {
+        ...db.read,
+        selectFrom: () => {
+          throw new Error('away')
+        },
+      } as never,
+    }
+    server = await startServer(away, { backups: () => ({ age: 61.5, failures: 2 }) })
+    const told = await (await get('/metrics')).text()
+    for (const line of ['hudur_backup_age_seconds 61.5', 'hudur_backups_failed 2', 'hudur_mail_waiting Nan']) expect(told).toContain(line)
+  })
+
   test('answers this machine, and nobody it asks for', async () => {
     server = await startServer(db)
     const response = await get('/metrics')
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
-    expect(await response.text()).toContain('process_cpu_seconds_total')
+    const told = await response.text()
+    expect(told).toContain('process_cpu_seconds_total')
+    expect(told).toMatch(/^hudur_mail_waiting 0$/m)
     for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])
       expect((await get('/metrics', { [header]: '127.0.0.1' })).status).toBe(403)
   })

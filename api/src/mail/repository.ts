@@ -30,6 +30,15 @@ export const mailsIn = (db: Kysely<Tables>) => ({
     return rows.map(({ nextTryAt, ...row }) => ({ ...row, nextTryAt: nextTryAt! }))
   },
 
+  async countDue(now: Date) {
+    const { count } = await db
+      .selectFrom('mails')
+      .select(db.fn.countAll<number>().as('count'))
+      .where('next_try_at', '<=', now.toISOString())
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  },
+
   /** Takes a due mail for one attempt, so that nobody else tries it before `until`; false when somebody has taken it. */
   async claim({ id, nextTryAt, tries }: DueMail, until: Date) {
     const { numUpdatedRows } = await db

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAccount, browserFetch, PASSWORD, startServer } from '../../testing/server.ts'
+import { openDatabase } from '../database/open.ts'
+import { makeBackup } from './backups.ts'
+import { hourlyBackups } from './hourly.ts'
+
+const KEEP = { newest: 48, daily: 30 }
+const AT = new Date('2026-11-21T18:00:05Z')
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-backup-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** The commands as whoever runs the server types them. */
+async function command(...given: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  return promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+  )
+}
+
+async function openServer() {
+  const db = await openDatabase({ dataDir, databaseUrl: undefined })
+  const server = await startServer(db)
+  return {
+    db,
+    server,
+    async host(browser = browserFetch()) {
+      await addAccount(db, { username: 'host', limit: 1_000_000 })
+      const { backend } = server.caller(browser)
+      await backend.accounts.login({ username: 'host', password: PASSWORD })
+      return backend
+    },
+    async close() {
+      await server.close()
+      await db.close()
+    },
+  }
+}
+
+const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1 } as const
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+
+test('a backup made while others write is the database of one moment, whole, and nobody else’s to read', async () => {
+  const { host, close } = await openServer()
+  const backend = await host()
+  let made = 0
+  let isWriting = true
+  const writing = (async () => {
+    while (isWriting) {
+      await backend.invitations.create({ invitations: Array.from({ length: 50 }, () => EVENT) })
+      made += 50
+    }
+  })()
+  while (made < 1_000) await new Promise(resolve => setTimeout(resolve, 5))
+  const before = made
+  const { file, rows } = await makeBackup(dataDir, AT, KEEP)
+  const after = made
+  isWriting = false
+  await writing
+  await close()
+
+  expect(path.relative(dataDir, file)).toBe(path.join('backups', 'hudur-2026-11-21T18-00-05Z.sqlite'))
+  expect(await modeOf(file)).toBe('600')
+  expect(await modeOf(path.dirname(file))).toBe('700')
+  expect(rows.invitations).toBeGreaterThanOrEqual(before)
+  expect(rows.invitations).toBeLessThanOrEqual(after + 50)
+  expect(rows.invitations! % 50, 'no act is half in it').toBe(0)
+  const copy = new DatabaseSync(file, { readOnly: true })
+  // What was paid for is what there is: both were written in one transaction.
+  expect(copy.prepare("select used_generations as used from users where username = 'host'").get()?.used).toBe(rows.invitations)
+  copy.close()
+})
+
+test('npm run backup works beside a running server; restore waits until it has ended, and starts another history', async () => {
+  const first = await openServer()
+  const browser = browserFetch()
+  const backend = await first.host(browser)
+  const [kept] = await backend.invitations.create({ invitations: [{ ...EVENT, maxScans: 5 }] })
+  const { epoch } = await backend.invitations.changes({})
+  const backup = await command('make')
+  expect(backup).toEqual({ code: 0, said: expect.stringContaining('1 users, 1 invitations, 0 scans, 0 designs') })
+  const [name = ''] = await readdir(path.join(dataDir, 'backups'))
+  await backend.invitations.create({ invitations: [EVENT] })
+  await first.close()
+
+  const { holdFolder } = await import('../database/folder-lock.ts')
+  const release = holdFolder(dataDir)
+  expect(await command('restore', name)).toEqual({ code: 1, said: expect.stringContaining('Another Hudur runs on') })
+  release()
+
+  const restored = await command('restore', name)
+  expect(restored).toEqual({ code: 0, said: expect.stringContaining('Restored: 1 users, 1 invitations') })
+  const replaced = /kept in (.*)\.\n/.exec(restored.said)?.[1] ?? ''
+  const old = new DatabaseSync(path.join(replaced, 'hudur.sqlite'), { readOnly: true })
+  expect(old.prepare('select count(*) as count from invitations').get()?.count).toBe(2)
+  old.close()
+
+  const second = await openServer()
+  expect(await second.server.caller(browser).backend.accounts.me({})).toBeNull()
+  const { backend: again } = second.server.caller()
+  await again.accounts.login({ username: 'host', password: PASSWORD })
+  expect((await again.invitations.list({})).rows.map(({ id }) => id)).toEqual([kept!.id])
+  expect((await again.invitations.changes({})).epoch).not.toBe(epoch)
+  await second.close()
+})
+
+test('what is not a sound backup of this product is not put in place, and everything stays as it was', async () => {
+  const { host, close } = await openServer()
+  const backend = await host()
+  await backend.invitations.create({ invitations: Array.from({ length: 1_000 }, () => EVENT) })
+  const { file } = await makeBackup(dataDir, AT, KEEP)
+  await close()
+  const before = (await readdir(dataDir)).toSorted()
+
+  const torn = path.join(dataDir, 'backups', 'torn.sqlite')
+  await copyFile(file, torn)
+  await truncate(torn, 2048 * 40)
+  const newer = path.join(dataDir, 'backups', 'newer.sqlite')
+  await copyFile(file, newer)
+  const changed = new DatabaseSync(newer)
+  changed.exec("insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '')")
+  changed.close()
+  const other = path.join(dataDir, 'backups', 'other.sqlite')
+  new DatabaseSync(other).exec('create table cats (name text)')
+  await writeFile(path.join(dataDir, 'backups', 'text.sqlite'), 'not a database at all')
+
+  for (const [name, sentence] of [
+    ['torn.sqlite', 'This backup is not sound'],
+    ['newer.sqlite', 'made by a newer Hudur (9999-of-tomorrow)'],
+    ['other.sqlite', 'it is not a database of Hudur'],
+    ['text.sqlite', 'This backup is not sound: file is not a database'],
+    ['gone.sqlite', 'There is no file «gone.sqlite»'],
+  ])
+    expect(await command('restore', name!)).toEqual({ code: 1, said: expect.stringContaining(sentence!) })
+  expect((await readdir(dataDir)).filter(name => name !== 'hudur.lock').toSorted()).toEqual(before)
+  expect(await command('restore')).toEqual({ code: 1, said: 'Say what to do: npm run backup, or npm run restore -- FILE\n' })
+})
+
+test('a server makes one when the last is an hour old, tells of those it cannot make, and tries again', async () => {
+  const { close } = await openServer()
+  const said: string[] = []
+  const log = {
+    info: (_what: object, sentence: string) => void said.push(sentence),
+    error: (_cause: unknown, sentence: string) => void said.push(sentence),
+  }
+  const until = async (count: number) => {
+    while (said.length < count) await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  const dying = hourlyBackups({ dataDir: path.join(dataDir, 'nowhere'), keep: KEEP, now: () => new Date(), log, every: 50 })
+  await mkdir(path.join(dataDir, 'nowhere'))
+  await dying.start()
+  await until(2)
+  await dying.stop()
+  expect(new Set(said)).toEqual(new Set(['a backup could not be made; it will be tried again']))
+  expect(dying.figures().failures).toBeGreaterThanOrEqual(2)
+
+  said.length = 0
+  let seconds = 0
+  const now = () => {
+    seconds++
+    return new Date(AT.getTime() + seconds * 1_000)
+  }
+  const backups = hourlyBackups({ dataDir, keep: KEEP, now, log, every: 20 })
+  await backups.start()
+  await until(2)
+  await backups.stop()
+  expect(new Set(said)).toEqual(new Set(['backup made']))
+  expect((await readdir(path.join(dataDir, 'backups'))).length).toBeGreaterThanOrEqual(2)
+  expect(backups.figures()).toEqual({ age: expect.any(Number), failures: 0 })
+  await close()
+})

@@ -1,0 +1,34 @@
+/** What whoever runs the server asks for by hand: `npm run backup` (also while the server runs) and `npm run restore -- FILE`. */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { readConfig } from '../config.ts'
+import { makeBackup } from './backups.ts'
+import type { RowCounts } from './copy.ts'
+import { restoreBackup } from './restore.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const told = (rows: RowCounts) =>
+  ['users', 'invitations', 'scans', 'designs'].map(table => `${(rows[table] ?? 0).toLocaleString('en')} ${table}`).join(', ')
+
+async function run([command, file, ...rest]: string[]) {
+  const { dataDir, databaseUrl, backups } = readConfig(process.env)
+  if (databaseUrl !== undefined)
+    throw new Error(
+      'The data is in PostgreSQL: back it up with pg_dump, as docs/operations.md says. These commands are for the file in DATA_DIR.',
+    )
+  if (command === 'make' && file === undefined) {
+    const backup = await makeBackup(dataDir, new Date(), backups)
+    say(`${backup.file}\n${told(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, read through and found sound.`)
+  } else if (command === 'restore' && file !== undefined && rest.length === 0) {
+    const migrations = (await readdir(path.join(import.meta.dirname, '../database/migrations'))).map(name => path.parse(name).name)
+    const { rows, replaced } = await restoreBackup(dataDir, file, { at: new Date(), migrations })
+    say(`Restored: ${told(rows)}. Everybody signs in again, and devices send again what this backup has not heard of.`)
+    if (replaced) say(`What was there before is kept in ${replaced}.`)
+  } else throw new Error('Say what to do: npm run backup, or npm run restore -- FILE')
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

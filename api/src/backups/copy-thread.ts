@@ -1,0 +1,45 @@
+/** The thread behind `copyDatabase`. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Copy, CopyAnswer, CopyOrder } from './copy.ts'
+import { countRows, trouble } from './soundness.ts'
+
+function copy({ from, to }: CopyOrder): Copy {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 30_000 })
+  try {
+    const before = countRows(source)
+    source.prepare('vacuum into ?').run(to)
+    const after = countRows(source)
+    const rows = check(to)
+    for (const [table, count] of Object.entries(rows)) {
+      const [least, most] = [before[table] ?? 0, after[table] ?? 0].sort((one, other) => one - other) as [number, number]
+      if (count < least || count > most)
+        throw new Error(`the copy has ${count} rows of ${table}, the database had ${before[table]} before and ${after[table]} after`)
+    }
+    return { rows, bytes: statSync(to).size }
+  } finally {
+    source.close()
+  }
+}
+
+function check(file: string) {
+  const copied = new DatabaseSync(file, { readOnly: true })
+  try {
+    const problem = trouble(copied)
+    if (problem) throw new Error(`the copy is not sound: ${problem}`)
+    return countRows(copied)
+  } finally {
+    copied.close()
+  }
+}
+
+function answer(): CopyAnswer {
+  try {
+    return { copy: copy(workerData as CopyOrder) }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+parentPort?.postMessage(answer())

@@ -1,0 +1,56 @@
+import { makeBackup, newestBackup } from './backups.ts'
+import type { Keep } from './kept.ts'
+
+const HOUR = 3_600_000
+
+type Log = { info: (what: object, sentence: string) => void; error: (cause: unknown, sentence: string) => void }
+
+type Options = { dataDir: string; keep: Keep; now: () => Date; log: Log; every?: number }
+
+/** Makes a backup every hour, counted from the newest there is, for as long as the server runs. One that fails is told and tried again in a tenth of that. */
+export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options) {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let newest: Date | undefined
+  let failures = 0
+
+  async function make() {
+    try {
+      const at = now()
+      const { rows, bytes } = await makeBackup(dataDir, at, keep, stopping.signal)
+      newest = at
+      log.info({ rows, bytes }, 'backup made')
+      wait(every)
+    } catch (cause) {
+      if (stopping.signal.aborted) return
+      failures++
+      log.error(cause, 'a backup could not be made; it will be tried again')
+      wait(every / 10)
+    }
+  }
+
+  function wait(ms: number) {
+    if (stopping.signal.aborted) return
+    timer = setTimeout(() => {
+      running = make()
+    }, ms)
+    timer.unref()
+  }
+
+  return {
+    async start() {
+      newest = await newestBackup(dataDir)
+      // A clock that was wrong when it was made must not put the next one off for longer than the time between two.
+      const age = newest ? Math.abs(now().getTime() - newest.getTime()) : every
+      wait(Math.max(0, every - age))
+    },
+    /** Seconds since the newest was made, and how many could not be made since the start; for who watches. */
+    figures: () => ({ age: newest && (now().getTime() - newest.getTime()) / 1000, failures }),
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

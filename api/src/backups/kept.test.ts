@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { backupName, backupTime, superfluous } from './kept.ts'
+
+const HOUR = 3_600_000
+const moments = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
+
+test('a backup’s name tells when it was made, and sorts as time does', () => {
+  expect(backupName(new Date('2026-11-21T18:00:05.400Z'))).toBe('hudur-2026-11-21T18-00-05Z.sqlite')
+  for (const other of ['hudur.sqlite', 'hudur-2026-11-21T18-00-05Z.sqlite.unfinished', 'صورة.png'])
+    expect(backupTime(other)).toBeUndefined()
+  fc.assert(
+    fc.property(moments, moments, (one, other) => {
+      expect(backupTime(backupName(one))?.getTime()).toBe(Math.floor(one.getTime() / 1000) * 1000)
+      if (backupName(one) < backupName(other)) expect(one.getTime()).toBeLessThan(other.getTime())
+    }),
+  )
+})
+
+test('a year of hours leaves the last two days whole and one for each of thirty days', () => {
+  const end = Date.parse('2026-11-21T18:00:00Z')
+  const names = Array.from({ length: 365 * 24 }, (_, n) => backupName(new Date(end - n * HOUR)))
+  const gone = new Set(superfluous(names, { newest: 48, daily: 30 }))
+  const kept = names.filter(name => !gone.has(name))
+  expect(kept.slice(0, 48)).toEqual(names.slice(0, 48))
+  // The last of each of the thirty days; three of these days have theirs among the newest.
+  expect(kept.slice(48).map(name => name.slice(6, 19))).toEqual(
+    Array.from({ length: 27 }, (_, n) => new Date(Date.parse('2026-11-18T23:00:00Z') - n * 24 * HOUR).toISOString().slice(0, 13)),
+  )
+})
+
+test('the newest stay, nothing but backups goes, and what went once would not have been kept', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(moments, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (made, newest, daily) => {
+      const names = made.map(backupName)
+      const gone = superfluous([...names, 'site.json', 'hudur-x.sqlite'], { newest, daily })
+      const kept = names.filter(name => !gone.includes(name))
+      expect(names).toEqual(expect.arrayContaining(gone))
+      expect(kept).toEqual(expect.arrayContaining(names.toSorted().slice(names.length - newest)))
+      expect(kept.length).toBeLessThanOrEqual(newest + daily)
+      expect(superfluous(kept, { newest, daily })).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { holdFolder } from '../database/folder-lock.ts'
+import { BACKUPS_FOLDER, DATABASE_FILE, onDisk } from './backups.ts'
+import type { RowCounts } from './copy.ts'
+import { countRows, trouble } from './soundness.ts'
+
+export type Restored = { rows: RowCounts; replaced: string | undefined }
+
+/**
+ * Puts a backup in the place of the data folder's database. `file` is a path, or the name of one of the folder's own backups. Everybody has to
+ * sign in again, and devices notice that the history is another one: they send again what the backup has not heard of. What was there before is
+ * kept beside. Throws, with everything as it was, when a server runs on the folder, or the backup is not sound or newer than this program.
+ */
+export async function restoreBackup(
+  dataDir: string,
+  file: string,
+  { at, migrations }: { at: Date; migrations: readonly string[] },
+): Promise<Restored> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const release = holdFolder(dataDir)
+  const coming = path.join(dataDir, `${DATABASE_FILE}.coming`)
+  try {
+    await copyFile(await found(dataDir, file), coming)
+    await chmod(coming, 0o600)
+    const rows = renew(coming, migrations)
+    await onDisk(coming)
+    const replaced = await putAside(dataDir, at)
+    await rename(coming, path.join(dataDir, DATABASE_FILE))
+    await onDisk(dataDir)
+    return { rows, replaced }
+  } finally {
+    for (const rest of ['', '-wal', '-shm']) await rm(`${coming}${rest}`, { force: true })
+    release()
+  }
+}
+
+async function found(dataDir: string, file: string) {
+  for (const place of [path.resolve(file), path.join(dataDir, BACKUPS_FOLDER, file)])
+    if ((await stat(place).catch(() => undefined))?.isFile()) return place
+  throw new Error(`There is no file «${file}», neither here nor among the backups.`)
+}
+
+/** Reads the coming database through, and makes it a new history without sessions. */
+function renew(file: string, migrations: readonly string[]) {
+  const database = new DatabaseSync(file)
+  try {
+    const problem = readTrouble(database)
+    if (problem) throw new Error(`This backup is not sound: ${problem}`)
+    const unknown = database
+      .prepare('select name from kysely_migration')
+      .all()
+      .find(({ name }) => !migrations.includes(String(name)))
+    if (unknown) throw new Error(`This backup was made by a newer Hudur (${unknown.name}): install that one first.`)
+    database.exec('begin')
+    database.exec('delete from sessions')
+    database.prepare("update settings set value = ? where name = 'epoch'").run(randomUUID())
+    database.exec('commit')
+    return countRows(database)
+  } finally {
+    database.close()
+  }
+}
+
+function readTrouble(database: DatabaseSync) {
+  try {
+    return trouble(database) ?? (countRows(database).users === undefined ? 'it is not a database of Hudur' : undefined)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Moves what is there now into a folder of its own. */
+async function putAside(dataDir: string, at: Date) {
+  const files = (await readdir(dataDir)).filter(name => [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`].includes(name))
+  if (files.length === 0) return undefined
+  const folder = path.join(dataDir, `replaced-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  await mkdir(folder, { mode: 0o700 })
+  // The log first: a database without its log is older, a log without its database is nothing.
+  for (const name of files.sort((one, other) => other.length - one.length)) await rename(path.join(dataDir, name), path.join(folder, name))
+  return folder
+}
