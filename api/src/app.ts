@@ -70,7 +70,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   if (trustProxy === undefined) warnOfUnknownProxy(app)
   await refuseUnderPressure(app)
 
-  const edge = { ...sessions(deps), ...(await limits(app, { now: deps.now, isOn: rateLimit })) }
+  const edge = { ...sessions(deps), ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit })) }
   const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups })
   const probe = databaseProbe(deps)
   serve(app, edge, contract.accounts, accountService(deps))

@@ -47,6 +47,7 @@ const LASTING = ['epoch', 'administrators']
 
 /** Every table with rows of people's making, children first. */
 export const TABLES = [
+  'attempts',
   'activity',
   'nonces',
   'conflicts',

@@ -24,10 +24,10 @@ export type Endpoint = {
   /** The largest body it takes, in bytes, where the general limit is too small. */
   size?: number
   /**
-   * How often it may be asked, where that is less than what a session may ask: `form` is a visitor's form, `sign-in` a name and a password.
-   * Both are counted by the caller's address.
+   * How often it may be asked, where that is less than what a session may ask: `form` is a visitor's form, counted by address; `sign-in` a
+   * name and a password, counted by address and by how often the password was wrong; `password` asks for that of one's own account.
    */
-  limit?: 'form' | 'sign-in'
+  limit?: 'form' | 'sign-in' | 'password'
   /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */
   patience?: number
 }

@@ -10,6 +10,8 @@ const KEPT = [
   // Those that wait have not been decided, and stay.
   { table: 'registrations', time: 'decided_at', days: 90 },
   { table: 'nonces', time: 'created_at', days: 30 },
+  // No window is as long.
+  { table: 'attempts', time: 'last_at', days: 1 },
   { table: 'sessions', time: 'moved_at', days: 31 },
 ] as const
 

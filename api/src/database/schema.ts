@@ -173,5 +173,7 @@ export type Tables = {
     target_id: string
     created_at: string
   }
+  /** What was tried lately by whom: `times` are milliseconds, the earliest first, as JSON. */
+  attempts: { who: string; times: string; last_at: string }
   settings: { name: string; value: string }
 }

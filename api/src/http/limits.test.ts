@@ -160,6 +160,55 @@ describe('wrong passwords', () => {
   })
 })
 
+test('several processes on one database count forms and wrong passwords together', async () => {
+  await addAccount(db, { username: 'hanaa' })
+  server = await start()
+  const other = await start()
+  const [here, there] = [server, other]
+  const turn = async (n: number) => {
+    server = n % 2 ? here : there
+    return [await write(), (await signIn('hanaa', 'wrong-password')).status]
+  }
+  const statuses: number[][] = []
+  for (let n = 0; n < 31; n++) statuses.push(await turn(n))
+  expect(statuses.map(([form]) => form)).toEqual([...Array(30).fill(200), 429])
+  expect(statuses.map(([, password]) => password)).toEqual([...Array(10).fill(401), ...Array(21).fill(429)])
+  server = here
+  await other.close()
+  // What is kept tells neither who it was nor from where.
+  const kept = JSON.stringify(await db.read.selectFrom('attempts').selectAll().execute())
+  for (const secret of ['hanaa', '127.0.0.1', 'form']) expect(kept).not.toContain(secret)
+})
+
+test('ten wrong passwords of one’s own account; then also the right one waits, and the account’s others may go on', async () => {
+  server = await start()
+  await addAccount(db, { username: 'hanaa' })
+  const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
+  const change = async (currentPassword: string) =>
+    (
+      await server.app.inject({
+        method: 'PUT',
+        url: '/api/users/change-password.php',
+        headers: { cookie },
+        payload: { currentPassword, newPassword: 'كلمة-سر 2' },
+      })
+    ).statusCode
+  const remove = async () =>
+    (
+      await server.app.inject({
+        method: 'DELETE',
+        url: '/api/users/delete-account.php',
+        headers: { cookie },
+        payload: { password: 'wrong-password' },
+      })
+    ).statusCode
+  const wrong = new Set([...(await times(5, () => change('wrong-password'))), ...(await times(5, remove))])
+  expect(wrong.has(429)).toBe(false)
+  expect([await change('wrong-password'), await remove(), await change(PASSWORD)]).toEqual([429, 429, 429])
+  pass(10 * MINUTE)
+  expect(await change(PASSWORD)).toBe(200)
+})
+
 describe('an unknown proxy', () => {
   const warnings = async (deps: Parameters<typeof startServer>[1]) => {
     const lines: string[] = []

@@ -1,11 +1,13 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { attempts } from './attempts.ts'
 import { SESSION_COOKIE } from './sessions.ts'
-import { signInFailures } from './sign-in-failures.ts'
+import { countingWrong, refuse } from './wrong-passwords.ts'
 
 /** By address: a family or a hall may share one, and its staff sign in together. */
-const FORMS = { max: 30, timeWindow: 10 * 60_000 }
+const FORMS = { max: 30, window: 10 * 60_000 }
 const SIGN_INS = { max: 60, timeWindow: 60_000 }
 
 /** By session, never by address: two hundred a second for as long as one likes, which no door meets. */
@@ -21,7 +23,7 @@ export type Limits = {
   ofAddress: (endpoint: Endpoint) => Hook[]
   /** Once it is known who is asking: refuses a session that asks faster than people do. */
   ofSession: (endpoint: Endpoint) => Hook[]
-  /** Lets a service answer, unless its caller has failed too often under that name. */
+  /** Lets a service answer, unless too many of its caller's passwords were wrong. */
   around: <Answer>(
     endpoint: Endpoint,
     ask: { request: FastifyRequest; reply: FastifyReply; input: unknown },
@@ -30,7 +32,7 @@ export type Limits = {
 }
 
 /** How often each endpoint may be asked; `isOn` false is for load tests. Refusals are `busy` and say when to come again. */
-export async function limits(app: FastifyInstance, { now, isOn }: { now: () => Date; isOn: boolean }): Promise<Limits> {
+export async function limits(app: FastifyInstance, { db, now, isOn }: { db: Database; now: () => Date; isOn: boolean }): Promise<Limits> {
   if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer() }
   const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
@@ -40,18 +42,22 @@ export async function limits(app: FastifyInstance, { now, isOn }: { now: () => D
     addHeadersOnExceeding: unsaid,
     errorResponseBuilder: () => new Refusal('busy'),
   })
-  const byAddress = { form: app.rateLimit(FORMS) as Hook, 'sign-in': app.rateLimit(SIGN_INS) as Hook }
+  const shared = attempts(db, now)
+  const byAddress = {
+    form: [async (request, reply) => refuse(reply, await shared.take(['form', normalizeIP(request.ip)], FORMS))],
+    'sign-in': [app.rateLimit(SIGN_INS) as Hook],
+    password: [],
+  } satisfies Record<string, Hook[]>
   const bySession = app.rateLimit({
     ...SESSION,
     allowList: request => request.actor === null,
     keyGenerator: request => String(request.cookies[SESSION_COOKIE]),
   }) as Hook
-  const failures = signInFailures(now)
 
   return {
-    ofAddress: ({ limit }) => (limit ? [byAddress[limit]] : []),
-    ofSession: ({ limit }) => (limit ? [] : [bySession]),
-    around: ({ limit }, { request, reply, input }, answer) =>
-      limit === 'sign-in' ? failures.attempt(request, reply, (input as { username: string }).username, answer) : answer(),
+    ofAddress: ({ limit }) => (limit ? byAddress[limit] : []),
+    ofSession: ({ limit }) => (limit === 'form' || limit === 'sign-in' ? [] : [bySession]),
+    around: (endpoint, ask, answer) =>
+      endpoint.limit === 'sign-in' || endpoint.limit === 'password' ? countingWrong(shared, endpoint, ask, answer) : answer(),
   }
 }

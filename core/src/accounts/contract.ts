@@ -192,6 +192,7 @@ export const accounts = resource({
       newPassword: newPassword(texts.password.missing, texts.password.tooShort),
     }),
     output: Done,
+    limit: 'password',
     offline: 'refuse',
   },
   /** Always the session's own account, with everything it made. */
@@ -201,6 +202,7 @@ export const accounts = resource({
     access: 'user',
     input: z.object({ userId: z.optional(Reference), password: knownPassword }),
     output: Done,
+    limit: 'password',
     offline: 'refuse',
   },
   deletedAccounts: {
