@@ -11,7 +11,8 @@ declare module 'vitest' {
   }
 }
 
-const freePort = () =>
+/** A port that nobody listens on now. */
+export const freePort = () =>
   new Promise<number>(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
@@ -43,7 +44,8 @@ export async function startPostgres() {
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    // Its folder is ours to remove, and outlives a restart.
+    persistent: true,
     createPostgresUser: isRoot,
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
     onLog: () => {},
@@ -52,6 +54,11 @@ export async function startPostgres() {
   await server.initialise()
   await server.start()
   return {
+    /** Ends it in the middle of everything and starts it again. */
+    async restart() {
+      await server.stop()
+      await server.start()
+    },
     url: `postgres://postgres:postgres@127.0.0.1:${port}/`,
     async stop() {
       await server.stop()

@@ -3,7 +3,13 @@ import path from 'node:path'
 import process from 'node:process'
 
 /** A server in a process of its own. */
-export type ServerProcess = { url: string; stop: () => Promise<void> }
+export type ServerProcess = {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+  /** Ends it as a power cut would: nothing of its own runs any more. */
+  kill: () => Promise<void>
+}
 
 /** Runs a program that says «Hudur is at ADDRESS» once it answers. Throws what it said when it ends before that. */
 export async function startProcess(program: string, args: string[], env: Record<string, string>): Promise<ServerProcess> {
@@ -24,6 +30,11 @@ export async function startProcess(program: string, args: string[], env: Record<
   child.stdout.pipe(process.stderr)
   return {
     url,
+    pid: child.pid ?? 0,
+    kill() {
+      child.kill('SIGKILL')
+      return ended
+    },
     stop() {
       child.kill('SIGTERM')
       return ended

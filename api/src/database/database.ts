@@ -31,12 +31,15 @@ export function refuseInsideWrite(what: string) {
 /** SQLite's primary result codes, PostgreSQL's classes and the system's names for: full, read-only, broken, gone, shutting down. */
 const SQLITE_UNABLE = new Set([5, 8, 10, 13, 14])
 const UNABLE = /^(08|53|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/
+/** What `pg` says, without a code, of a connection that has broken. */
+const BROKEN = /^(Connection terminated|Client has encountered a connection error)/
 
 /** Whether the engine could not work, rather than the statement being wrong. */
 export function isUnable(error: unknown) {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
-  return typeof errcode === 'number' ? SQLITE_UNABLE.has(errcode & 0xff) : typeof code === 'string' && UNABLE.test(code)
+  if (typeof errcode === 'number') return SQLITE_UNABLE.has(errcode & 0xff)
+  return typeof code === 'string' ? UNABLE.test(code) : BROKEN.test(error.message)
 }
 
 export const unavailable = (cause: unknown) => new Refusal('unavailable', { cause })

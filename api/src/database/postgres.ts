@@ -13,8 +13,10 @@ const CONFLICTS = new Set(['40001', '40P01'])
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Makes a connection parse and plan only once what every scan asks. */
-function keepParsed(client: pg.PoolClient) {
+/** A connection as the pool made it: what every scan asks is parsed and planned only once. */
+function setUp(client: pg.PoolClient) {
+  // The pool listens only to connections that nobody uses; one that breaks in use fails its next statement, and must not end the process.
+  client.on('error', () => {})
   const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
   const named = (text: unknown) => (typeof text === 'string' && nameOf(text) !== undefined ? { name: nameOf(text), text } : text)
   Object.assign(client, { query: (text: unknown, values: unknown) => query(named(text), values) })
@@ -25,7 +27,7 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
   const pool = new pg.Pool({ connectionString: url, max: POOL })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {})
-  pool.on('connect', keepParsed)
+  pool.on('connect', setUp)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await prepare(db)
 

@@ -14,7 +14,7 @@ import {
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
-import { settingsIn } from '../connection/repository.ts'
+import { epochAt } from '../connection/history.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
@@ -177,7 +177,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async changes({ actor, input: { since, epoch: known } }) {
     const reach = reachOf(actor)
     const mark = now()
-    const epoch = (await settingsIn(db.read).get('epoch')) ?? ''
+    const epoch = await epochAt(db, mark)
     const today = dayIn(timeZone, mark)
     // With a new day the kept days move on, and with them the events; then all of it travels.
     const isFull = since === undefined || known !== epoch || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()

@@ -1,0 +1,25 @@
+import { Refusal } from '@hudur/core'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { newPlace } from '../../testing/engines.ts'
+import { openDatabase } from './open.ts'
+
+test('a connection that breaks while it is in use fails its write alone, and the next has another', async () => {
+  const place = await newPlace('postgres')
+  const db = await openDatabase(place)
+  const other = new pg.Client(place.databaseUrl)
+  await other.connect()
+  const broken = db.write(async trx => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await other.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+    // Between two statements nobody listens but the connection itself.
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await sql`select 1`.execute(trx)
+  })
+  await expect(broken).rejects.toThrow()
+  await expect(broken).rejects.toBeInstanceOf(Refusal)
+  expect((await db.write(trx => sql<{ one: number }>`select 1 as one`.execute(trx))).rows).toEqual([{ one: 1 }])
+  await other.end()
+  await db.close()
+})

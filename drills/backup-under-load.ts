@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { FIRST_LOOK, ID_BYTES, idFrom } from '@hudur/core'
+import { startProduct } from '../api/testing/process.ts'
+import { photograph } from '../e2e/card-files.ts'
+import { ledger } from './drill.ts'
+import { invite, signedIn, together, withFolder } from './hall.ts'
+import { truthOf } from './truth.ts'
+
+const GUESTS = 5_000
+
+/** A backup is made while guests come in, and put in place on what could be another machine. */
+export const backupUnderLoad = () =>
+  withFolder(async folder => {
+    const { lines, expect } = ledger('a backup under load, restored elsewhere')
+    const [dataDir, elsewhere] = [path.join(folder, 'data'), path.join(folder, 'elsewhere')]
+    await mkdir(elsewhere)
+    const command = (place: string, ...given: string[]) =>
+      promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env: { ...process.env, DATA_DIR: place } })
+
+    const server = await startProduct({ DATA_DIR: dataDir })
+    const door = await signedIn(server.url)
+    const ids = await invite(door, GUESTS)
+    const picture = await door.invitations.uploadPicture({ picture: Uint8Array.from(await photograph({ noise: 12 })) })
+    const { eventName, eventDate } = (await door.invitations.list({ limit: 1 })).rows[0]!
+    await door.invitations.saveDesign({
+      id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
+      eventName,
+      eventDate,
+      look: { ...FIRST_LOOK, background: { is: 'picture', pictureId: picture.id } },
+    })
+    const before = await door.invitations.picture({ id: picture.id })
+
+    let [green, least, most] = [0, 0, 0]
+    let file = ''
+    const guests = together(ids, 16, async (id, n) => {
+      const { outcome } = await door.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      if (outcome === 'admitted') green++
+    })
+    while (green < GUESTS / 4) await new Promise(resolve => setTimeout(resolve, 5))
+    least = green
+    file = (await command(dataDir, 'make')).stdout.split('\n')[0]!
+    most = green
+    await guests
+    await server.stop()
+
+    await command(elsewhere, 'restore', file)
+    const { problem, invitations, made, paid } = truthOf(elsewhere)
+    const inBackup = invitations.filter(({ told }) => told === 1).length
+    expect('it was made in the middle', most > least && most < GUESTS, `from ${least} guests to ${most}`)
+    expect('it holds the counts of that moment', inBackup >= least && inBackup <= most + 16, `${inBackup} guests`)
+    expect(
+      'the file is sound, every count is its admissions',
+      problem === '' && invitations.every(({ counted, told }) => counted === told),
+      problem || 'ok',
+    )
+    expect('what was paid for is there', made === paid && made === GUESTS, `${made} of ${paid}`)
+
+    const restored = await startProduct({ DATA_DIR: elsewhere })
+    const again = await signedIn(restored.url)
+    const [design] = (await again.invitations.designs({})).rows
+    const after = await again.invitations.picture({ id: picture.id })
+    expect(
+      'the design and its picture came along',
+      design?.eventName === eventName && Buffer.from(after).equals(Buffer.from(before)),
+      `${after.length} bytes, the same`,
+    )
+    await together(ids, 16, async (id, n) => {
+      const { outcome } = await again.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      if (outcome !== 'admitted') throw new Error(`${id} is ${outcome}`)
+    })
+    await restored.stop()
+    const { invitations: all } = truthOf(elsewhere)
+    expect(
+      'devices that tell again are counted once',
+      all.every(({ counted, told }) => counted === 1 && told === 1),
+      `${all.length} guests once each`,
+    )
+    return lines
+  })

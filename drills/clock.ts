@@ -1,0 +1,68 @@
+import { contract, httpBackend } from '@hudur/core'
+import { openDatabase } from '../api/src/database/open.ts'
+import { addAccount, browserFetch, PASSWORD, startServer } from '../api/testing/server.ts'
+import { ledger } from './drill.ts'
+import { withFolder } from './hall.ts'
+
+const HOUR = 3_600_000
+const EVENT = { eventName: 'حفل التدريب', eventDate: '2026-11-22', generationType: 'names' } as const
+
+/** The server's clock is set back an hour in the middle of an evening. */
+export const clockSetBack = () =>
+  withFolder(async folder => {
+    const { lines, expect } = ledger('the server’s clock is set back an hour')
+    let behind = 0
+    let seconds = 0
+    const now = () => new Date(Date.parse('2026-11-21T18:00:00Z') + ++seconds * 1000 - behind)
+    const db = await openDatabase({ dataDir: folder, databaseUrl: undefined })
+    const server = await startServer(db, { now })
+    await addAccount(db, { username: 'host', limit: 1_000 })
+    const door = httpBackend(contract, { base: server.base, fetch: browserFetch() })
+    await door.accounts.login({ username: 'host', password: PASSWORD })
+    const [early, late] = await door.invitations.create({ invitations: ['سارة', 'خالد'].map(guestName => ({ ...EVENT, guestName })) })
+    const first = await door.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
+    const device = await door.invitations.changes({})
+
+    behind = HOUR
+    expect('whoever is signed in stays so', (await door.accounts.me({})) !== null, 'signed in')
+    const again = await door.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
+    expect('who came before is yellow still', again.outcome === 'used', again.outcome)
+    const replay = await door.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
+    expect(
+      'a message that is repeated is green and counted once',
+      replay.outcome === 'admitted' && first.outcome === 'admitted',
+      replay.outcome,
+    )
+    const other = await door.scanning.check({ qr_code: late!.id, nonce: 'late-guest' })
+    expect('who comes now is green', other.outcome === 'admitted', other.outcome)
+    const undone = await door.scanning.undo({
+      admission: 'late-guest',
+      nonce: 'late-undone',
+      qr_code: late!.id,
+      admittedAt: now().toISOString(),
+      undoneAt: now().toISOString(),
+    })
+    expect('it can be taken back', undone.success, String(undone.success))
+    await door.scanning.check({ qr_code: late!.id, nonce: 'late-anew' })
+    const news = await door.invitations.changes({ since: device.mark, epoch: device.epoch })
+    const told = news.invitations.find(({ id }) => id === late!.id)
+    expect(
+      'devices hear of it',
+      told?.currentScans === 1,
+      told ? `${told.currentScans} of 1, ${news.isFull ? 'by a full copy' : 'as a change'}` : 'not told',
+    )
+    behind = 0
+    seconds += HOUR / 1000
+    const muchLater = await door.invitations.changes({ since: device.mark, epoch: device.epoch })
+    const heard = muchLater.invitations.find(({ id }) => id === late!.id)
+    expect('also a device that was silent for that hour', heard?.currentScans === 1, heard ? `${heard.currentScans} of 1` : 'not told')
+    const { rows } = await door.invitations.list({})
+    expect(
+      'every guest is counted once',
+      rows.every(({ currentScans }) => currentScans === 1),
+      rows.map(({ currentScans }) => currentScans).join(', '),
+    )
+    await server.close()
+    await db.close()
+    return lines
+  })

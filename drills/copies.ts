@@ -1,0 +1,62 @@
+import { cp, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import { startProduct } from '../api/testing/process.ts'
+import { ledger, pause } from './drill.ts'
+import { invite, signedIn, together, withFolder } from './hall.ts'
+import { truthOf } from './truth.ts'
+
+const COPIES = 15
+const GUESTS = 6_000
+
+/** The files are copied at random moments, as a snapshot of the disk sees them, while scans and creations go on. */
+export const copies = () =>
+  withFolder(async folder => {
+    const { lines, expect } = ledger(`${COPIES} snapshots of the files under load`)
+    const dataDir = path.join(folder, 'data')
+    const server = await startProduct({ DATA_DIR: dataDir })
+    const door = await signedIn(server.url)
+    const ids = await invite(door, GUESTS)
+
+    const green: string[] = []
+    let isOver = false
+    const making = (async () => {
+      while (!isOver) await invite(door, 50)
+    })()
+    const guests = together(ids, 16, async (id, n) => {
+      if (isOver) return
+      const answer = await door.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      if (answer.outcome === 'admitted') green.push(id)
+    })
+    const taken: { dataDir: string; green: number }[] = []
+    for (let n = 0; n < COPIES; n++) {
+      await pause(100 + Math.random() * 200)
+      const copy = path.join(folder, `copy-${n}`)
+      await mkdir(copy)
+      const answered = green.length
+      // All files of one moment: nothing is written while it stands still.
+      process.kill(server.pid, 'SIGSTOP')
+      await cp(dataDir, copy, { recursive: true, filter: source => !source.endsWith('-shm') })
+      process.kill(server.pid, 'SIGCONT')
+      taken.push({ dataDir: copy, green: answered })
+    }
+    isOver = true
+    await Promise.all([making, guests])
+    await server.stop()
+
+    const problems: string[] = []
+    for (const copy of taken) {
+      const { problem, invitations, paid, made } = truthOf(copy.dataDir)
+      const told = new Map(invitations.map(({ id, told }) => [id, told]))
+      const missing = green.slice(0, copy.green).filter(id => told.get(id) !== 1).length
+      if (problem || missing || paid !== made || invitations.some(({ counted, told }) => counted !== told))
+        problems.push(`${problem || 'sound'}, ${missing} of ${copy.green} missing, ${paid} paid of ${made}`)
+    }
+    expect(
+      'each opens, is sound, and holds all that was acknowledged',
+      problems.length === 0,
+      problems.join('; ') || `${COPIES} of ${COPIES}`,
+    )
+    expect('there was load', green.length > 100, `${green.length} scans`)
+    return lines
+  })

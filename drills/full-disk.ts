@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Refusal, Unreachable } from '@hudur/core'
+import { startProduct } from '../api/testing/process.ts'
+import { ledger, until } from './drill.ts'
+import { invite, signedIn, withFolder } from './hall.ts'
+import { truthOf } from './truth.ts'
+
+const MEGABYTES = 24
+const BALLAST = 8
+
+/** A small disk runs full in the middle of generating, and is given room again. */
+export const fullDisk = () =>
+  withFolder(async folder => {
+    const { lines, expect, notTried } = ledger(`a disk of ${MEGABYTES} MB runs full while invitations are made`)
+    const disk = path.join(folder, 'disk')
+    await mkdir(disk)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', disk], { stdio: 'pipe' })
+    } catch {
+      notTried('writes are refused, and it recovers', 'this machine lets nobody mount a tmpfs')
+      return lines
+    }
+    try {
+      const ballast = path.join(disk, 'ballast')
+      await writeFile(ballast, Buffer.alloc(BALLAST * 2 ** 20))
+      const server = await startProduct({ DATA_DIR: path.join(disk, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
+      const door = await signedIn(server.url)
+      const ready = async () => (await fetch(`${server.url}/readyz`)).status
+      const answers = async () => (await fetch(`${server.url}/api/invitations/list.php?limit=1`)).status
+
+      let made = 0
+      let refusal: unknown
+      // First what is large does not fit any more, at last not even one.
+      for (const size of [500, 50, 5, 1]) {
+        refusal = undefined
+        while (refusal === undefined)
+          await invite(door, size).then(
+            ids => {
+              made += ids.length
+            },
+            (cause: unknown) => {
+              refusal = cause
+            },
+          )
+      }
+      const isClear = refusal instanceof Unreachable || (refusal instanceof Refusal && refusal.code === 'unavailable')
+      expect('a write that does not fit is refused as “not now”', isClear, refusal instanceof Error ? refusal.message : String(refusal))
+      await until('it says that it is not ready', async () => (await ready()) === 503)
+      expect('/readyz is red', true, 503)
+      expect('reading goes on', (await answers()) !== 503, await answers())
+
+      await rm(ballast)
+      await until('it is ready again', async () => (await ready()) === 200)
+      expect('with room again it is green by itself', true, '200, the same process')
+      const more = await invite(door, 500)
+      await server.stop()
+      const { problem, made: kept, paid } = truthOf(path.join(disk, 'data'))
+      expect(
+        'what was acknowledged is there, and nothing half',
+        kept === made + more.length && paid === kept,
+        `${kept} kept, ${made + more.length} acknowledged, ${paid} paid for`,
+      )
+      expect('the file is sound', problem === '', problem || 'integrity_check: ok')
+    } finally {
+      execFileSync('umount', ['-l', disk])
+    }
+    return lines
+  })

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Backend, type Contract, contract, httpBackend, Refusal, Unreachable } from '@hudur/core'
+import { ADMINISTRATOR } from '../api/testing/process.ts'
+import { browserFetch } from '../api/testing/server.ts'
+import { pause } from './drill.ts'
+
+export type Door = Backend<Contract>
+
+/** Whoever runs the doors, signed in at a server. One cookie serves as many doors as are wanted, also after the server has died. */
+export async function signedIn(url: string): Promise<Door> {
+  const door = httpBackend(contract, { base: url, fetch: browserFetch() })
+  await door.accounts.login(ADMINISTRATOR)
+  return door
+}
+
+const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
+
+/** An event of so many guests with one place each; the ids of their invitations. */
+export async function invite(door: Door, guests: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; from < guests; from += 1_000) {
+    const invitations = Array.from({ length: Math.min(1_000, guests - from) }, (_, n) => ({ ...EVENT, guestName: `ضيف ${from + n}` }))
+    for (const { id } of await door.invitations.create({ invitations })) ids.push(id)
+  }
+  return ids
+}
+
+/** Does this again and again until somebody answers; a refusal is an answer, unless the server says that it cannot now. */
+export async function insist<Answer>(act: () => Promise<Answer>, onSilence: (cause: unknown) => void = () => {}): Promise<Answer> {
+  for (;;) {
+    try {
+      return await act()
+    } catch (cause) {
+      if (!(cause instanceof Unreachable) && !(cause instanceof Refusal && cause.code === 'busy')) throw cause
+      onSilence(cause)
+      await pause(20)
+    }
+  }
+}
+
+/** Takes one after another from a list, so many at once. */
+export async function together<Item>(items: readonly Item[], atOnce: number, act: (item: Item, n: number) => Promise<void>) {
+  let next = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < items.length) {
+        const n = next++
+        await act(items[n]!, n)
+      }
+    }),
+  )
+}
+
+/** A folder for a drill, gone afterwards. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-drill-'))
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

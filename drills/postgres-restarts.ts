@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { startPostgres } from '../api/testing/postgres-server.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { ledger, pause } from './drill.ts'
+import { insist, invite, signedIn, together, withFolder } from './hall.ts'
+
+const GUESTS = 4_000
+const RESTARTS = 3
+
+/** PostgreSQL goes away and comes back while guests come in. */
+export const postgresRestarts = () =>
+  withFolder(async folder => {
+    const { lines, expect } = ledger(`PostgreSQL is restarted ${RESTARTS} times under load`)
+    const postgres = await startPostgres()
+    const databaseUrl = `${postgres.url}postgres`
+    const server = await startProduct({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
+    try {
+      const door = await signedIn(server.url)
+      const ids = await invite(door, GUESTS)
+      const green = new Set<string>()
+      const readiness = new Set<number>()
+      let silences = 0
+      let isOver = false
+      const watching = (async () => {
+        while (!isOver) {
+          readiness.add((await fetch(`${server.url}/readyz`)).status)
+          await pause(100)
+        }
+      })()
+      const guests = together(ids, 24, async (id, n) => {
+        const answer = await insist(
+          () => door.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
+          () => silences++,
+        )
+        if (answer.outcome === 'admitted') green.add(id)
+      })
+      let restarts = 0
+      while (restarts < RESTARTS && green.size < GUESTS * 0.9) {
+        const before = green.size
+        while (green.size < before + GUESTS * 0.2 && green.size < GUESTS) await pause(5)
+        await postgres.restart()
+        restarts++
+      }
+      await guests
+      isOver = true
+      await watching
+
+      const client = new pg.Client(databaseUrl)
+      await client.connect()
+      const { rows } = await client.query(
+        `select current_scans as counted, (select coalesce(sum(people), 0)::int from scans where invitation_id = invitations.id and outcome = 'admitted') as told from invitations`,
+      )
+      await client.end()
+      const wrong = rows.filter(({ counted, told }) => counted !== 1 || told !== 1).length
+      expect('it is restarted', restarts === RESTARTS, `${restarts} times; ${silences} messages were not answered and sent again`)
+      expect(
+        'every guest is green and counted once',
+        green.size === GUESTS && wrong === 0,
+        `${green.size} green, ${wrong} wrong of ${rows.length}`,
+      )
+      const last = (await fetch(`${server.url}/readyz`)).status
+      expect(
+        '/readyz is red meanwhile and green afterwards',
+        readiness.has(503) && last === 200,
+        `${[...readiness].join(' and ')} seen, ${last} at the end`,
+      )
+    } finally {
+      await server.stop()
+      await postgres.stop()
+    }
+    return lines
+  })

@@ -1,0 +1,54 @@
+import { freePort } from '../api/testing/postgres-server.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { ledger, pause } from './drill.ts'
+import { insist, invite, signedIn, together, withFolder } from './hall.ts'
+import { truthOf } from './truth.ts'
+
+const GUESTS = 10_000
+const CUTS = 20
+
+/** The server is killed again and again while guests come in; the doors insist. */
+export const powerCuts = () =>
+  withFolder(async folder => {
+    const { lines, expect } = ledger(`kill -9, ${CUTS} times during ${GUESTS.toLocaleString('en')} scans`)
+    const env = { DATA_DIR: folder, PORT: String(await freePort()) }
+    let server = await startProduct(env)
+    const door = await signedIn(server.url)
+    const ids = await invite(door, GUESTS)
+
+    const green = new Set<string>()
+    let silences = 0
+    const guests = together(ids, 32, async (id, n) => {
+      const answer = await insist(
+        () => door.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
+        () => silences++,
+      )
+      if (answer.outcome === 'admitted') green.add(id)
+    })
+    let cuts = 0
+    let isOver = false
+    void guests.finally(() => {
+      isOver = true
+    })
+    while (!isOver && cuts < CUTS) {
+      // Somewhere in what is left of the evening, never twice at the same place of a commit.
+      const before = green.size
+      while (!isOver && green.size < before + 100 + Math.random() * 350) await pause(1)
+      if (isOver) break
+      await server.kill()
+      cuts++
+      server = await startProduct(env)
+    }
+    await guests
+    await server.stop()
+
+    const { invitations, problem } = truthOf(folder)
+    expect('the power is cut', cuts === CUTS, `${cuts} times; ${silences} messages were not answered and sent again`)
+    expect('the file is sound', problem === '', problem || 'integrity_check: ok')
+    expect('every guest is green', green.size === GUESTS, green.size)
+    const lost = invitations.filter(({ id, told }) => green.has(id) && told === 0).length
+    const twice = invitations.filter(({ counted, told }) => counted !== 1 || told !== 1).length
+    expect('nothing acknowledged is lost', lost === 0, `${lost} lost`)
+    expect('nobody is counted twice', twice === 0, `${twice} of ${invitations.length}`)
+    return lines
+  })

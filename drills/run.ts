@@ -1,0 +1,31 @@
+/** `npm run drill`: what happens when things go wrong, tried. Names choose some of them; the long ones run when they are named. */
+import process from 'node:process'
+import { backupUnderLoad } from './backup-under-load.ts'
+import { clockSetBack } from './clock.ts'
+import { copies } from './copies.ts'
+import type { Line } from './drill.ts'
+import { fullDisk } from './full-disk.ts'
+import { postgresRestarts } from './postgres-restarts.ts'
+import { powerCuts } from './power-cuts.ts'
+
+const DRILLS: Record<string, () => Promise<Line[]>> = { powerCuts, copies, fullDisk, postgresRestarts, clockSetBack, backupUnderLoad }
+const LONG: Record<string, () => Promise<Line[]>> = {}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !(name in DRILLS) && !(name in LONG))
+if (unknown.length > 0) {
+  process.stderr.write(`Name what to try: ${Object.keys({ ...DRILLS, ...LONG }).join(', ')}.\n`)
+  process.exit(1)
+}
+
+const table: Line[] = []
+for (const name of asked.length > 0 ? asked : Object.keys(DRILLS)) {
+  process.stdout.write(`${name} …\n`)
+  const lines = await { ...DRILLS, ...LONG }[name]!().catch((error: unknown): Line[] => [
+    { drill: name, wanted: 'it runs to its end', seen: error instanceof Error ? error.message : String(error), ok: 'NO' },
+  ])
+  table.push(...lines)
+}
+// biome-ignore lint/suspicious/noConsole: the table is what this program is for
+console.table(table)
+process.exit(table.some(({ ok }) => ok === 'NO') ? 1 : 0)
