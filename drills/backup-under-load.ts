@@ -4,6 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { FIRST_LOOK, ID_BYTES, idFrom } from '@hudur/core'
+import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
 import { photograph } from '../e2e/card-files.ts'
 import { ledger } from './drill.ts'
@@ -24,7 +25,13 @@ export const backupUnderLoad = () =>
     const server = await startProduct({ DATA_DIR: dataDir })
     const door = await signedIn(server.url)
     const ids = await invite(door, GUESTS)
-    const picture = await door.invitations.uploadPicture({ picture: Uint8Array.from(await photograph({ noise: 12 })) })
+    const picture = await door.invitations.uploadPicture({
+      picture: Uint8Array.from(
+        await sharp(await photograph({ noise: 12 }))
+          .jpeg()
+          .toBuffer(),
+      ),
+    })
     const { eventName, eventDate } = (await door.invitations.list({ limit: 1 })).rows[0]!
     await door.invitations.saveDesign({
       id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))),

@@ -5,11 +5,13 @@ import { clockSetBack } from './clock.ts'
 import { copies } from './copies.ts'
 import type { Line } from './drill.ts'
 import { fullDisk } from './full-disk.ts'
+import { phones } from './phones.ts'
 import { postgresRestarts } from './postgres-restarts.ts'
 import { powerCuts } from './power-cuts.ts'
+import { soak } from './soak.ts'
 
 const DRILLS: Record<string, () => Promise<Line[]>> = { powerCuts, copies, fullDisk, postgresRestarts, clockSetBack, backupUnderLoad }
-const LONG: Record<string, () => Promise<Line[]>> = {}
+const LONG: Record<string, () => Promise<Line[]>> = { phones, soak }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in DRILLS) && !(name in LONG))

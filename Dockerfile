@@ -1,0 +1,29 @@
+# The product in one image: the site is built in the first stage, the second holds what runs.
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY core/package.json core/
+COPY api/package.json api/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+RUN npm install --no-save --no-audit --no-fund
+COPY . .
+RUN node -e "import('./scripts/build.mjs').then(({ build }) => build())" \
+  && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:26-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/package.json package.json
+COPY --from=build /app/core core
+COPY --from=build /app/api api
+COPY --from=build /app/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
+  CMD node -e "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+# Node itself is the first process, so that SIGTERM reaches it and calls under way are ended well.
+CMD ["node", "api/src/server.ts"]

@@ -1,0 +1,91 @@
+import process from 'node:process'
+import { contract, httpBackend, Unreachable } from '@hudur/core'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { browserFetch } from '../api/testing/server.ts'
+import { ledger, pause } from './drill.ts'
+import { type Door, insist, invite, signedIn, withFolder } from './hall.ts'
+import { truthOf } from './truth.ts'
+
+const PHONES = 300
+const GUESTS = 5_000
+/** `DRILL_MINUTES` shortens the evening. */
+const MINUTES = Number(process.env.DRILL_MINUTES || 10)
+
+/** What a hall's network does to a message: of ten, one never arrives, of one the answer never does, one comes twice, two come late. */
+function badNetwork(good: typeof fetch): typeof fetch {
+  return async (url, init) => {
+    const fate = Math.random()
+    if (fate < 0.1) {
+      await pause(100 + Math.random() * 400)
+      throw new TypeError('lost on the way')
+    }
+    if (fate < 0.2) {
+      await good(url, init)
+      throw new TypeError('its answer was lost')
+    }
+    if (fate < 0.3) void good(url, init).catch(() => {})
+    if (fate > 0.8) await pause(Math.random() * 2_000)
+    return good(url, init)
+  }
+}
+
+/** Three hundred phones at one event, each with its own session, at gates where some guests show their card twice. */
+export const phones = () =>
+  withFolder(async folder => {
+    const { lines, expect, note } = ledger(`${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${MINUTES} minutes, a bad network`)
+    const server = await startProduct({ DATA_DIR: folder })
+    const office = await signedIn(server.url)
+    const ids = await invite(office, GUESTS)
+    const doors: Door[] = []
+    for (let n = 0; n < PHONES; n++) {
+      const fetch = browserFetch()
+      await httpBackend(contract, { base: server.url, fetch }).accounts.login(ADMINISTRATOR)
+      doors.push(httpBackend(contract, { base: server.url, fetch: badNetwork(fetch) }))
+    }
+
+    const waits: number[] = []
+    const seen = new Map<string, string[]>()
+    let silences = 0
+    const start = Date.now()
+    const knocks = ids.flatMap((id, n) => {
+      const at = Math.random() * MINUTES * 60_000
+      // One guest of ten shows the card again at another gate, some at the same moment.
+      const again = n % 10 === 0 ? [{ id, at: at + (n % 20 === 0 ? 0 : 5_000), nonce: `again-${n}` }] : []
+      return [{ id, at, nonce: `guest-${n}` }, ...again]
+    })
+    await Promise.all(
+      knocks.map(async ({ id, at, nonce }, n) => {
+        await pause(Math.max(0, start + at - Date.now()))
+        const door = doors[n % PHONES]!
+        const answer = await insist(
+          async () => {
+            const asked = performance.now()
+            const answered = await door.scanning.check({ qr_code: id, nonce, source: 'camera' })
+            waits.push(performance.now() - asked)
+            return answered
+          },
+          cause => {
+            if (cause instanceof Unreachable) silences++
+          },
+        )
+        seen.set(id, [...(seen.get(id) ?? []), answer.outcome])
+      }),
+    )
+    await server.stop()
+
+    const { invitations, problem } = truthOf(folder)
+    const once = invitations.filter(({ counted, told }) => counted === 1 && told === 1).length
+    const greens = [...seen.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
+    const others = [...seen.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length
+    waits.sort((one, other) => one - other)
+    const at = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
+    expect('every guest is counted once', once === GUESTS && problem === '', `${once} of ${GUESTS}`)
+    expect(
+      'every guest is green at one door, and yellow at any other',
+      greens === GUESTS && others === 0,
+      `${greens} green, ${others} neither`,
+    )
+    note('messages lost and sent again', silences)
+    note('an answered message, the network’s own lateness included', `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`)
+    return lines
+  })

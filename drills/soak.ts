@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { chromium } from '@playwright/test'
+import autocannon from 'autocannon'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { signIn } from '../bench/scans.ts'
+import { build } from '../scripts/build.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
+import { ledger, pause } from './drill.ts'
+import { withFolder } from './hall.ts'
+
+/** `DRILL_MINUTES` shortens it. */
+const MINUTES = Number(process.env.DRILL_MINUTES || 20)
+const RATE = 500
+const GUESTS = 5_000
+/** So much more at the end than after a quarter is called flat: the engine keeps what it once had. */
+const FLAT = 1.15
+
+const megabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Scans at a steady pace, beside a browser that looks at the reports. */
+export const soak = () =>
+  withFolder(async folder => {
+    const { lines, expect, note } = ledger(`${MINUTES} minutes at ${RATE} scans a second beside a browser on /reports`)
+    build()
+    const server = await startProduct({ DATA_DIR: folder })
+    const { backend, cookie } = await signIn(server.url)
+    const made = await backend.invitations.create({
+      invitations: Array.from({ length: GUESTS }, (_, n) => ({
+        eventName: 'حفل التدريب',
+        eventDate: '2027-01-14',
+        guestName: `ضيف ${n}`,
+        generationType: 'custom' as const,
+        maxScans: 1000,
+      })),
+    })
+
+    const trouble: string[] = []
+    const browser = await chromium.launch({
+      executablePath: String(findChromium()),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+    })
+    const page = await browser.newPage({ baseURL: server.url, locale: 'ar', reducedMotion: 'reduce' })
+    page.on('console', message => message.type() === 'error' && trouble.push(message.text()))
+    page.on('pageerror', error => trouble.push(String(error)))
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMINISTRATOR.username)
+    await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMINISTRATOR.password)
+    await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+    await page.waitForURL(/generator/)
+
+    const memory: number[] = []
+    let n = 0
+    let isOver = false
+    const load = autocannon({
+      url: server.url,
+      connections: 32,
+      duration: MINUTES * 60,
+      overallRate: RATE,
+      requests: [
+        {
+          method: 'POST',
+          path: '/api/invitations.php',
+          headers: { 'content-type': 'application/json', cookie },
+          setupRequest: request => ({
+            ...request,
+            body: JSON.stringify({ qr_code: made[n % GUESTS]!.id, nonce: `soak-${n++}`, source: 'camera' }),
+          }),
+        },
+      ],
+    })
+    const result = Promise.resolve(load).finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      await page.goto('/reports')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      memory.push(megabytes(server.pid))
+      await Promise.race([result, pause(10_000)])
+    }
+    const { non2xx, errors, latency, requests } = await result
+    await browser.close()
+    await server.stop()
+
+    const quarter = Math.max(1, Math.floor(memory.length / 4))
+    const [early, late] = [mean(memory.slice(quarter, 2 * quarter)), mean(memory.slice(-quarter))]
+    expect(
+      'no error',
+      non2xx === 0 && errors === 0 && trouble.length === 0,
+      `${non2xx} refused, ${errors} failed, ${trouble.slice(0, 3).join('; ') || 'nothing on the console'}`,
+    )
+    expect(
+      `the pace is kept`,
+      requests.average > RATE * 0.97,
+      `${Math.round(requests.average)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms, worst ${latency.max} ms`,
+    )
+    expect('memory is flat', late < early * FLAT, `${Math.round(early)} MB in the second quarter, ${Math.round(late)} MB in the last`)
+    note('samples of memory', memory.length)
+    return lines
+  })
