@@ -20,7 +20,8 @@
   }
 
   if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
-  for (const event of ['pointerdown', 'keydown']) addEventListener(event, end, { signal: leaving.signal, capture: true })
+  addEventListener('keydown', end, { signal: leaving.signal, capture: true })
+  // Not at the press of the pointer: what lies beneath would get the rest of the tap.
   splash.addEventListener('click', end, { signal: leaving.signal })
   splash.addEventListener('animationend', ({ animationName }) => animationName === 'splash-leave' && end(), { signal: leaving.signal })
 })()
