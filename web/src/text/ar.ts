@@ -42,7 +42,6 @@ export const text = {
     data: 'البيانات',
     profile: 'الملف الشخصي',
     reports: 'التقارير',
-    requests: 'طلباتي',
     users: 'المستخدمون',
     notifications: 'الإشعارات',
     orders: 'الطلبات',

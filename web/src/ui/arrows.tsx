@@ -1,4 +1,4 @@
-import { LogOut, type LucideProps } from 'lucide-react'
+import { LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Undo2 } from 'lucide-react'
 
 /**
  * Every picture that points along the line comes from here, named by where it leads: in Arabic onward is to the left. Those that are drawn
@@ -6,4 +6,11 @@ import { LogOut, type LucideProps } from 'lucide-react'
  */
 export { ArrowLeft as Onward, ChevronLeft as Next, ChevronRight as Previous } from 'lucide-react'
 
-export const Leave = ({ className = '', ...props }: LucideProps) => <LogOut {...props} className={`flip-rtl ${className}`} />
+const turned =
+  (Icon: LucideIcon) =>
+  ({ className = '', ...props }: LucideProps) => <Icon {...props} className={`flip-rtl ${className}`} />
+
+export const Leave = turned(LogOut)
+export const Undo = turned(Undo2)
+export const Redo = turned(Redo2)
+export const Again = turned(RotateCcw)

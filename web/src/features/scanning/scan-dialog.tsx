@@ -1,6 +1,7 @@
-import { CameraOff, RotateCcw } from 'lucide-react'
+import { CameraOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
+import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CameraControls } from './camera-controls.tsx'
@@ -57,7 +58,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <GoesOnSwitch goesOn={goesOn} onChange={onGoesOnChange} />
         <Button className="grow" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
-          <RotateCcw aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+          <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
           {words.rescan}
         </Button>
       </div>

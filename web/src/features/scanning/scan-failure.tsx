@@ -1,7 +1,8 @@
 import { Refusal } from '@hudur/core'
-import { CloudOff, RotateCcw } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { text } from '../../text/ar.ts'
+import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** Nothing was decided: no verdict, and nothing that looks like one. Trying again is the same gesture and counts once. */
@@ -22,7 +23,7 @@ export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => v
       <p className="max-w-80 font-semibold text-xl">{isRefusal ? error.message : text.scanner.unreachable}</p>
       {!isRefusal && <p className="max-w-80">{text.scanner.unreachableAdvice}</p>}
       <Button className="mt-3" onPress={onRetry} ref={retry} size="lg">
-        <RotateCcw aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+        <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {text.ui.retry}
       </Button>
     </div>

@@ -1,8 +1,8 @@
 import { Refusal } from '@hudur/core'
-import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
+import { Undo } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,7 +29,7 @@ export function UndoButton({ pass, gate, onUndone, className = '' }: UndoButtonP
   return (
     <>
       <Button aria-label={words.of(pass.name)} className={className} onPress={() => ask(true)} variant="outline">
-        <Undo2 aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.7} />
+        <Undo aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {words.action}
       </Button>
       <ConfirmDialog

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Undo } from '../../ui/arrows.tsx'
 import { starPoints } from '../../ui/khatim.ts'
 
 export type Verdict = 'admitted' | 'used' | 'refused'
@@ -48,7 +48,7 @@ export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
     <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${marks[verdict]}`}>
       {verdict === 'undone' ? (
-        <Undo2 className="flip-rtl size-5" strokeWidth={2} />
+        <Undo className="size-5" strokeWidth={2} />
       ) : (
         <svg aria-hidden="true" className="size-5" viewBox="0 0 120 120">
           {signs[verdict]}

@@ -1,7 +1,7 @@
 import { type CardLook, FIRST_LOOK, type Invitation, keepPlace, type Place } from '@hudur/core'
-import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'
+import { Again, Redo, Undo } from '../../../ui/arrows.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -51,7 +51,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
           <DownloadProgress downloads={downloads} />
           <div className="grid grid-cols-2 gap-2 max-md:[&>*]:w-full max-md:[&>*]:px-2 md:flex">
             <Button className="md:me-auto" onPress={() => changeLook(asAtFirst)} variant="ghost">
-              <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.6} />
+              <Again aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.reset}
             </Button>
             <DownloadButtons downloads={downloads} />
@@ -153,10 +153,10 @@ function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
   return (
     <div className="flex gap-2">
       <IconButton isDisabled={!undo} label={text.studio.undo} onPress={() => undo?.()} variant="outline">
-        <Undo2 aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.6} />
+        <Undo aria-hidden="true" className="size-5" strokeWidth={1.6} />
       </IconButton>
       <IconButton isDisabled={!redo} label={text.studio.redo} onPress={() => redo?.()} variant="outline">
-        <Redo2 aria-hidden="true" className="flip-rtl size-5" strokeWidth={1.6} />
+        <Redo aria-hidden="true" className="size-5" strokeWidth={1.6} />
       </IconButton>
     </div>
   )
