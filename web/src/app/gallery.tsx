@@ -1,20 +1,30 @@
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/ar.ts'
+import { Again, Leave, Next, Onward, Previous, Redo, Undo } from '../ui/arrows.tsx'
+import { BalanceBar } from '../ui/balance-bar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { ComboField } from '../ui/combo-field.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import { Numeric } from '../ui/numeric.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Rosette } from '../ui/rosette.tsx'
+import { SegmentedField } from '../ui/segmented-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { say } from '../ui/toast.tsx'
 
 const { login, register, generator, ui } = text
+
+const KINDS = Object.entries(generator.kinds).map(([id, label]) => ({ id, label }))
+const OWNERS = [generator.sampleGuest].map(name => ({ id: name, label: name, face: name }))
 
 /** Everything in `ui/`, in light and beside it in dark. */
 function Gallery() {
@@ -40,6 +50,10 @@ function Parts() {
   const [day, setDay] = useState('2027-01-14')
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const [kind, setKind] = useState('names')
+  const [owner, setOwner] = useState('')
+  const [uses, setUses] = useState(1)
+  const [isChecked, setChecked] = useState(true)
   return (
     <div className="grid gap-7">
       <PageHeading actions={<Button size="sm">{ui.retry}</Button>} note={login.lead} title={login.welcome} />
@@ -64,6 +78,28 @@ function Parts() {
       <TextField description={register.passwordHint} error={register.mismatch} isLtr label={login.password} type="password" />
       <TextAreaField description={generator.namesHint} label={generator.names} />
       <DateField label={generator.eventDate} onChange={setDay} value={day} />
+      <NumberField label={generator.uses} maxValue={1000} minValue={1} onChange={setUses} value={uses} />
+      <SegmentedField label={generator.kind} onChange={setKind} options={KINDS} value={kind} />
+      <SelectField label={generator.kind} onChange={setKind} options={KINDS} value={kind} />
+      <ComboField
+        clearLabel={ui.close}
+        label={generator.owner}
+        nothing={register.lead}
+        onChange={setOwner}
+        options={OWNERS}
+        placeholder={ui.choose}
+        value={owner}
+      />
+      <CheckboxField isSelected={isChecked} label={register.lead} onChange={setChecked} />
+      {[40, 75, 95].map(used => (
+        <BalanceBar account={{ generationLimit: 100, usedGenerations: used }} key={used} requested={10} />
+      ))}
+      <Row>
+        {[Onward, Next, Previous, Undo, Redo, Again, Leave].map((Arrow, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+          <Arrow aria-hidden="true" key={at} />
+        ))}
+      </Row>
       {(['danger', 'warning', 'success', 'quiet'] as const).map(tone => (
         <Notice
           action={
