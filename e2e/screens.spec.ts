@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, expectAccessible, test } from './fixtures.ts'
+import { physicalSides } from './sides.ts'
+
+/**
+ * Every screen as it was when somebody last looked at it: three widths, light and dark. `npm run e2e -- screens --update-snapshots` takes
+ * new pictures; look at them before they are kept.
+ */
+type Screen = { name: string; path: string; who: keyof typeof PEOPLE }
+
+const PEOPLE = { visitor: undefined, user: { username: 'hanaa', password: 'secret-1' }, admin: ADMIN }
+
+const SCREENS: readonly Screen[] = [
+  { name: 'website', path: '/website', who: 'visitor' },
+  { name: 'login', path: '/login', who: 'visitor' },
+  { name: 'register', path: '/register', who: 'visitor' },
+  { name: 'generator', path: '/generator', who: 'admin' },
+  { name: 'scanner', path: '/Scanner', who: 'admin' },
+  { name: 'requests', path: '/requests', who: 'user' },
+  { name: 'requests-generate', path: '/requests/generate', who: 'user' },
+  { name: 'deleted-accounts-of-others', path: '/DeletedAccounts', who: 'user' },
+]
+
+const WIDTHS = [360, 768, 1280]
+const THEMES = ['light', 'dark']
+const HEIGHT = 800
+
+/** Every version of Chromium softens the edges of letters a little otherwise. */
+const TOLERANCE = { maxDiffPixelRatio: 0.02, scale: 'device' } as const
+
+// Half of each side is enough to see what moved, and a quarter to keep.
+test.use({ deviceScaleFactor: 0.5 })
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-21T09:00:00Z')
+})
+
+for (const { name, path, who } of SCREENS)
+  test(`${name} looks as it did, fits every width, and has no side but start and end`, async ({ page, admin, signIn }) => {
+    test.setTimeout(120_000)
+    const person = PEOPLE[who]
+    if (who === 'user') await admin.accounts.create({ ...PEOPLE.user, fullName: 'هناء باوزير' })
+    if (person) await signIn(person)
+    await page.goto(path)
+    for (const theme of THEMES) {
+      await page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT })
+        await settled(page)
+        expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
+        // All of it in view: what is drawn only near the view is there, and what sticks to an edge does so once.
+        await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
+        await expect.soft(page).toHaveScreenshot(`${name}-${width}-${theme}.png`, TOLERANCE)
+      }
+      await expectAccessible(page)
+    }
+    // As narrow as a page must still be readable without scrolling to the side, which is also 1280 px enlarged four times.
+    await page.setViewportSize({ width: 320, height: HEIGHT })
+    expect(await overflow(page), '320 px').toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    expect(await physicalSides(page)).toEqual([])
+  })
+
+test('the splash looks as it did on every width', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/website', { waitUntil: 'commit' })
+  await page.locator('#splash').evaluate(splash => {
+    for (const motion of splash.getAnimations({ subtree: true })) {
+      motion.pause()
+      motion.currentTime = 2_800
+    }
+  })
+  await settled(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
+    await expect.soft(page).toHaveScreenshot(`splash-${width}.png`, { animations: 'allow', ...TOLERANCE })
+  }
+})
+
+/** The screen itself is there, with everything it shows. */
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const picture of document.images) {
+      picture.loading = 'eager'
+      await picture.decode()
+    }
+  })
+}
+
+/** How many pixels of the page stand beyond the side of the window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
