@@ -43,7 +43,7 @@ for (const { name, path, who } of SCREENS)
     if (person) await signIn(person)
     await page.goto(path)
     for (const theme of THEMES) {
-      await page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
+      await wear(page, theme)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT })
         await settled(page)
@@ -71,12 +71,18 @@ test('the splash looks as it did on every width', async ({ page }) => {
     }
   })
   await settled(page)
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: HEIGHT })
-    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
-    await expect.soft(page).toHaveScreenshot(`splash-${width}.png`, { animations: 'allow', ...TOLERANCE })
+  for (const theme of THEMES) {
+    await wear(page, theme)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
+      await expect.soft(page).toHaveScreenshot(`splash-${width}-${theme}.png`, { animations: 'allow', ...TOLERANCE })
+    }
   }
 })
+
+const wear = (page: Page, theme: string) =>
+  page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
 
 /** The screen itself is there, with everything it shows. */
 async function settled(page: Page) {

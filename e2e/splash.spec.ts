@@ -32,6 +32,13 @@ for (const path of ['/website', '/login']) {
   }
 }
 
+test('the faces of the public page come once the splash is there', async ({ page }) => {
+  await page.goto('/website')
+  const written = () =>
+    page.evaluate(() => [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? [family.replaceAll('"', '')] : [])))
+  await expect.poll(written).toEqual(expect.arrayContaining(['Amiri', 'IBM Plex Sans Arabic']))
+})
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
   test('the tap that ends the splash touches nothing beneath it', async ({ page }) => {

@@ -19,7 +19,18 @@
     splash.remove()
   }
 
-  if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
+  /** Lets the faces of the public page come. */
+  const dress = () => {
+    const faces = document.getElementById('faces')
+    if (faces) faces.media = 'all'
+  }
+
+  if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    dress()
+    return end()
+  }
+  // Once the splash has been painted, which needs none of them.
+  requestAnimationFrame(() => setTimeout(dress))
   addEventListener('keydown', end, { signal: leaving.signal, capture: true })
   // Not at the press of the pointer: what lies beneath would get the rest of the tap.
   splash.addEventListener('click', end, { signal: leaving.signal })
