@@ -69,6 +69,37 @@ test('a name that is taken, and a server that does not answer, are said', async 
   await context.setOffline(false)
 })
 
+test('a double click registers once, and a script is a name like another', async ({ page, admin }) => {
+  const script = '<img src=x onerror=alert(1)>'
+  await page.getByLabel(names.fullName).fill(script)
+  await page.getByLabel(names.username).fill('hanaa')
+  await page.getByLabel(names.password, { exact: true }).fill('secret-1')
+  await page.getByLabel(names.confirmation).fill('secret-1')
+  await page.getByRole('button', { name: 'إنشاء الحساب' }).dblclick()
+  await expect(page.getByText('تم إنشاء الحساب بنجاح! الحساب قيد المراجعة')).toBeVisible()
+  expect(await admin.accounts.registrations({})).toMatchObject([{ full_name: script, username: 'hanaa' }])
+})
+
+test('ten thousand characters, and what is no name, phone or address, are said at their fields, and nothing is lost', async ({
+  page,
+  admin,
+  axe,
+}) => {
+  const wrong = { fullName: 'ن'.repeat(10_000), username: 'هناء ‮hanaa', phone: 'لا أدري', email: 'هناء' }
+  for (const [field, typed] of Object.entries(wrong)) await page.getByLabel(names[field as keyof typeof wrong]).fill(typed)
+  await page.getByLabel(names.password, { exact: true }).fill('secret-1')
+  await page.getByLabel(names.confirmation).fill('secret-1')
+  await page.getByRole('button', { name: 'إنشاء الحساب' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel(names.fullName)).toBeFocused()
+  for (const [field, typed] of Object.entries(wrong)) {
+    await expect(page.getByLabel(names[field as keyof typeof wrong])).toHaveAccessibleDescription(/[\u0621-\u064a]{3}/)
+    await expect(page.getByLabel(names[field as keyof typeof wrong])).toHaveValue(typed)
+  }
+  await axe()
+  expect(await admin.accounts.registrations({})).toEqual([])
+})
+
 test('in dark it has no accessibility violation either', async ({ page, axe }) => {
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   for (const path of ['/register', '/login']) {

@@ -56,11 +56,10 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
     reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
   )
   app.get('/sitemap.xml', (request, reply) => {
-    const addresses = ['/website', '/login', '/register'].map(place => `  <url><loc>${encodeURI(originOf(request) + place)}</loc></url>\n`)
+    // The other pages tell search engines to leave them out.
+    const page = `<url><loc>${encodeURI(`${originOf(request)}/website`)}</loc></url>`
     return reply
       .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`,
-      )
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  ${page}\n</urlset>\n`)
   })
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contract, Refusal, texts, Unreachable } from '@hudur/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
@@ -32,6 +32,7 @@ export function RegisterScreen() {
   const register = useRegister()
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState<string>()
+  const isSending = useRef(false)
   const { control, handleSubmit, setError } = useForm({
     resolver: zodResolver(Registration),
     defaultValues: { fullName: '', username: '', password: '', passwordConfirmation: '', phone: '', email: '' },
@@ -53,8 +54,16 @@ export function RegisterScreen() {
   }
 
   function send({ passwordConfirmation: _, ...person }: Registration) {
+    // The second click of two comes before the first shows: it would find the name taken, by itself.
+    if (isSending.current) return
+    isSending.current = true
     setTrouble(undefined)
-    register.mutate(person, { onError: refused })
+    register.mutate(person, {
+      onError: refused,
+      onSettled: () => {
+        isSending.current = false
+      },
+    })
   }
 
   if (isDone) {
