@@ -41,6 +41,7 @@ test('what is missing is said, the first missing field is shown, and nothing typ
   await expect(order.said).toHaveText(REQUIRED)
   await expect(order.said).toHaveAttribute('role', 'alert')
   await expect(order.eventName).toBeFocused()
+  await expect(order.eventName).toHaveAccessibleDescription(REQUIRED)
   await expect(order.phone).toHaveValue('0512345678')
   await order.eventName.fill('زفاف')
   await order.submit.click()

@@ -80,9 +80,12 @@ function wireForm(form: HTMLFormElement) {
     for (const field of empty) mark(field, '')
     const isNoDay = group !== null && day === undefined
     if (isNoDay) mark(group, formText.badDate)
-    if (empty.length === 0 && !isNoDay) return values
+    const first = inOrder([...empty, ...(isNoDay ? [group] : [])])
+    if (!first) return values
+    // Said at the field too: on a telephone the end of the form is out of sight.
+    if (empty.some(field => field === first)) mark(first, formText.required)
     say('failed', empty.length > 0 ? formText.required : formText.badDate)
-    focusOn(inOrder([...empty, ...(isNoDay ? [group] : [])]))
+    focusOn(first)
     return undefined
   }
 
