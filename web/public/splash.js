@@ -13,24 +13,22 @@
     }
   }
 
-  const leaving = new AbortController()
-  const end = () => {
-    leaving.abort()
-    splash.remove()
-  }
-
   /** Lets the faces of the public page come. */
   const dress = () => {
     const faces = document.getElementById('faces')
     if (faces) faces.media = 'all'
   }
 
-  if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  const leaving = new AbortController()
+  const end = () => {
+    leaving.abort()
     dress()
-    return end()
+    splash.remove()
   }
-  // Once the splash has been painted, which needs none of them.
-  requestAnimationFrame(() => setTimeout(dress))
+
+  if (hasBeenSeen() || matchMedia('(prefers-reduced-motion: reduce)').matches) return end()
+  // The splash is painted first, which needs none of them.
+  new PerformanceObserver(dress).observe({ type: 'paint', buffered: true })
   addEventListener('keydown', end, { signal: leaving.signal, capture: true })
   // Not at the press of the pointer: what lies beneath would get the rest of the tap.
   splash.addEventListener('click', end, { signal: leaving.signal })
