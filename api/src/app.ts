@@ -10,6 +10,7 @@ import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.t
 import { serveDocumentation } from './http/documentation.ts'
 import { believed, type Proxies, warnOfUnknownProxy } from './http/forwarding.ts'
 import { limits } from './http/limits.ts'
+import { discreet } from './http/log.ts'
 import { type BackupFigures, createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
@@ -55,7 +56,7 @@ const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(
 /** The whole server, not yet listening. */
 export async function createApp({ logger = false, rateLimit = true, trustProxy, defaultCountry, ...deps }: AppOptions) {
   const app = Fastify({
-    logger,
+    logger: typeof logger === 'object' ? discreet(logger) : logger,
     trustProxy: believed(trustProxy),
     bodyLimit: BODY_LIMIT,
     rewriteUrl: request => rewrite(request.url),

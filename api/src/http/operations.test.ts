@@ -136,3 +136,37 @@ describe('/metrics', () => {
     expect(text).not.toContain(guest!.id)
   })
 })
+
+test('the log binds the lines of a request, and tells nothing about people', async () => {
+  const lines: string[] = []
+  server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
+  await addAccount(db, { username: 'salma', limit: 5 })
+  const { backend } = server.caller()
+  await backend.accounts.login({ username: 'salma', password: PASSWORD })
+  const [made] = await backend.invitations.create({
+    invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'نجلاء الصبري', generationType: 'names' }],
+  })
+  await backend.scanning.candidates({ search: 'نجلاء' })
+  await backend.scanning.check({ qr_code: made!.id, nonce: 'a-guest-at-a-door' })
+  await server.close()
+
+  const told = lines.map(line => JSON.parse(line))
+  const ofRequests = lines.filter(line => line.includes('reqId')).join('')
+  const search = told.find(({ req }) => req?.url === '/api/invitations/candidates.php')
+  expect(search).toMatchObject({ req: { method: 'GET' }, reqId: expect.any(String) })
+  expect(told.find(({ reqId, res }) => reqId === search.reqId && res)).toMatchObject({
+    res: { statusCode: 200 },
+    responseTime: expect.any(Number),
+  })
+  for (const secret of [
+    'salma',
+    'نجلاء',
+    encodeURIComponent('نجلاء'),
+    made!.id,
+    '127.0.0.1',
+    PASSWORD,
+    'a-guest-at-a-door',
+    'hudur_session',
+  ])
+    expect(ofRequests).not.toContain(secret)
+})
