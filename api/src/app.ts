@@ -80,7 +80,8 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   serve(app, edge, contract.requests, requestService(deps))
   serve(app, edge, contract.messages, messageService(deps))
   serve(app, edge, contract.activity, activityService(deps))
-  serve(app, edge, contract.connection, connectionService(deps, { office: { defaultCountry, timeZone: deps.timeZone }, probe }))
+  const office = { defaultCountry, timeZone: deps.timeZone }
+  serve(app, edge, contract.connection, connectionService(deps, { office, probe, content: deps.content }))
   await serveDocumentation(app, edge)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)

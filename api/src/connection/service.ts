@@ -1,10 +1,14 @@
-import type { ConnectionReport, contract, Office } from '@hudur/core'
+import { type ConnectionReport, type contract, type Office, SAMPLE_CONTENT } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
+import type { Content } from '../site/content-file.ts'
 import type { Probe } from './probe.ts'
 
-type Setting = { office: Office; probe: Probe }
+type Setting = { office: Office; probe: Probe; content: Content | undefined }
 
-export const connectionService = ({ now }: Pick<Deps, 'now'>, { office, probe }: Setting): Services<typeof contract.connection> => ({
+export const connectionService = (
+  { now }: Pick<Deps, 'now'>,
+  { office, probe, content }: Setting,
+): Services<typeof contract.connection> => ({
   async test(): Promise<ConnectionReport> {
     const { canRead, canWrite } = await probe()
     return {
@@ -14,4 +18,8 @@ export const connectionService = ({ now }: Pick<Deps, 'now'>, { office, probe }:
     }
   },
   office: async () => office,
+  async support() {
+    const { contact, hours, social } = (await content?.read()) ?? SAMPLE_CONTENT
+    return { contact, hours, social }
+  },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { covers, remaining, usage } from './rules.ts'
+import { covers, remaining, usage, usedPercent } from './rules.ts'
 
 const account = (generationLimit: number, usedGenerations: number) => ({ generationLimit, usedGenerations })
 
@@ -21,4 +21,14 @@ test.each([
   [100, 'red'],
 ] as const)('%i of 100 used is %s', (used, colour) => {
   expect(usage(account(100, used))).toBe(colour)
+})
+
+test.each([
+  [100, 0, 0],
+  [3, 1, 33],
+  [8, 3, 38],
+  [4, 5, 125],
+  [0, 0, 0],
+])('of %i, %i used are %i per cent', (limit, used, percent) => {
+  expect(usedPercent(account(limit, used))).toBe(percent)
 })

@@ -13,3 +13,7 @@ export function usage({ generationLimit, usedGenerations }: Quota): 'green' | 'y
   if (usedGenerations >= generationLimit * 0.9) return 'red'
   return usedGenerations >= generationLimit * 0.7 ? 'yellow' : 'green'
 }
+
+/** How much of its limit an account has used, in whole per cent. */
+export const usedPercent = ({ generationLimit, usedGenerations }: Quota) =>
+  Math.round((usedGenerations / Math.max(1, generationLimit)) * 100)

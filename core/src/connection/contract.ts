@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
 import { Moment } from '../fields.ts'
+import { SiteContent } from '../site/content.ts'
 
 export const ConnectionReport = z.object({
   success: z.boolean(),
@@ -18,6 +19,10 @@ export const Office = z.object({
   timeZone: z.string(),
 })
 export type Office = z.infer<typeof Office>
+
+/** Where people find help: the owner's words, the same as on the public page. */
+export const Support = z.pick(SiteContent, { contact: true, hours: true, social: true })
+export type Support = z.infer<typeof Support>
 
 export const connection = resource({
   test: {
@@ -38,4 +43,5 @@ export const connection = resource({
     offline: 'refuse',
     patience: 5_000,
   },
+  support: { method: 'GET', path: '/support.php', access: 'user', input: z.object({}), output: Support, offline: 'refuse' },
 })

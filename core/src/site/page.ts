@@ -1,4 +1,4 @@
-import { westernDigits } from '../arabic.ts'
+import { dialable } from '../phone.ts'
 import { texts } from '../texts.ts'
 import type { SiteContent } from './content.ts'
 
@@ -26,15 +26,13 @@ export function fillPage(page: string, values: PageValues): string {
 /** JSON that may stand in a script element: nothing in it ends the element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const digitsOf = (phone: string) => westernDigits(phone).replace(/\D/g, '')
-
 /** What the public page says, reached at `origin` (`https://hudur.example`). */
 export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, origin: string): PageValues {
   return {
     ...claims,
     ...contact,
-    phoneLink: `tel:${contact.phone.trim().startsWith('+') ? '+' : ''}${digitsOf(contact.phone)}`,
-    whatsappLink: `https://wa.me/${digitsOf(contact.whatsapp).replace(/^00/, '')}`,
+    phoneLink: `tel:${dialable(contact.phone)}`,
+    whatsappLink: `https://wa.me/${dialable(contact.whatsapp).replace(/^\+|^00/, '')}`,
     emailLink: `mailto:${contact.email}`,
     hours: hours.map(line => ({ line })),
     social: social.map(({ name, url }) => ({ socialName: name, url })),

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { dialable, internationalDigits } from './phone.ts'
+
+test.each([
+  ['+967 1 000-000', '+9671000000'],
+  ['٠٥٥ ١٢٠ ٤٤١٧', '0551204417'],
+  [' (01) 234567', '01234567'],
+])('«%s» is dialled %s', (written, number) => {
+  expect(dialable(written)).toBe(number)
+})
+
+test.each([
+  ['+966 55 120 4417', '966551204417'],
+  ['00966551204417', '966551204417'],
+  ['967770000000', '967770000000'],
+  ['770000000', '967770000000'],
+  ['0770 000 000', '967770000000'],
+  ['967 12', '96796712'],
+])('«%s» is %s in international form', (written, digits) => {
+  expect(internationalDigits(written, '967')).toBe(digits)
+})
