@@ -8,8 +8,14 @@ import { BrokenScreen } from './trouble.tsx'
 
 const LoginScreen = lazy(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
 const RegisterScreen = lazy(async () => ({ default: (await import('../features/accounts/register-screen.tsx')).RegisterScreen }))
+const DeletedAccountsScreen = lazy(async () => ({
+  default: (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
+}))
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
 const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
+const ApplyScreen = lazy(async () => ({ default: (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen }))
+const SettingsScreen = lazy(async () => ({ default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen }))
+const UsersScreen = lazy(async () => ({ default: (await import('../features/accounts/users/users-screen.tsx')).UsersScreen }))
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
 /** `otherwise` is where somebody signed in goes whom it is not for; without it that is the public page. */
@@ -31,19 +37,19 @@ const places: readonly Place[] = [
   planned('/profile', 'signed-in', names.profile),
   planned('/reports', 'signed-in', names.reports),
   { path: '/requests', audience: 'user', title: text.requests.title, screen: <RequestsScreen /> },
-  planned('/users', 'admin', names.users),
+  { path: '/users', audience: 'admin', title: text.users.title, screen: <UsersScreen /> },
   planned('/notifications', 'admin', names.notifications),
   planned('/orders', 'admin', names.orders),
   planned('/messages', 'admin', names.messages),
-  planned('/apply', 'admin', names.apply),
-  planned('/settings', 'admin', names.settings),
+  { path: '/apply', audience: 'admin', title: text.apply.title, screen: <ApplyScreen /> },
+  { path: '/settings', audience: 'admin', title: text.settings.title, screen: <SettingsScreen /> },
   {
     path: '/DeletedAccounts',
     audience: 'signed-in',
-    title: names.deletedAccounts,
+    title: text.deleted.title,
     screen: (
       <AdministratorsOnly>
-        <NotYet title={names.deletedAccounts} />
+        <DeletedAccountsScreen />
       </AdministratorsOnly>
     ),
   },

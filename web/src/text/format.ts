@@ -7,6 +7,11 @@ const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 /** 12345 as «12,345». */
 export const wholeNumber = (value: number) => numbers.format(value)
 
+const shortNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** 41.25 as «41.3». */
+export const shortNumber = (value: number) => shortNumbers.format(value)
+
 const gregorianDays = new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
   weekday: 'long',
   day: 'numeric',
@@ -76,6 +81,17 @@ export const invitationDay = (moment: string) => onInvitation(invitationDays, mo
 
 /** A moment as invitations show it: «Nov 20, 2026, 8:42 PM». */
 export const invitationMoment = (moment: string) => onInvitation(invitationMoments, moment)
+
+const accountMoments = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** A moment as a profile shows it: «November 20, 2026 at 08:42 PM». */
+export const accountMoment = (moment: string) => onInvitation(accountMoments, moment)
 
 const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
   new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, {

@@ -15,6 +15,7 @@ type SelectFieldProps = FieldTexts & {
   placeholder?: string
   isRequired?: boolean
   isDisabled?: boolean
+  className?: string
   ref?: Ref<HTMLButtonElement>
 }
 

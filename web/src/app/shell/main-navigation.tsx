@@ -17,7 +17,7 @@ export function HeaderNavigation({ user }: { user: User }) {
           {label}
         </NavLink>
       ))}
-      <MoreMenu className={inHeader}>
+      <MoreMenu className={inHeader} user={user}>
         {text.shell.more}
         <ChevronDown aria-hidden="true" className="size-4" />
       </MoreMenu>
@@ -41,7 +41,7 @@ export function BottomNavigation({ user }: { user: User }) {
           {label}
         </NavLink>
       ))}
-      <MoreMenu className={atFoot}>
+      <MoreMenu className={atFoot} user={user}>
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {text.shell.more}
       </MoreMenu>

@@ -3,15 +3,23 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
 import { Leave } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { places } from './navigation.ts'
+import { furtherPlacesOf, places } from './navigation.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingCount } from './waiting-count.tsx'
 
 /** On phones: the places, who is here, and the way out. */
 export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  const waiting = useWaiting()
+  const groups = [
+    { label: text.shell.mainNavigation, places: places.map(place => ({ ...place, to: place.to(user) })) },
+    ...furtherPlacesOf(user),
+  ]
 
   function leave() {
     setOpen(false)
@@ -25,17 +33,24 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
       </IconButton>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={text.shell.menu}>
         <AccountSummary className="rounded-lg bg-surface-secondary px-4 py-3" user={user} />
-        <nav aria-label={text.shell.mainNavigation} className="my-3 grid">
-          {places.map(({ label, icon: Icon, to }) => (
-            <NavLink
-              className="flex min-h-13 items-center gap-3 border-separator border-b px-1 font-medium text-sm aria-[current=page]:text-accent"
-              key={label}
-              onClick={() => setOpen(false)}
-              to={to(user)}
-            >
-              <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.7} />
-              {label}
-            </NavLink>
+        <nav aria-label={text.shell.mainNavigation} className="my-3 grid gap-4">
+          {groups.map(group => (
+            <ul aria-label={group.label} key={group.label}>
+              {group.places.map(({ label, icon: Icon, to }) => (
+                <li key={to}>
+                  <NavLink
+                    aria-description={waiting[to] ? text.shell.waiting(wholeNumber(waiting[to])) : undefined}
+                    className="flex min-h-12 items-center gap-3 border-separator border-b px-1 font-medium text-sm aria-[current=page]:text-accent"
+                    onClick={() => setOpen(false)}
+                    to={to}
+                  >
+                    <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.7} />
+                    {label}
+                    <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
           ))}
         </nav>
         <Button fullWidth onPress={leave} variant="outline">

@@ -1,19 +1,51 @@
-import { Dropdown, Header, Label } from '@heroui/react'
+import { Description, Dropdown, Header, Label } from '@heroui/react'
+import type { User } from '@hudur/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { text } from '../../text/ar.ts'
-import { type Theme, themes, useTheme } from './use-theme.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { type Theme, themes, useTheme } from '../../ui/use-theme.ts'
+import { furtherPlacesOf } from './navigation.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingCount } from './waiting-count.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const
 
 /** What does not stand in the navigation itself. `children` and `className` are the trigger's. */
-export function MoreMenu({ children, className }: { children: ReactNode; className: string }) {
+export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {
   const { theme, choose } = useTheme()
+  const { pathname } = useLocation()
+  const waiting = useWaiting()
+  const groups = furtherPlacesOf(user)
+  const isHere = groups.some(({ places }) => places.some(({ to }) => isAt(pathname, to)))
+  const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
+
   return (
     <Dropdown>
-      <Dropdown.Trigger className={className}>{children}</Dropdown.Trigger>
-      <Dropdown.Popover className="min-w-52">
+      <Dropdown.Trigger aria-current={isHere && 'page'} className={className}>
+        {children}
+        <WaitingCount className="max-md:absolute max-md:start-[calc(50%+0.5rem)] max-md:top-1" count={total} />
+      </Dropdown.Trigger>
+      <Dropdown.Popover className="min-w-60 max-w-[min(20rem,90vw)]">
         <Dropdown.Menu aria-label={text.shell.more}>
+          {groups.map(({ label, places }) => (
+            <Dropdown.Section key={label}>
+              <Header>{label}</Header>
+              {places.map(({ label: name, icon: Icon, to }) => (
+                <Dropdown.Item className={isAt(pathname, to) ? 'font-medium text-accent' : ''} href={to} id={to} key={to} textValue={name}>
+                  <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+                  <Label>{name}</Label>
+                  {(waiting[to] ?? 0) > 0 && (
+                    <>
+                      <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
+                      <Description className="sr-only">{text.shell.waiting(wholeNumber(waiting[to] ?? 0))}</Description>
+                    </>
+                  )}
+                </Dropdown.Item>
+              ))}
+            </Dropdown.Section>
+          ))}
           <Dropdown.Section
             disallowEmptySelection
             onSelectionChange={keys => {
@@ -39,3 +71,5 @@ export function MoreMenu({ children, className }: { children: ReactNode; classNa
     </Dropdown>
   )
 }
+
+const isAt = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()

@@ -1,6 +1,7 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { RouterProvider } from 'react-aria-components'
+import { Link, useHref, useNavigate } from 'react-router'
 import { text } from '../../text/ar.ts'
 import { Leave } from '../../ui/arrows.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -18,30 +19,33 @@ import { SkipLink } from './skip-link.tsx'
 /** What stands round every screen of somebody signed in. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
   return (
-    <div className="flex min-h-dvh flex-col pb-20 md:pb-0">
-      <SkipLink />
-      <header className="border-border border-b bg-surface">
-        <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-6 px-4 md:px-6">
-          <Link aria-label={text.shell.home} className="text-accent" to={homeOf(user)}>
-            <Logo />
-          </Link>
-          <HeaderNavigation user={user} />
-          <div className="ms-auto flex items-center gap-2 md:gap-5">
-            <ConnectionBadge />
-            <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
-            <AccountSummary className="hidden md:block" user={user} />
-            <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
-              <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
-            </IconButton>
-            <MobileMenu onLogout={() => setLeaving(true)} user={user} />
+    <RouterProvider navigate={to => void navigate(to)} useHref={useHref}>
+      <div className="flex min-h-dvh flex-col pb-20 md:pb-0">
+        <SkipLink />
+        <header className="border-border border-b bg-surface">
+          <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-6 px-4 md:px-6">
+            <Link aria-label={text.shell.home} className="text-accent" to={homeOf(user)}>
+              <Logo />
+            </Link>
+            <HeaderNavigation user={user} />
+            <div className="ms-auto flex items-center gap-2 md:gap-5">
+              <ConnectionBadge />
+              <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
+              <AccountSummary className="hidden md:block" user={user} />
+              <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
+                <Leave aria-hidden="true" className="size-5" strokeWidth={1.7} />
+              </IconButton>
+              <MobileMenu onLogout={() => setLeaving(true)} user={user} />
+            </div>
           </div>
-        </div>
-      </header>
-      <ConnectionBanner />
-      <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10">{children}</Page>
-      <BottomNavigation user={user} />
-      <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
-    </div>
+        </header>
+        <ConnectionBanner />
+        <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10">{children}</Page>
+        <BottomNavigation user={user} />
+        <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
+      </div>
+    </RouterProvider>
   )
 }

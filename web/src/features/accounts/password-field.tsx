@@ -12,6 +12,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const Icon = isShown ? EyeOff : Eye
   return (
     <TextField
+      isRequired
       {...props}
       end={
         <IconButton label={isShown ? text.login.hide : text.login.show} onPress={() => setShown(!isShown)} size="sm">
@@ -19,7 +20,6 @@ export function PasswordField(props: PasswordFieldProps) {
         </IconButton>
       }
       isLtr
-      isRequired
       type={isShown ? 'text' : 'password'}
     />
   )

@@ -5,7 +5,7 @@ import { useBackend } from '../../backend/use-backend.ts'
 import { rememberedProfile } from './profile.ts'
 
 export const meKey = ['accounts', 'me']
-const usersKey = ['users']
+export const usersKey = ['users']
 const sessionEndKey = ['accounts', 'session-end']
 
 const useMeOptions = () => {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useBackend } from '../../../backend/use-backend.ts'
+import { useCallingCode } from '../../settings/queries.ts'
 import type { Assessment, ImportChoice } from './assess-table.ts'
 import type { FromReader, ToReader } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'
@@ -31,19 +30,9 @@ function openReader() {
   return { ask, close: () => worker.terminate() }
 }
 
-/** The calling code this office takes for granted; while it is not known, numbers without one are asked. */
-function useCallingCode() {
-  const backend = useBackend()
-  const office = useQuery({
-    queryKey: ['connection', 'office'],
-    queryFn: () => backend.connection.office({}),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return { callingCode: office.data?.defaultCountry, isKnown: !office.isPending }
-}
-
 /** Reads a source, and assesses it anew whenever something about it is chosen. */
 export function useImport({ from }: ImportSource) {
+  // While it is not known, numbers without one are asked.
   const { callingCode, isKnown } = useCallingCode()
   const reader = useRef<ReturnType<typeof openReader>>(undefined)
   const [state, setState] = useState<Import>({ is: 'reading' })

@@ -1,0 +1,17 @@
+import { wholeNumber } from '../../text/format.ts'
+
+/** The most that is written out. */
+const MOST = 99
+
+/** How much waits, as a small number; nothing where nothing does. What it stands beside says it in words. */
+export function WaitingCount({ count, className = '' }: { count: number; className?: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-grid h-5 min-w-5 place-items-center rounded-md bg-gold-soft px-1.5 font-semibold text-gold-ink text-xs leading-none tabular-nums ${className}`}
+    >
+      {count > MOST ? `+${wholeNumber(MOST)}` : wholeNumber(count)}
+    </span>
+  )
+}

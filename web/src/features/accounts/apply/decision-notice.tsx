@@ -1,0 +1,27 @@
+import type { PendingRegistration } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { PhoneLinks } from '../../../ui/phone-links.tsx'
+import { useCallingCode } from '../../settings/queries.ts'
+import type { Verdict } from '../office-queries.ts'
+
+const words = text.apply
+
+export type Decision = { registration: PendingRegistration; verdict: Verdict; letter: keyof typeof words.letters }
+
+/** What was decided last and whether they know it; where no letter went, the ways to tell them. */
+export function DecisionNotice({ registration: { full_name, phone }, verdict, letter }: Decision) {
+  const { callingCode } = useCallingCode()
+  return (
+    <Notice
+      action={
+        letter !== 'sent' &&
+        phone && <PhoneLinks callingCode={callingCode} message={words.messages[verdict](full_name)} name={full_name} phone={phone} />
+      }
+      tone={letter === 'failed' ? 'warning' : 'quiet'}
+    >
+      <p className="font-medium">{words[verdict](full_name)}</p>
+      <p>{words.letters[letter]}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,106 @@
+import { Chip } from '@heroui/react'
+import type { PendingRegistration } from '@hudur/core'
+import { useId, useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { invitationMoment } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { PhoneLinks } from '../../../ui/phone-links.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useCallingCode } from '../../settings/queries.ts'
+import { useDecide, type Verdict } from '../office-queries.ts'
+import { reasonOf } from '../reason.ts'
+import type { Decision } from './decision-notice.tsx'
+
+const words = text.apply
+const colours = { pending: 'warning', approved: 'success', rejected: 'danger' } as const
+
+type RegistrationCardProps = { registration: PendingRegistration; onDecided: (decision: Decision) => void }
+
+/** Somebody who waits: who they are, how they are reached, and the two decisions. */
+export function RegistrationCard({ registration, onDecided }: RegistrationCardProps) {
+  const { id, full_name, username, email, phone, status, created_at } = registration
+  const name = useId()
+  const { callingCode } = useCallingCode()
+  const decide = useDecide()
+  const [isAsking, setAsking] = useState(false)
+  const deciding = decide.isPending ? decide.variables.verdict : undefined
+
+  async function settle(verdict: Verdict) {
+    try {
+      const letter = await decide.mutateAsync({ id, verdict })
+      if (verdict === 'approved') say.done(words.approved(full_name))
+      else say.warning(words.rejected(full_name))
+      onDecided({ registration, verdict, letter })
+    } catch (error) {
+      say.failure(reasonOf(error as Error, { failed: verdict === 'approved' ? words.approveFailed : words.rejectFailed }))
+    }
+    setAsking(false)
+  }
+
+  return (
+    <li className="flex min-w-0 flex-col gap-4 rounded-xl bg-surface p-5 shadow-surface">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 className="break-words font-semibold text-lg leading-8" id={name}>
+            <bdi>{full_name}</bdi>
+          </h2>
+          <p className="break-words text-muted text-sm">
+            <bdi>@{username}</bdi>
+          </p>
+        </div>
+        <Chip className="mt-1" color={colours[status]} variant="soft">
+          {words.statuses[status]}
+        </Chip>
+      </div>
+      <div className="grid gap-0.5 text-sm">
+        {phone && <Numeric className="justify-self-start">{phone}</Numeric>}
+        {email && (
+          <a className="justify-self-start underline decoration-gold underline-offset-4" href={`mailto:${email}`}>
+            <Numeric className="break-all">{email}</Numeric>
+          </a>
+        )}
+        <p className="text-muted">
+          {words.arrived} <Numeric>{invitationMoment(created_at)}</Numeric>
+        </p>
+      </div>
+      {phone && (
+        <div className="flex flex-wrap gap-2">
+          <PhoneLinks callingCode={callingCode} name={full_name} phone={phone} />
+        </div>
+      )}
+      <div className="mt-auto flex gap-2 border-separator border-t pt-4">
+        <Button
+          aria-describedby={name}
+          className="grow"
+          isDisabled={deciding === 'rejected'}
+          isPending={deciding === 'approved'}
+          onPress={() => void settle('approved')}
+        >
+          {words.approve}
+        </Button>
+        <Button
+          aria-describedby={name}
+          className="grow"
+          isDisabled={deciding === 'approved'}
+          onPress={() => setAsking(true)}
+          variant="outline"
+        >
+          {words.reject}
+        </Button>
+      </div>
+      <ConfirmDialog
+        confirm={words.reject}
+        isDanger
+        isOpen={isAsking}
+        isPending={deciding === 'rejected'}
+        onConfirm={() => void settle('rejected')}
+        onOpenChange={setAsking}
+        title={words.question(full_name)}
+      >
+        {words.consequence}
+      </ConfirmDialog>
+    </li>
+  )
+}

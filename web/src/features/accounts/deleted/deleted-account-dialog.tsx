@@ -1,0 +1,42 @@
+import type { DeletedAccount } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { invitationMoment, wholeNumber } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { Deleter } from './deleted-accounts-table.tsx'
+
+const words = text.deleted
+
+/** All that is left of a deleted account. */
+export function DeletedAccountDialog({ account, onClose }: { account: DeletedAccount; onClose: () => void }) {
+  const numeric = (value: string) => <Numeric className="break-all">{value}</Numeric>
+  return (
+    <Dialog
+      footer={
+        <Button onPress={onClose} variant="outline">
+          {text.ui.close}
+        </Button>
+      }
+      isOpen
+      onOpenChange={onClose}
+      title={<bdi>{account.full_name}</bdi>}
+    >
+      <Facts
+        className="p-1 text-foreground"
+        facts={[
+          [words.columns.username, <bdi key="username">{account.username}</bdi>],
+          [words.facts.id, numeric(account.original_user_id)],
+          [words.facts.phone, account.phone ? numeric(account.phone) : words.noPhone],
+          [words.facts.created, numeric(invitationMoment(account.account_created_at))],
+          [words.facts.limit, numeric(wholeNumber(account.generation_limit))],
+          [words.facts.used, numeric(wholeNumber(account.used_generations))],
+          [words.facts.deleted, numeric(invitationMoment(account.deleted_at))],
+          [words.by, <Deleter account={account} key="by" />],
+          [words.facts.reason, account.deletion_reason || undefined],
+        ]}
+      />
+    </Dialog>
+  )
+}

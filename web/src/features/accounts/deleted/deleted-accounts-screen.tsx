@@ -1,0 +1,112 @@
+import type { DeletedAccount } from '@hudur/core'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { text } from '../../../text/ar.ts'
+import { shortNumber, wholeNumber } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stats } from '../../../ui/stats.tsx'
+import { useDeletedAccounts } from '../office-queries.ts'
+import { reasonOf } from '../reason.ts'
+import { DeletedAccountDialog } from './deleted-account-dialog.tsx'
+import { DeletedAccountsTable } from './deleted-accounts-table.tsx'
+import { SIZES, useDeletedAddress } from './deleted-address.ts'
+import { SortFields } from './sort-fields.tsx'
+
+const words = text.deleted
+
+/** Whose accounts were deleted, by whom and when. The server searches, sorts and counts. */
+export function DeletedAccountsScreen() {
+  const { shown, show, addressOf } = useDeletedAddress()
+  const deleted = useDeletedAccounts(shown)
+  const [opened, setOpened] = useState<DeletedAccount>()
+  const { accounts, statistics, pagination } = deleted.data ?? {}
+
+  if (pagination && !deleted.isPlaceholderData && pagination.total_pages > 0 && shown.page > pagination.total_pages)
+    return <Navigate replace to={addressOf({ page: pagination.total_pages })} />
+
+  return (
+    <>
+      <PageHeading title={words.title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {!deleted.isError && (
+          <Stats
+            stats={[
+              { label: words.stats.total, value: statistics && wholeNumber(statistics.total_deleted) },
+              { label: words.stats.admins, value: statistics && wholeNumber(statistics.deleted_admins) },
+              { label: words.stats.self, value: statistics && wholeNumber(statistics.self_deleted) },
+              { label: words.stats.average, value: statistics && shortNumber(statistics.avg_generations_used) },
+            ]}
+          />
+        )}
+        <div className="flex flex-wrap items-end gap-3">
+          <SearchField
+            className="min-w-56 max-w-md grow"
+            label={words.search}
+            onSearch={search => show({ search })}
+            placeholder={words.searchExample}
+            value={shown.search}
+          />
+          <SortFields onShow={show} shown={shown} />
+          <SelectField
+            className="ms-auto w-28"
+            label={words.size}
+            onChange={size => show({ limit: Number(size) })}
+            options={SIZES.map(size => ({ id: String(size), label: wholeNumber(size) }))}
+            value={String(shown.limit)}
+          />
+        </div>
+        {deleted.isError && (
+          <LoadFailure isRetrying={deleted.isFetching} onRetry={() => void deleted.refetch()}>
+            {reasonOf(deleted.error, { failed: words.failed, unreachable: words.unreachable })}
+          </LoadFailure>
+        )}
+        {deleted.isPending && <TableSkeleton />}
+        {accounts && accounts.length > 0 && (
+          <DeletedAccountsTable accounts={accounts} isBusy={deleted.isPlaceholderData} onOpen={setOpened} onShow={show} shown={shown} />
+        )}
+        {accounts?.length === 0 &&
+          (shown.search ? (
+            <Empty action={<Button onPress={() => show({ search: '' })}>{words.clear}</Button>} title={words.noMatch}>
+              {words.noMatchAdvice}
+            </Empty>
+          ) : (
+            <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+          ))}
+        {pagination && pagination.total_records > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="text-muted text-sm" role="status">
+              {rangeOf(pagination)}
+            </p>
+            <Pages onPage={page => show({ page })} page={pagination.current_page} pages={pagination.total_pages} />
+          </div>
+        )}
+      </div>
+      {opened && <DeletedAccountDialog account={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+type Pagination = { current_page: number; per_page: number; total_records: number }
+
+function rangeOf({ current_page, per_page, total_records }: Pagination) {
+  const first = (current_page - 1) * per_page + 1
+  const last = Math.min(current_page * per_page, total_records)
+  return words.range(wholeNumber(first), wholeNumber(last), wholeNumber(total_records))
+}
+
+function TableSkeleton() {
+  return (
+    <div aria-label={text.ui.loading} className="grid gap-3" role="status">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(row => (
+        <Skeleton className="h-14" key={row} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { Chip } from '@heroui/react'
+import { accountRules, type DeletedAccount, SELF } from '@hudur/core'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useId } from 'react'
+import { text } from '../../../text/ar.ts'
+import { invitationMoment, wholeNumber } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { type Shown, SORTS, type Sort, sortedBy } from './deleted-address.ts'
+
+const words = text.deleted
+
+type DeletedAccountsTableProps = {
+  accounts: readonly DeletedAccount[]
+  shown: Shown
+  onShow: (change: Partial<Shown>) => void
+  onOpen: (account: DeletedAccount) => void
+  /** Whether other rows are on their way. */
+  isBusy: boolean
+}
+
+/** A table; on a phone, a card a row. */
+export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }: DeletedAccountsTableProps) {
+  return (
+    <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:hidden">
+        {accounts.map(account => (
+          <Card account={account} key={account.id} onOpen={() => onOpen(account)} />
+        ))}
+      </ul>
+      <div className="overflow-x-auto rounded-xl bg-surface shadow-surface max-md:hidden">
+        <table className="w-full text-start text-sm">
+          <thead>
+            <tr className="border-border border-b text-muted">
+              {COLUMNS.map(column => (
+                <Heading column={column} key={column} onShow={onShow} shown={shown} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map(account => (
+              <Row account={account} key={account.id} onOpen={() => onOpen(account)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const COLUMNS = ['username', 'full_name', 'phone', 'used_generations', 'deleted_at', 'details'] as const
+type Column = (typeof COLUMNS)[number]
+
+const isSort = (column: Column): column is Sort & Column => SORTS.some(sort => sort === column)
+
+function Heading({ column, shown, onShow }: { column: Column } & Pick<DeletedAccountsTableProps, 'shown' | 'onShow'>) {
+  if (!isSort(column)) {
+    return (
+      <th className="px-4 py-3 text-start font-medium" scope="col">
+        {words.columns[column]}
+      </th>
+    )
+  }
+  const isSorted = shown.sortBy === column
+  const isDescending = shown.sortOrder === 'DESC'
+  const Icon = isDescending ? ArrowDown : ArrowUp
+  return (
+    <th aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'} className="p-0 text-start font-medium" scope="col">
+      <button
+        className="flex min-h-12 w-full cursor-pointer items-center gap-1.5 whitespace-nowrap px-4 outline-offset-[-3px] hover:text-foreground"
+        onClick={() => onShow(sortedBy(column, shown))}
+        type="button"
+      >
+        {words.columns[column]}
+        <Icon aria-hidden="true" className={`size-4 text-gold-ink ${isSorted ? '' : 'invisible'}`} strokeWidth={1.7} />
+      </button>
+    </th>
+  )
+}
+
+const quotaOf = ({ generation_limit, used_generations }: DeletedAccount) => ({
+  generationLimit: generation_limit,
+  usedGenerations: used_generations,
+})
+
+function Usage({ account }: { account: DeletedAccount }) {
+  return (
+    <>
+      <Numeric>{words.usage(wholeNumber(account.used_generations), wholeNumber(account.generation_limit))}</Numeric>{' '}
+      <span className="text-muted text-xs">
+        (<Numeric>{words.percent(wholeNumber(accountRules.usedPercent(quotaOf(account))))}</Numeric>)
+      </span>
+    </>
+  )
+}
+
+const Phone = ({ phone }: { phone: string | null }) =>
+  phone ? <Numeric>{phone}</Numeric> : <span className="text-muted">{words.noPhone}</span>
+
+/** Who deleted an account: its user, or the administrator by name. */
+export const Deleter = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
+  deleted_by === SELF ? words.self : <bdi>{deleted_by}</bdi>
+
+const Username = ({ account: { username, is_admin } }: { account: DeletedAccount }) => (
+  <>
+    <bdi>{username}</bdi>{' '}
+    {is_admin && (
+      <Chip color="accent" size="sm" variant="soft">
+        {words.admin}
+      </Chip>
+    )}
+  </>
+)
+
+function Row({ account, onOpen }: { account: DeletedAccount; onOpen: () => void }) {
+  const name = useId()
+  return (
+    <tr className="border-separator border-b last:border-0">
+      <td className="break-words px-4 py-3 font-medium">
+        <Username account={account} />
+      </td>
+      <td className="break-words px-4 py-3" id={name}>
+        <bdi>{account.full_name}</bdi>
+      </td>
+      <td className="whitespace-nowrap px-4 py-3">
+        <Phone phone={account.phone} />
+      </td>
+      <td className="whitespace-nowrap px-4 py-3">
+        <Usage account={account} />
+      </td>
+      <td className="px-4 py-3">
+        <Numeric className="whitespace-nowrap">{invitationMoment(account.deleted_at)}</Numeric>
+        <p className="text-muted text-xs">
+          {words.by} <Deleter account={account} />
+        </p>
+      </td>
+      <td className="px-4 py-3">
+        <Button aria-describedby={name} onPress={onOpen} size="sm" variant="outline">
+          {words.details}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function Card({ account, onOpen }: { account: DeletedAccount; onOpen: () => void }) {
+  const name = useId()
+  return (
+    <li className="min-w-0 rounded-xl bg-surface p-5 shadow-surface">
+      <h2 className="break-words font-semibold text-lg leading-8" id={name}>
+        <bdi>{account.full_name}</bdi>
+      </h2>
+      <p className="break-words text-muted text-sm">
+        <Username account={account} />
+      </p>
+      <Facts
+        className="mt-3"
+        facts={[
+          [words.columns.phone, <Phone key="phone" phone={account.phone} />],
+          [words.columns.used_generations, <Usage account={account} key="usage" />],
+          [words.columns.deleted_at, <Numeric key="at">{invitationMoment(account.deleted_at)}</Numeric>],
+          [words.by, <Deleter account={account} key="by" />],
+        ]}
+      />
+      <Button aria-describedby={name} className="mt-4" fullWidth onPress={onOpen} variant="outline">
+        {words.details}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+
+export const SIZES = [10, 20, 50, 100] as const
+export const SORTS = ['username', 'full_name', 'used_generations', 'deleted_at'] as const
+export type Sort = (typeof SORTS)[number]
+
+export type Shown = { search: string; page: number; limit: number; sortBy: Sort; sortOrder: 'ASC' | 'DESC' }
+
+const DEFAULTS = { search: '', page: 1, limit: 20, sortBy: 'deleted_at', sortOrder: 'DESC' } as const satisfies Shown
+
+const oneOf = <Value>(values: readonly Value[], value: unknown, otherwise: Value) => values.find(known => known === value) ?? otherwise
+
+/** What the address says is shown; whatever it does not know is as it is at first. */
+const read = (address: URLSearchParams): Shown => ({
+  search: address.get('search') ?? DEFAULTS.search,
+  page: Math.max(1, Math.trunc(Number(address.get('page'))) || DEFAULTS.page),
+  limit: oneOf<number>(SIZES, Number(address.get('limit')), DEFAULTS.limit),
+  sortBy: oneOf<Sort>(SORTS, address.get('sortBy'), DEFAULTS.sortBy),
+  sortOrder: oneOf(['ASC', 'DESC'], address.get('sortOrder'), DEFAULTS.sortOrder),
+})
+
+const write = (shown: Shown) =>
+  new URLSearchParams(
+    Object.entries(shown)
+      .filter(([name, value]) => value !== DEFAULTS[name as keyof Shown])
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+/** What is shown stands in the address, so that a link and the way back lead to it. Any change but of the page begins at the first one. */
+export function useDeletedAddress() {
+  const [address, setAddress] = useSearchParams()
+  const shown = read(address)
+  return {
+    shown,
+    show: (change: Partial<Shown>) => setAddress(write({ ...shown, page: 1, ...change }), { replace: change.search !== undefined }),
+    addressOf: (change: Partial<Shown>) => `?${write({ ...shown, ...change })}`,
+  }
+}
+
+/** The same column again turns its order round; another one begins at its end. */
+export const sortedBy = (column: Sort, { sortBy, sortOrder }: Shown): Partial<Shown> => ({
+  sortBy: column,
+  sortOrder: column === sortBy && sortOrder === 'DESC' ? 'ASC' : 'DESC',
+})

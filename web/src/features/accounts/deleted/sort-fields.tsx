@@ -1,0 +1,30 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import { text } from '../../../text/ar.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { type Shown, SORTS, type Sort, sortedBy } from './deleted-address.ts'
+
+const words = text.deleted
+
+/** The order, where a phone has no columns to press on. */
+export function SortFields({ shown, onShow }: { shown: Shown; onShow: (change: Partial<Shown>) => void }) {
+  const Icon = shown.sortOrder === 'DESC' ? ArrowDownWideNarrow : ArrowUpNarrowWide
+  return (
+    <div className="flex grow items-end gap-2 md:hidden">
+      <SelectField
+        className="grow"
+        label={words.sortBy}
+        onChange={column => onShow({ sortBy: column as Sort, sortOrder: 'DESC' })}
+        options={SORTS.map(column => ({ id: column, label: words.columns[column] }))}
+        value={shown.sortBy}
+      />
+      <IconButton
+        label={words.order(words.orders[shown.sortOrder])}
+        onPress={() => onShow(sortedBy(shown.sortBy, shown))}
+        variant="outline"
+      >
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.7} />
+      </IconButton>
+    </div>
+  )
+}

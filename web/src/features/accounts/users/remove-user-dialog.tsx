@@ -1,0 +1,37 @@
+import type { User } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useRemoveUser } from '../office-queries.ts'
+import { reasonOf } from '../reason.ts'
+
+const words = text.users
+
+/** Asks before a user goes with everything they made. */
+export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useRemoveUser()
+
+  async function removeThem() {
+    try {
+      await remove.mutateAsync({ id: user.id })
+      say.done(words.removed)
+    } catch (error) {
+      say.failure(reasonOf(error as Error, { failed: words.removeFailed }))
+    }
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      confirm={words.remove}
+      isDanger
+      isOpen
+      isPending={remove.isPending}
+      onConfirm={() => void removeThem()}
+      onOpenChange={onClose}
+      title={words.question(user.fullName, user.username)}
+    >
+      {words.consequence}
+    </ConfirmDialog>
+  )
+}

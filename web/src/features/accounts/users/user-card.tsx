@@ -1,0 +1,76 @@
+import { Chip } from '@heroui/react'
+import { accountRules, dialable, type User } from '@hudur/core'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { text } from '../../../text/ar.ts'
+import { invitationDay, wholeNumber } from '../../../text/format.ts'
+import { BalanceBar } from '../../../ui/balance-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { useSignedIn } from '../queries.ts'
+
+const words = text.users
+
+/** One user: who they are, and how much of their limit is used. Nobody deletes themselves here. */
+export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () => void; onRemove: () => void }) {
+  const name = useId()
+  const isOneself = useSignedIn().id === user.id
+  const isActive = accountRules.remaining(user) > 0
+  return (
+    <li className="flex min-w-0 flex-col gap-4 rounded-xl bg-surface p-5 shadow-surface">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 className="break-words font-semibold text-lg leading-8" id={name}>
+            <bdi>{user.fullName}</bdi>
+          </h2>
+          <p className="break-words text-muted text-sm">
+            <bdi>@{user.username}</bdi>
+          </p>
+        </div>
+        <div className="mt-1 flex shrink-0 flex-wrap justify-end gap-1.5">
+          {isOneself && (
+            <Chip color="accent" variant="soft">
+              {words.you}
+            </Chip>
+          )}
+          <Chip color={isActive ? 'success' : 'danger'} variant="soft">
+            {isActive ? words.active : words.spent}
+          </Chip>
+        </div>
+      </div>
+      <BalanceBar account={user} />
+      <p className="-mt-2 text-muted text-xs">{words.used(wholeNumber(accountRules.usedPercent(user)))}</p>
+      <div className="grid gap-1 text-muted text-sm">
+        <p>
+          {user.isAdmin ? text.shell.admin : text.shell.user} {words.since} <Numeric>{invitationDay(user.createdAt)}</Numeric>
+        </p>
+        {(user.phone || user.email) && (
+          <p className="flex flex-wrap gap-x-4 gap-y-1">
+            {user.phone && <Way to={`tel:${dialable(user.phone)}`}>{user.phone}</Way>}
+            {user.email && <Way to={`mailto:${user.email}`}>{user.email}</Way>}
+          </p>
+        )}
+      </div>
+      <div className="mt-auto flex gap-2 pt-1">
+        <Button aria-describedby={name} className="grow" onPress={onEdit} variant="outline">
+          <Pencil aria-hidden="true" className="size-4" strokeWidth={1.7} />
+          {words.edit}
+        </Button>
+        {!isOneself && (
+          <Button aria-describedby={name} className="text-danger" onPress={onRemove} variant="ghost">
+            <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.7} />
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <a className="underline decoration-gold underline-offset-4" href={to}>
+      <Numeric className="break-all">{children}</Numeric>
+    </a>
+  )
+}

@@ -1,0 +1,215 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { contract, DEFAULT_LIMIT, Refusal, texts, type User } from '@hudur/core'
+import { useId, useState } from 'react'
+import { Controller, type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { BalanceBar } from '../../../ui/balance-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useAddUser, useUpdateUser } from '../office-queries.ts'
+import { PasswordField } from '../password-field.tsx'
+import { reasonOf } from '../reason.ts'
+
+const words = text.users
+const fieldNames = text.register
+
+const NewUser = contract.accounts.create.input
+const ChangedUser = z.omit(contract.accounts.update.input, { id: true })
+
+/** The largest number there is place for. */
+const MOST = 2_147_483_647
+
+type UserFields = {
+  fullName: string
+  username: string
+  password: string
+  phone: string
+  email: string
+  generationLimit: number
+  isAdmin: boolean
+}
+
+const fieldsOf = (user: User | undefined): UserFields => ({
+  fullName: user?.fullName ?? '',
+  username: user?.username ?? '',
+  password: '',
+  phone: user?.phone ?? '',
+  email: user?.email ?? '',
+  generationLimit: user?.generationLimit ?? DEFAULT_LIMIT,
+  isAdmin: user?.isAdmin ?? false,
+})
+
+/** A new user, or one that is changed. It stays until what was written is saved. */
+export function UserDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
+  const form = useId()
+  const add = useAddUser()
+  const update = useUpdateUser()
+  const [trouble, setTrouble] = useState<string>()
+  const { control, handleSubmit, setError, formState, watch } = useForm<UserFields>({
+    resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserFields>,
+    defaultValues: fieldsOf(user),
+    reValidateMode: 'onSubmit',
+  })
+  const { dirtyFields } = formState
+
+  async function save(fields: UserFields) {
+    setTrouble(undefined)
+    try {
+      if (user) await update.mutateAsync({ id: user.id, ...onlyChanged(fields, dirtyFields) })
+      else await add.mutateAsync(fields)
+    } catch (error) {
+      return refused(error as Error)
+    }
+    say.done(user ? words.updated : words.added)
+    onClose()
+  }
+
+  function refused(error: Error) {
+    setTrouble(reasonOf(error, { failed: words.saveFailed }))
+    if (!(error instanceof Refusal)) return
+    for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof UserFields, { message }, { shouldFocus: true })
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onPress={onClose} variant="outline">
+            {text.ui.cancel}
+          </Button>
+          <Button form={form} isPending={add.isPending || update.isPending} type="submit">
+            {text.ui.save}
+          </Button>
+        </>
+      }
+      isDismissable={false}
+      isOpen
+      onOpenChange={onClose}
+      title={user ? words.editTitle(user.fullName) : words.addTitle}
+    >
+      <form
+        className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground"
+        id={form}
+        noValidate
+        onSubmit={handleSubmit(save, errors => setTrouble(firstOf(errors)))}
+      >
+        <Controller
+          control={control}
+          name="fullName"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              autoComplete="off"
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              isRequired
+              label={fieldNames.fullName}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="username"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              autoComplete="off"
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              isLtr
+              isRequired
+              label={text.login.username}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="password"
+          render={({ field, fieldState }) => (
+            <PasswordField
+              {...field}
+              autoComplete="new-password"
+              description={user ? words.passwordKept : fieldNames.passwordHint}
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              isRequired={!user}
+              label={text.login.password}
+            />
+          )}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field, fieldState }) => (
+              <TextField
+                {...field}
+                autoComplete="off"
+                description={fieldNames.optional}
+                error={fieldState.error?.message}
+                label={fieldNames.phone}
+                type="tel"
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="email"
+            render={({ field, fieldState }) => (
+              <TextField
+                {...field}
+                autoComplete="off"
+                description={fieldNames.optional}
+                error={fieldState.error?.message}
+                label={fieldNames.email}
+                type="email"
+              />
+            )}
+          />
+        </div>
+        <Controller
+          control={control}
+          name="generationLimit"
+          render={({ field, fieldState }) => (
+            <NumberField
+              {...field}
+              description={user ? words.limitHint(wholeNumber(user.usedGenerations)) : words.newLimitHint}
+              error={fieldState.error && words.limitTooSmall}
+              label={words.limit}
+              maxValue={MOST}
+              // What is no number becomes 0, and 0 is refused.
+              minValue={0}
+            />
+          )}
+        />
+        {user && <BalanceBar account={{ ...user, generationLimit: watch('generationLimit') }} />}
+        <Controller
+          control={control}
+          name="isAdmin"
+          render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.isAdmin} onChange={onChange} />}
+        />
+        {trouble && <Notice tone="danger">{trouble}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+const onlyChanged = (fields: UserFields, dirty: Partial<Record<keyof UserFields, boolean>>): Partial<UserFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => dirty[name as keyof UserFields]))
+
+/** That a field is missing is said once for all of them, beneath the form. */
+const said = (message: string | undefined) => (message === texts.requiredFields ? undefined : message)
+
+/** The one sentence beneath the form: first what is missing, then the rest. */
+function firstOf(errors: FieldErrors<UserFields>) {
+  const messages = Object.values(errors).map(fault => fault?.message)
+  if (messages.includes(texts.requiredFields)) return texts.requiredFields
+  return errors.generationLimit && messages.length === 1 ? words.limitTooSmall : messages[0]
+}

@@ -1,0 +1,105 @@
+import { fold, type User } from '@hudur/core'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { text } from '../../../text/ar.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useUsers } from '../office-queries.ts'
+import { reasonOf } from '../reason.ts'
+import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { UserCard } from './user-card.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+const words = text.users
+
+const SEARCH = 'search'
+
+/** Everybody who has an account, and what an administrator does with them. */
+export function UsersScreen() {
+  const users = useUsers()
+  const [address, setAddress] = useSearchParams()
+  const [editing, setEditing] = useState<User | 'new'>()
+  const [removing, setRemoving] = useState<User>()
+  const searched = address.get(SEARCH) ?? ''
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <Button onPress={() => setEditing('new')}>
+            <UserRoundPlus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+            {words.add}
+          </Button>
+        }
+        note={users.data && counted(users.data.length, words.countWord)}
+        title={words.title}
+      />
+      <SearchField
+        className="mb-6 max-w-md"
+        label={words.search}
+        onSearch={search => setAddress(search ? { [SEARCH]: search } : {}, { replace: true })}
+        placeholder={words.searchExample}
+        value={searched}
+      />
+      {users.isError && (
+        <div className="mb-6">
+          <LoadFailure isRetrying={users.isFetching} onRetry={() => void users.refetch()}>
+            {reasonOf(users.error, { failed: words.loadFailed })}
+          </LoadFailure>
+        </div>
+      )}
+      {users.isPending && <UsersSkeleton />}
+      {users.data && <UserCards key={searched} onEdit={setEditing} onRemove={setRemoving} searched={searched} users={users.data} />}
+      {editing && <UserDialog onClose={() => setEditing(undefined)} user={editing === 'new' ? undefined : editing} />}
+      {removing && <RemoveUserDialog onClose={() => setRemoving(undefined)} user={removing} />}
+    </>
+  )
+}
+
+type UserCardsProps = { users: readonly User[]; searched: string; onEdit: (user: User) => void; onRemove: (user: User) => void }
+
+/** So many cards are shown at once. */
+const STEP = 30
+
+function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
+  const [shown, setShown] = useState(STEP)
+  const found = users.filter(matching(searched))
+  if (found.length === 0) return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6">
+      <ul className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
+        {found.slice(0, shown).map(user => (
+          <UserCard key={user.id} onEdit={() => onEdit(user)} onRemove={() => onRemove(user)} user={user} />
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button onPress={() => setShown(shown + STEP)} variant="ghost">
+          {words.more(wholeNumber(found.length - shown))}
+        </Button>
+      )}
+      {users.length === 1 && <Empty title={words.alone}>{words.aloneAdvice}</Empty>}
+    </div>
+  )
+}
+
+/** Whether a user has what is searched for in a name or a number, in any spelling. */
+function matching(searched: string) {
+  const key = fold(searched)
+  return ({ fullName, username, phone }: User) => [fullName, username, phone ?? ''].some(said => fold(said).includes(key))
+}
+
+function UsersSkeleton() {
+  return (
+    <div aria-label={text.ui.loading} className="grid gap-5 md:grid-cols-2 xl:grid-cols-3" role="status">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(card => (
+        <Skeleton className="h-60" key={card} />
+      ))}
+    </div>
+  )
+}

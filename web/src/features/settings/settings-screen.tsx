@@ -1,0 +1,144 @@
+import { dialable, type Support } from '@hudur/core'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { text } from '../../text/ar.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { OutLink } from '../../ui/out-link.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SegmentedField } from '../../ui/segmented-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { themes, useTheme } from '../../ui/use-theme.ts'
+import { useSupport } from './queries.ts'
+import { SystemLink } from './system-link.tsx'
+
+const words = text.settings
+
+export function SettingsScreen() {
+  const support = useSupport()
+  return (
+    <>
+      <PageHeading title={words.title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <ThemeChoice />
+          <Panel title={words.support}>
+            {support.isPending && <SupportSkeleton />}
+            {support.isError && (
+              <LoadFailure isRetrying={support.isFetching} onRetry={() => void support.refetch()}>
+                {words.supportFailed}
+              </LoadFailure>
+            )}
+            {support.data && <Contacts support={support.data} />}
+          </Panel>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Panel note={words.linkLead} title={words.link}>
+            <SystemLink />
+          </Panel>
+          {support.data && (
+            <Panel title={words.hours}>
+              <ul className="grid gap-1 text-sm">
+                {support.data.hours.map(line => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+          <Panel title={words.system}>
+            <Facts
+              facts={[
+                [words.version, <Numeric key="version">{words.versionValue}</Numeric>],
+                [words.year, <Numeric key="year">{words.yearValue}</Numeric>],
+                [words.developer, words.team],
+              ]}
+            />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ThemeChoice() {
+  const { theme, choose } = useTheme()
+  return (
+    <Panel note={words.themeLead} title={words.theme}>
+      <SegmentedField
+        label={words.theme}
+        onChange={choose}
+        options={themes.map(id => ({ id, label: text.shell.themes[id] }))}
+        value={theme}
+      />
+    </Panel>
+  )
+}
+
+function Contacts({ support: { contact, social } }: { support: Support }) {
+  return (
+    <>
+      <ul className="grid gap-3">
+        <Contact
+          action={words.call}
+          icon={<Phone {...icon} />}
+          name={words.phone}
+          said={contact.phone}
+          to={`tel:${dialable(contact.phone)}`}
+        />
+        <Contact
+          action={words.chat}
+          icon={<MessageCircle {...icon} />}
+          name={words.whatsapp}
+          said={contact.whatsapp}
+          to={`https://wa.me/${dialable(contact.whatsapp).replace(/^\+|^00/, '')}`}
+        />
+        <Contact action={words.write} icon={<Mail {...icon} />} name={words.email} said={contact.email} to={`mailto:${contact.email}`} />
+      </ul>
+      {social.length > 0 && (
+        <>
+          <h3 className="mt-5 border-separator border-t pt-4 text-muted text-sm">{words.social}</h3>
+          <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+            {social.map(({ name, url }) => (
+              <li key={url}>
+                <a className="text-sm underline decoration-gold underline-offset-4" href={url} rel="noreferrer" target="_blank">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-gold-ink', strokeWidth: 1.7 } as const
+
+type ContactProps = { icon: ReactNode; name: string; said: string; action: string; to: string }
+
+function Contact({ icon, name, said, action, to }: ContactProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      {icon}
+      <div className="min-w-0 grow">
+        <p className="text-muted text-xs">{name}</p>
+        <p className="font-medium text-sm">
+          <Numeric className="break-all">{said}</Numeric>
+        </p>
+      </div>
+      <OutLink to={to}>{action}</OutLink>
+    </li>
+  )
+}
+
+function SupportSkeleton() {
+  return (
+    <div aria-label={text.ui.loading} className="grid gap-3" role="status">
+      {['phone', 'whatsapp', 'email'].map(contact => (
+        <Skeleton className="h-11" key={contact} />
+      ))}
+    </div>
+  )
+}

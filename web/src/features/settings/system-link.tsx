@@ -1,0 +1,44 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { say } from '../../ui/toast.tsx'
+
+const words = text.settings
+
+/** How long it says that the address was copied, in milliseconds. */
+const CONFIRMATION = 2000
+
+/** The address people reach the product by, to be copied. */
+export function SystemLink() {
+  const [isCopied, setCopied] = useState(false)
+  const address = window.location.origin
+
+  useEffect(() => {
+    if (!isCopied) return
+    const over = setTimeout(() => setCopied(false), CONFIRMATION)
+    return () => clearTimeout(over)
+  }, [isCopied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      // Without https there is no clipboard.
+      say.warning(words.copyFailed)
+    }
+  }
+
+  const Icon = isCopied ? Check : Copy
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField aria-label={words.link} className="min-w-48 grow" isLtr isReadOnly label={words.link} value={address} />
+      <Button className="min-w-36" onPress={() => void copy()} variant="outline">
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+        <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { text } from '../text/ar.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** Where something could not be read: why, and the way to try again. */
+export function LoadFailure({ children, onRetry, isRetrying }: { children: ReactNode; onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <Notice
+      action={
+        <Button isPending={isRetrying} onPress={onRetry} size="sm" variant="outline">
+          {text.ui.retry}
+        </Button>
+      }
+      tone="danger"
+    >
+      {children}
+    </Notice>
+  )
+}

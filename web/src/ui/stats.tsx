@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+type Stat = { label: string; value: ReactNode }
+
+/** A few large numbers side by side, divided by hairlines; until a number is known its place is held. */
+export function Stats({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-border shadow-surface lg:grid-cols-4">
+      {stats.map(({ label, value }) => (
+        <div className="bg-surface p-5" key={label}>
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="mt-1 font-semibold text-3xl leading-tight tabular-nums">{value ?? <Skeleton className="my-1 h-9 w-16" />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
