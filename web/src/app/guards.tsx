@@ -17,10 +17,16 @@ const LOGIN = '/login'
 const admits = (audience: Audience, { isAdmin }: User) =>
   audience === 'signed-in' || (audience === 'admin' && isAdmin) || (audience === 'user' && !isAdmin)
 
-type OnlyProps = { audience: Audience; otherwise?: string | undefined; children: ReactNode }
+type OnlyProps = {
+  audience: Audience
+  otherwise?: string | undefined
+  /** What stands in the screen's place until it is known who is here. */
+  waiting?: ReactNode
+  children: ReactNode
+}
 
 /** Shows a screen to whom it is for, in what stands round it; those signed in whom it is not for go where the place says. */
-export function Only({ audience, otherwise = WEBSITE, children }: OnlyProps) {
+export function Only({ audience, otherwise = WEBSITE, waiting, children }: OnlyProps) {
   const { data: user, error, isPending, refetch } = useMe()
   const asked = useAskedFor()
 
@@ -29,7 +35,7 @@ export function Only({ audience, otherwise = WEBSITE, children }: OnlyProps) {
     if (remembered) return <Waiting user={remembered} />
     return user ? <Away to={asked ?? otherwise} /> : <Welcome>{children}</Welcome>
   }
-  if (isPending) return <Waiting user={rememberedProfile.read()} />
+  if (isPending) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
   if (user === undefined) return <Trouble error={error} onRetry={() => void refetch()} />
   if (user === null) return <SignedOut />
   return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Away to={otherwise} />
@@ -45,19 +51,9 @@ export function Away({ to }: { to: string }) {
 }
 
 /** Until the server has said who is here: the name that was here last, and the shape of a screen. */
-function Waiting({ user }: { user: User | null }) {
-  if (user) {
-    return (
-      <Shell user={user}>
-        <ScreenSkeleton />
-      </Shell>
-    )
-  }
-  return (
-    <div className="mx-auto max-w-[1240px] px-4 py-24 md:px-6">
-      <ScreenSkeleton />
-    </div>
-  )
+function Waiting({ user, children = <ScreenSkeleton /> }: { user: User | null; children?: ReactNode }) {
+  if (user) return <Shell user={user}>{children}</Shell>
+  return <div className="mx-auto max-w-[1240px] px-4 py-24 md:px-6">{children}</div>
 }
 
 /** Whoever's session ended at work signs in and comes back to it; everybody else begins at the public page. */

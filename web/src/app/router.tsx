@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx'
 import { text } from '../text/ar.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { type Audience, Away, Only, WEBSITE } from './guards.tsx'
@@ -7,6 +8,7 @@ import { NotYet } from './not-yet.tsx'
 import { BrokenScreen } from './trouble.tsx'
 
 const LoginScreen = lazy(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
+const ProfileScreen = lazy(async () => ({ default: (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen }))
 const RegisterScreen = lazy(async () => ({ default: (await import('../features/accounts/register-screen.tsx')).RegisterScreen }))
 const DeletedAccountsScreen = lazy(async () => ({
   default: (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
@@ -18,8 +20,11 @@ const SettingsScreen = lazy(async () => ({ default: (await import('../features/s
 const UsersScreen = lazy(async () => ({ default: (await import('../features/accounts/users/users-screen.tsx')).UsersScreen }))
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
-/** `otherwise` is where somebody signed in goes whom it is not for; without it that is the public page. */
-type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactNode }
+/**
+ * `otherwise` is where somebody signed in goes whom it is not for; without it that is the public page. `waiting` stands there until the
+ * screen can; without it that is the shape of a screen.
+ */
+type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactNode; waiting?: ReactNode }
 
 const names = text.places
 
@@ -34,7 +39,7 @@ const places: readonly Place[] = [
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
   planned('/data', 'signed-in', names.data),
-  planned('/profile', 'signed-in', names.profile),
+  { path: '/profile', audience: 'signed-in', title: names.profile, screen: <ProfileScreen />, waiting: <ProfileWaiting /> },
   planned('/reports', 'signed-in', names.reports),
   { path: '/requests', audience: 'user', title: text.requests.title, screen: <RequestsScreen /> },
   { path: '/users', audience: 'admin', title: text.users.title, screen: <UsersScreen /> },
@@ -55,11 +60,11 @@ const places: readonly Place[] = [
   },
 ]
 
-const toRoute = ({ path, audience, otherwise, title, screen }: Place): RouteObject => ({
+const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): RouteObject => ({
   path,
   element: (
-    <Only audience={audience} otherwise={otherwise}>
-      <Titled title={title}>{screen}</Titled>
+    <Only audience={audience} otherwise={otherwise} waiting={waiting}>
+      <Titled title={title}>{waiting ? <Suspense fallback={waiting}>{screen}</Suspense> : screen}</Titled>
     </Only>
   ),
   errorElement: <BrokenScreen />,

@@ -218,7 +218,6 @@ export const text = {
     self: 'المستخدم',
     admin: 'مدير',
     details: 'التفاصيل',
-    detailsOf: (name: string) => `تفاصيل ${name}`,
     range: (first: string, last: string, total: string) => `من ${first} إلى ${last}، والمجموع ${total}`,
     failed: 'فشل في جلب البيانات',
     unreachable: 'حدث خطأ أثناء جلب البيانات',

@@ -107,3 +107,21 @@ function useBecome() {
     client.setQueryData(sessionEndKey, false)
   }
 }
+
+/** A new password for whoever is signed in; their other devices are signed out. */
+export function useChangePassword() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: backend.accounts.changePassword })
+}
+
+/** Deletes the account of whoever is signed in, with everything they made. They stay in view until `leave`. */
+export function useDeleteAccount() {
+  const backend = useBackend()
+  return useMutation({ mutationFn: backend.accounts.deleteAccount })
+}
+
+/** Goes to sign-in as a new document: nothing of whoever was here stays in memory. */
+export function leave() {
+  rememberedProfile.write(null)
+  window.location.replace('/login')
+}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, DEFAULT_LIMIT, Refusal, texts, type User } from '@hudur/core'
+import { contract, DEFAULT_LIMIT, Refusal, type User } from '@hudur/core'
 import { useId, useState } from 'react'
-import { Controller, type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { say } from '../../../ui/toast.tsx'
+import { atField, firstFault } from '../faults.ts'
 import { useAddUser, useUpdateUser } from '../office-queries.ts'
 import { PasswordField } from '../password-field.tsx'
 import { reasonOf } from '../reason.ts'
@@ -20,8 +21,9 @@ import { reasonOf } from '../reason.ts'
 const words = text.users
 const fieldNames = text.register
 
-const NewUser = contract.accounts.create.input
-const ChangedUser = z.omit(contract.accounts.update.input, { id: true })
+const limit = { generationLimit: z.int(words.limitTooSmall).check(z.minimum(1, words.limitTooSmall)) }
+const NewUser = z.extend(contract.accounts.create.input, limit)
+const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), limit)
 
 /** The largest number there is place for. */
 const MOST = 2_147_483_647
@@ -98,7 +100,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
         className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground"
         id={form}
         noValidate
-        onSubmit={handleSubmit(save, errors => setTrouble(firstOf(errors)))}
+        onSubmit={handleSubmit(save, errors => setTrouble(firstFault(errors)))}
       >
         <Controller
           control={control}
@@ -107,7 +109,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
             <TextField
               {...field}
               autoComplete="off"
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired
               label={fieldNames.fullName}
@@ -121,7 +123,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
             <TextField
               {...field}
               autoComplete="off"
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isLtr
               isRequired
@@ -137,7 +139,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               {...field}
               autoComplete="new-password"
               description={user ? words.passwordKept : fieldNames.passwordHint}
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired={!user}
               label={text.login.password}
@@ -181,7 +183,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
             <NumberField
               {...field}
               description={user ? words.limitHint(wholeNumber(user.usedGenerations)) : words.newLimitHint}
-              error={fieldState.error && words.limitTooSmall}
+              error={fieldState.error?.message}
               label={words.limit}
               maxValue={MOST}
               // What is no number becomes 0, and 0 is refused.
@@ -203,13 +205,3 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
 
 const onlyChanged = (fields: UserFields, dirty: Partial<Record<keyof UserFields, boolean>>): Partial<UserFields> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => dirty[name as keyof UserFields]))
-
-/** That a field is missing is said once for all of them, beneath the form. */
-const said = (message: string | undefined) => (message === texts.requiredFields ? undefined : message)
-
-/** The one sentence beneath the form: first what is missing, then the rest. */
-function firstOf(errors: FieldErrors<UserFields>) {
-  const messages = Object.values(errors).map(fault => fault?.message)
-  if (messages.includes(texts.requiredFields)) return texts.requiredFields
-  return errors.generationLimit && messages.length === 1 ? words.limitTooSmall : messages[0]
-}

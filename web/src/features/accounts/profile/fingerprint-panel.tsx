@@ -1,0 +1,43 @@
+import { FingerprintPattern } from 'lucide-react'
+import { useState } from 'react'
+import { type BiometricSupport, biometricSupport } from '../../../device/biometrics.ts'
+import { text } from '../../../text/ar.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+
+const words = text.profile.fingerprint
+
+const tones = {
+  checking: 'quiet',
+  supported: 'success',
+  unsupported: 'warning',
+  'no-browser-support': 'warning',
+  failed: 'danger',
+} as const
+
+/** Whether this device knows fingerprints. */
+export function FingerprintPanel() {
+  const [state, setState] = useState<BiometricSupport | 'checking'>()
+
+  async function check() {
+    setState('checking')
+    setState(await biometricSupport())
+  }
+
+  return (
+    <Panel note={words.lead} title={words.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
+        {state && (
+          <Notice className="w-full" tone={tones[state]}>
+            {words.states[state]}
+          </Notice>
+        )}
+        <Button isPending={state === 'checking'} onPress={() => void check()} variant="outline">
+          <FingerprintPattern aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {state ? words.checkAgain : words.check}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { contract, Refusal, texts } from '@hudur/core'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { text } from '../../../text/ar.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { atField, firstFault } from '../faults.ts'
+import { PasswordField } from '../password-field.tsx'
+import { useChangePassword } from '../queries.ts'
+import { reasonOf } from '../reason.ts'
+
+const words = text.profile
+
+/** Closed, open, or closed again after the password was changed. */
+type State = 'closed' | 'open' | 'changed'
+
+export function PasswordPanel() {
+  const [state, setState] = useState<State>()
+  if (state === 'open') {
+    return (
+      <Panel note={words.othersEnd} title={words.security}>
+        <PasswordForm onCancel={() => setState('closed')} onChanged={() => setState('changed')} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={words.security}>
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
+        {state === 'changed' ? (
+          <Notice className="w-full" tone="success">
+            {words.changed}
+          </Notice>
+        ) : (
+          <p className="text-muted text-sm">{words.lastChange}</p>
+        )}
+        {/* Whoever closed the form is where they opened it. */}
+        <Button autoFocus={state !== undefined} onPress={() => setState('open')} variant="outline">
+          <KeyRound aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {words.changePassword}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** That two passwords differ is said even where one is too short: the contract knows nothing of the second. */
+const Change = z
+  .extend(z.omit(contract.accounts.changePassword.input, { userId: true }), {
+    confirmation: z.string().check(z.minLength(1, texts.password.missing)),
+  })
+  .check(
+    z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+      error: words.mismatch,
+      path: ['confirmation'],
+      when: () => true,
+    }),
+  )
+type Change = z.input<typeof Change>
+
+const FIELDS = [
+  { name: 'currentPassword', label: words.current, autoComplete: 'current-password' },
+  { name: 'newPassword', label: words.next, autoComplete: 'new-password' },
+  { name: 'confirmation', label: words.confirmation, autoComplete: 'new-password' },
+] as const
+
+function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged: () => void }) {
+  const change = useChangePassword()
+  const [trouble, setTrouble] = useState<string>()
+  const { control, handleSubmit, setError } = useForm({
+    resolver: zodResolver(Change),
+    defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
+    reValidateMode: 'onSubmit',
+  })
+
+  function refused(error: Error) {
+    setTrouble(reasonOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))
+    if (!(error instanceof Refusal)) return
+    for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof Change, { message }, { shouldFocus: true })
+  }
+
+  function send({ confirmation: _, ...passwords }: Change) {
+    setTrouble(undefined)
+    change.mutate(passwords, { onSuccess: onChanged, onError: refused })
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={handleSubmit(send, errors => setTrouble(firstFault(errors, [words.mismatch, texts.password.tooShort])))}
+    >
+      {FIELDS.map(({ name, ...known }) => (
+        <Controller
+          control={control}
+          key={name}
+          name={name}
+          render={({ field, fieldState }) => (
+            <PasswordField
+              {...field}
+              {...known}
+              autoFocus={name === 'currentPassword'}
+              error={atField(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+            />
+          )}
+        />
+      ))}
+      {trouble && <Notice tone="danger">{trouble}</Notice>}
+      <div className="flex gap-2">
+        <Button isPending={change.isPending} type="submit">
+          {change.isPending ? words.changing : text.ui.save}
+        </Button>
+        <Button onPress={onCancel} variant="outline">
+          {text.ui.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { Chip } from '@heroui/react'
+import { accountRules } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { accountMoment, wholeNumber } from '../../../text/format.ts'
+import { BalanceBar } from '../../../ui/balance-bar.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useSignedIn } from '../queries.ts'
+import { FingerprintPanel } from './fingerprint-panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { RemovalPanel } from './removal-panel.tsx'
+
+const words = text.profile
+
+/** One's own account: what it is, how much of it is used, and what can be done to it. */
+export function ProfileScreen() {
+  const user = useSignedIn()
+  const { fullName, username, phone, isAdmin, createdAt, generationLimit, usedGenerations } = user
+  const number = (value: number) => <Numeric>{wholeNumber(value)}</Numeric>
+
+  return (
+    <>
+      <PageHeading title={text.places.profile} />
+      <div className="mb-6 flex items-center gap-4">
+        <span aria-hidden="true" className="display grid size-16 shrink-0 place-items-center rounded-xl bg-grove text-3xl text-grove-gold">
+          {firstLetterOf(fullName)}
+        </span>
+        <div className="min-w-0">
+          <p className="break-words font-semibold text-xl">
+            <bdi>{fullName}</bdi>
+          </p>
+          <p className="flex flex-wrap items-center gap-2 break-words text-muted">
+            <bdi>@{username}</bdi>
+            {isAdmin && (
+              <Chip color="accent" variant="soft">
+                {text.shell.admin}
+              </Chip>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Panel title={words.account}>
+            <Facts
+              facts={[
+                [words.facts.fullName, <bdi key="name">{fullName}</bdi>],
+                [words.facts.username, <bdi key="username">{username}</bdi>],
+                [words.facts.phone, phone ? <Numeric key="phone">{phone}</Numeric> : undefined],
+                [words.facts.created, <Numeric key="created">{accountMoment(createdAt)}</Numeric>],
+              ]}
+            />
+          </Panel>
+          <Panel title={words.usage}>
+            <BalanceBar account={user} />
+            <Facts
+              className="mt-4"
+              facts={[
+                [words.usageFacts.limit, number(generationLimit)],
+                [words.usageFacts.used, number(usedGenerations)],
+                [words.usageFacts.remaining, number(accountRules.remaining(user))],
+                [words.usageFacts.percent, <Numeric key="percent">{words.percent(wholeNumber(accountRules.usedPercent(user)))}</Numeric>],
+              ]}
+            />
+          </Panel>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <PasswordPanel />
+          <FingerprintPanel />
+          <RemovalPanel />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The first letter as it is seen, with its marks. */
+const firstLetterOf = (name: string) => name.match(/\p{L}\p{M}*/u)?.[0] ?? name.slice(0, 1)

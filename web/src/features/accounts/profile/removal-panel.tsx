@@ -1,0 +1,107 @@
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { leave, useDeleteAccount } from '../queries.ts'
+import { reasonOf } from '../reason.ts'
+
+const words = text.profile
+
+/** The word that has to be typed. */
+const WORD = 'DELETE'
+
+/** How long the last sentence stands before sign-in is shown, in milliseconds. */
+const READING_TIME = 3000
+
+/** Not yet asked, asked, or turned back from. */
+type State = 'collapsed' | 'confirming'
+
+/** Deleting one's own account: what that means, then a password and a word. */
+export function RemovalPanel() {
+  const [state, setState] = useState<State>()
+  return (
+    <Panel title={words.removal}>
+      <div className="rounded-lg bg-danger-soft px-4 py-3 text-danger-soft-foreground text-sm">
+        <p className="flex items-center gap-2 font-medium">
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
+          {words.warning}
+        </p>
+        <ul className="mt-1 list-disc ps-7">
+          {words.warnings.map(warning => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-5">
+        {state === 'confirming' ? (
+          <RemovalForm onCancel={() => setState('collapsed')} />
+        ) : (
+          <Button autoFocus={state !== undefined} onPress={() => setState('confirming')} variant="danger">
+            {words.removal}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function RemovalForm({ onCancel }: { onCancel: () => void }) {
+  const removal = useDeleteAccount()
+  const [password, setPassword] = useState('')
+  const [word, setWord] = useState('')
+  const [isWordAsked, setWordAsked] = useState(false)
+  const isWord = word === WORD
+  const { isSuccess } = removal
+
+  useEffect(() => {
+    if (!isSuccess) return
+    const leaving = setTimeout(leave, READING_TIME)
+    return () => clearTimeout(leaving)
+  }, [isSuccess])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setWordAsked(!isWord)
+    if (isWord && password !== '') removal.mutate({ password })
+  }
+
+  if (isSuccess) return <Notice tone="success">{words.removed}</Notice>
+
+  return (
+    <form className="grid gap-5" noValidate onSubmit={send}>
+      <PasswordField
+        autoComplete="current-password"
+        autoFocus
+        isInvalid={removal.isError}
+        label={words.current}
+        onChange={setPassword}
+        value={password}
+      />
+      <TextField
+        autoComplete="off"
+        error={isWordAsked && !isWord ? words.typeDelete : undefined}
+        isLtr
+        isRequired
+        label={words.confirmWith}
+        onBlur={() => setWordAsked(word !== '')}
+        onChange={setWord}
+        value={word}
+      />
+      {removal.error && (
+        <Notice tone="danger">{reasonOf(removal.error, { failed: words.removeFailed, unreachable: words.removeUnreachable })}</Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button isDisabled={password === '' || !isWord} isPending={removal.isPending} type="submit" variant="danger">
+          {words.removeForGood}
+        </Button>
+        <Button onPress={onCancel} variant="outline">
+          {text.ui.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
