@@ -1,7 +1,8 @@
-import { Description, Dropdown, Header, Label } from '@heroui/react'
+import { Dropdown, Header, Label } from '@heroui/react'
 import type { User } from '@hudur/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Text } from 'react-aria-components'
 import { useLocation } from 'react-router'
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
@@ -35,11 +36,13 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
               {places.map(({ label: name, icon: Icon, to }) => (
                 <Dropdown.Item className={isAt(pathname, to) ? 'font-medium text-accent' : ''} href={to} id={to} key={to} textValue={name}>
                   <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
-                  <Label>{name}</Label>
+                  <Text slot="label">{name}</Text>
                   {(waiting[to] ?? 0) > 0 && (
                     <>
                       <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
-                      <Description className="sr-only">{text.shell.waiting(wholeNumber(waiting[to] ?? 0))}</Description>
+                      <Text className="hidden" slot="description">
+                        {text.shell.waiting(wholeNumber(waiting[to] ?? 0))}
+                      </Text>
                     </>
                   )}
                 </Dropdown.Item>

@@ -65,10 +65,10 @@ export function ProfileScreen() {
               ]}
             />
           </Panel>
+          <FingerprintPanel />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PasswordPanel />
-          <FingerprintPanel />
           <RemovalPanel />
         </div>
       </div>

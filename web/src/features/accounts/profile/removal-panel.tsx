@@ -53,8 +53,10 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   const removal = useDeleteAccount()
   const [password, setPassword] = useState('')
   const [word, setWord] = useState('')
-  const [isWordAsked, setWordAsked] = useState(false)
+  const [isWordLeft, setWordLeft] = useState(false)
   const isWord = word === WORD
+  // While it is typed, a beginning of the word is not wrong yet.
+  const isWrong = isWordLeft ? word !== '' && !isWord : !WORD.startsWith(word)
   const { isSuccess } = removal
 
   useEffect(() => {
@@ -65,8 +67,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    setWordAsked(!isWord)
-    if (isWord && password !== '') removal.mutate({ password })
+    removal.mutate({ password })
   }
 
   if (isSuccess) return <Notice tone="success">{words.removed}</Notice>
@@ -81,16 +82,19 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
         onChange={setPassword}
         value={password}
       />
-      <TextField
-        autoComplete="off"
-        error={isWordAsked && !isWord ? words.typeDelete : undefined}
-        isLtr
-        isRequired
-        label={words.confirmWith}
-        onBlur={() => setWordAsked(word !== '')}
-        onChange={setWord}
-        value={word}
-      />
+      <div aria-live="polite">
+        <TextField
+          autoComplete="off"
+          error={isWrong ? words.typeDelete : undefined}
+          isLtr
+          isRequired
+          label={words.confirmWith}
+          onBlur={() => setWordLeft(true)}
+          onChange={setWord}
+          onFocus={() => setWordLeft(false)}
+          value={word}
+        />
+      </div>
       {removal.error && (
         <Notice tone="danger">{reasonOf(removal.error, { failed: words.removeFailed, unreachable: words.removeUnreachable })}</Notice>
       )}

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SAMPLE_CONTENT } from '@hudur/core'
+import { expect, test } from './fixtures.ts'
+
+test('the theme, the address, and where help is found', async ({ page, product, signIn, axe }) => {
+  const contact = { ...SAMPLE_CONTENT.contact, phone: '+967 1 234-567', email: 'help@hudur.example' }
+  await writeFile(path.join(product.dataDir, 'site.json'), JSON.stringify({ ...SAMPLE_CONTENT, contact }))
+  await signIn()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
+  const support = page.getByRole('region', { name: 'الدعم الفني' })
+  await expect(support).toContainText('+967 1 234-567')
+  await expect(support.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', 'tel:+9671234567')
+  await expect(support.getByRole('link', { name: 'محادثة' })).toHaveAttribute('href', 'https://wa.me/967770000000')
+  await expect(support.getByRole('link', { name: 'إرسال بريد' })).toHaveAttribute('href', 'mailto:help@hudur.example')
+  for (const { name, url } of SAMPLE_CONTENT.social) await expect(support.getByRole('link', { name })).toHaveAttribute('href', url)
+  const hours = page.getByRole('region', { name: 'ساعات الدعم' })
+  for (const line of ['السبت إلى الخميس من 9:00 إلى 20:00', 'الجمعة من 14:00 إلى 20:00', 'الواتساب على مدار الساعة'])
+    await expect(hours).toContainText(line)
+  const system = page.getByRole('region', { name: 'معلومات النظام' })
+  for (const said of ['v1.0.0', '2025', 'فريق التطوير']) await expect(system).toContainText(said)
+  await axe()
+
+  await page.getByRole('button', { name: 'نسخ الرابط' }).click()
+  await expect(page.getByRole('button', { name: 'تم النسخ' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url)
+  await expect(page.getByRole('textbox', { name: 'رابط النظام' })).toHaveValue(product.url)
+  await expect(page.getByRole('textbox', { name: 'رابط النظام' })).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'نسخ الرابط' })).toBeVisible()
+
+  await page.getByRole('radio', { name: 'داكن' }).check()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'داكن' })).toBeChecked()
+  await expect(support.getByRole('link', { name: 'اتصال' })).toBeVisible()
+  await axe()
+  await page.getByRole('radio', { name: 'فاتح' }).check()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+test('contacts that cannot be read are asked for again', async ({ page, signIn, trouble, axe }) => {
+  trouble.allow(/ERR_FAILED/)
+  await signIn()
+  await page.route('**/api/support.php', route => route.abort())
+  await page.goto('/settings')
+  const support = page.getByRole('region', { name: 'الدعم الفني' })
+  await expect(support.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
+  await expect(support.getByRole('alert')).toContainText('تعذّر تحميل بيانات الدعم')
+  await axe()
+  await page.unroute('**/api/support.php')
+  await support.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  await expect(support.getByRole('link', { name: 'اتصال' })).toBeVisible()
+})

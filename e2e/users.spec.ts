@@ -1,0 +1,132 @@
+import { expect, test } from './fixtures.ts'
+
+const person = (username: string, fullName: string) => ({ username, fullName, password: 'secret-1' })
+
+test('a user is added, changed and deleted, and what is wrong is said', async ({ page, admin, signIn, trouble, axe }) => {
+  trouble.allow(/409/)
+  await signIn()
+  await page.getByRole('button', { name: 'المزيد' }).first().click()
+  await page.getByRole('menuitem', { name: 'المستخدمون' }).click()
+  await expect(page).toHaveURL(/\/users$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'المستخدمون' })).toBeVisible()
+  await expect(page.getByText('مستخدم واحد')).toBeVisible()
+  await expect(page.getByText('لا مستخدمين غيرك بعد')).toBeVisible()
+  await axe()
+
+  await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
+  const dialog = page.getByRole('dialog', { name: 'مستخدم جديد' })
+  const save = dialog.getByRole('button', { name: 'حفظ' })
+  const limit = dialog.getByRole('textbox', { name: 'حد الدعوات' })
+  await expect(limit).toHaveValue('100')
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('يرجى ملء جميع الحقول المطلوبة')
+  await dialog.getByLabel('الاسم الكامل').fill('هناء الأغبري')
+  await dialog.getByLabel('اسم المستخدم').fill('ADMIN')
+  await dialog.getByLabel('كلمة المرور', { exact: true }).fill('secret-1')
+  await dialog.getByLabel('رقم الهاتف').fill('٠٥٥١٢٠٤٤١٧')
+  await limit.fill('')
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('حد الدعوات 1 على الأقل')
+  await expect(limit).toHaveValue('0')
+  await limit.fill('')
+  await limit.pressSequentially('٢٥٠')
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('اسم المستخدم موجود مسبقاً')
+  await axe()
+  await dialog.getByLabel('اسم المستخدم').fill('hanaa')
+  await save.click()
+  await expect(page.getByText('تمت إضافة المستخدم بنجاح')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('مستخدمان')).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: 'هناء الأغبري' })
+  await expect(card).toContainText('بقي 250 من 250')
+  await expect(card.getByRole('link', { name: '0551204417' })).toHaveAttribute('href', 'tel:0551204417')
+
+  await card.getByRole('button', { name: 'تعديل' }).click()
+  const edit = page.getByRole('dialog', { name: 'تعديل حساب هناء الأغبري' })
+  await edit.getByLabel('الاسم الكامل').fill('هناء باوزير')
+  await edit.getByRole('textbox', { name: 'حد الدعوات' }).fill('300')
+  await edit.getByRole('textbox', { name: 'حد الدعوات' }).press('Tab')
+  await expect(edit).toContainText('بقي 300 من 300')
+  await edit.getByRole('button', { name: 'حفظ' }).click()
+  await expect(page.getByText('تم تحديث المستخدم بنجاح')).toBeVisible()
+  expect((await admin.accounts.list({})).find(({ username }) => username === 'hanaa')).toMatchObject({
+    fullName: 'هناء باوزير',
+    phone: '0551204417',
+    generationLimit: 300,
+  })
+
+  const changed = page.getByRole('listitem').filter({ hasText: 'هناء باوزير' })
+  const remove = changed.getByRole('button', { name: 'حذف' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'حذف حساب هناء باوزير (hanaa)؟' })
+  await expect(question).toBeVisible()
+  await axe()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'حذف' }).click()
+  await expect(page.getByText('تم حذف المستخدم بنجاح')).toBeVisible()
+  await expect(changed).toBeHidden()
+  expect(await admin.accounts.list({})).toHaveLength(1)
+})
+
+test('the balance bars say by colour and word how much is used; nobody deletes themselves', async ({ page, admin, signIn, axe }) => {
+  for (const [used, colour, said] of [
+    [69, 'green', 'نشط'],
+    [70, 'yellow', 'نشط'],
+    [90, 'red', 'نشط'],
+    [100, 'red', 'نفد الرصيد'],
+  ] as const) {
+    const { id } = await admin.accounts.create({ ...person(`user${used}`, `صاحب ${used} دعوة`), phone: `77000000${used % 10}` })
+    await admin.accounts.updateGenerations({ id, count: used })
+    await test.step(`${used} of 100 is ${colour} and ${said}`, async () => {
+      if (used === 69) await signIn()
+      await page.goto('/users')
+      const card = page.getByRole('listitem').filter({ hasText: `صاحب ${used} دعوة` })
+      await expect(card.locator('[data-usage]')).toHaveAttribute('data-usage', colour)
+      await expect(card).toContainText(said)
+      await expect(card).toContainText(`استُعمل ${used}%`)
+    })
+  }
+  const own = page.getByRole('listitem').filter({ hasText: '@admin' })
+  await expect(own).toContainText('أنت')
+  await expect(own.getByRole('button', { name: 'حذف' })).toHaveCount(0)
+  await expect(own.getByRole('button', { name: 'تعديل' })).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'البحث في المستخدمين' }).fill('صَاحب ٧٠')
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'بقي' })).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'بقي' })).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'البحث في المستخدمين' }).fill('لا أحد')
+  await expect(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.goto('/users')
+  await expect(own).toBeVisible()
+  await axe()
+})
+
+test('a list that cannot be read says so and is read again; a user that is gone is said', async ({ page, admin, signIn, trouble, axe }) => {
+  trouble.allow(/ERR_FAILED|404/)
+  const { id } = await admin.accounts.create(person('hanaa', 'هناء'))
+  await signIn()
+  await page.route('**/api/users/list.php', route => route.abort())
+  await page.goto('/users')
+  await expect(page.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('تعذّر تحميل المستخدمين')
+  await axe()
+  await page.unroute('**/api/users/list.php')
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'هناء' })
+  await expect(card).toBeVisible()
+
+  await admin.accounts.remove({ id })
+  await card.getByRole('button', { name: 'حذف' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click()
+  await expect(page.getByText('العنصر المطلوب غير موجود')).toBeVisible()
+  await expect(card).toBeHidden()
+})
