@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { SAMPLE_CONTENT } from '@hudur/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { startServer } from '../../testing/server.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const PAGE = '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}'
@@ -77,5 +77,13 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${origin()}/sitemap.xml`)
     const sitemap = await (await get('/sitemap.xml')).text()
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${origin()}/website`])
+  })
+
+  test('whoever is signed in is told the same contacts, and nothing else of the page', async () => {
+    current = said
+    const { backend } = server.caller()
+    await addAccount(db, { username: 'hanaa' })
+    await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
+    expect(await backend.connection.support({})).toEqual({ contact: said.contact, hours: said.hours, social: said.social })
   })
 })

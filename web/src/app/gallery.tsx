@@ -8,15 +8,24 @@ import { ComboField } from '../ui/combo-field.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Numeric } from '../ui/numeric.tsx'
+import { OutLink } from '../ui/out-link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PhoneLinks } from '../ui/phone-links.tsx'
 import { Rosette } from '../ui/rosette.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { SegmentedField } from '../ui/segmented-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Stats } from '../ui/stats.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { say } from '../ui/toast.tsx'
@@ -54,6 +63,7 @@ function Parts() {
   const [owner, setOwner] = useState('')
   const [uses, setUses] = useState(1)
   const [isChecked, setChecked] = useState(true)
+  const [page, setPage] = useState(1)
   return (
     <div className="grid gap-7">
       <PageHeading actions={<Button size="sm">{ui.retry}</Button>} note={login.lead} title={login.welcome} />
@@ -114,6 +124,27 @@ function Parts() {
         </Notice>
       ))}
       <Skeleton className="h-20" />
+      <Stats
+        stats={[
+          { label: login.username, value: '12' },
+          { label: login.password, value: undefined },
+        ]}
+      />
+      <Panel note={register.lead} title={register.title}>
+        <Facts facts={[[register.phone, <Numeric key="phone">+967 770 000 000</Numeric>]]} />
+      </Panel>
+      <Empty action={<Button>{login.submit}</Button>} title={ui.noMatch}>
+        {register.lead}
+      </Empty>
+      <LoadFailure isRetrying={false} onRetry={() => {}}>
+        {text.errors.unreachable}
+      </LoadFailure>
+      <Row>
+        <SearchField label={ui.calendar} onSearch={() => {}} placeholder={generator.sampleGuest} value="" />
+        <Pages onPage={setPage} page={page} pages={3} />
+        <PhoneLinks callingCode="967" name={generator.sampleGuest} phone="0770000000" />
+        <OutLink to="mailto:salam@hudur.example">{register.email}</OutLink>
+      </Row>
       <Row>
         <Button onPress={() => setOpen(true)} variant="outline">
           {generator.customize}

@@ -46,7 +46,7 @@ export const text = {
     themes: { light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
     office: 'الإدارة',
     yours: 'لك',
-    waiting: (count: string) => `بانتظارك ${count}`,
+    waiting: 'بانتظارك',
   },
 
   /** What the places of the product are called. */

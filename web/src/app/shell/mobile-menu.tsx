@@ -3,7 +3,6 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
 import { Leave } from '../../ui/arrows.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,7 +38,6 @@ export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => voi
               {group.places.map(({ label, icon: Icon, to }) => (
                 <li key={to}>
                   <NavLink
-                    aria-description={waiting[to] ? text.shell.waiting(wholeNumber(waiting[to])) : undefined}
                     className="flex min-h-12 items-center gap-3 border-separator border-b px-1 font-medium text-sm aria-[current=page]:text-accent"
                     onClick={() => setOpen(false)}
                     to={to}

@@ -2,10 +2,8 @@ import { Dropdown, Header, Label } from '@heroui/react'
 import type { User } from '@hudur/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Text } from 'react-aria-components'
 import { useLocation } from 'react-router'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
 import { type Theme, themes, useTheme } from '../../ui/use-theme.ts'
 import { furtherPlacesOf } from './navigation.ts'
 import { useWaiting } from './use-waiting.ts'
@@ -26,7 +24,10 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
     <Dropdown>
       <Dropdown.Trigger aria-current={isHere && 'page'} className={className}>
         {children}
-        <WaitingCount className="max-md:absolute max-md:start-[calc(50%+0.5rem)] max-md:top-1" count={total} />
+        {/* The menu says whose they are. */}
+        <span aria-hidden="true" className="max-md:absolute max-md:start-[calc(50%+0.5rem)] max-md:top-1.5">
+          <WaitingCount count={total} />
+        </span>
       </Dropdown.Trigger>
       <Dropdown.Popover className="min-w-60 max-w-[min(20rem,90vw)]">
         <Dropdown.Menu aria-label={text.shell.more}>
@@ -36,15 +37,8 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
               {places.map(({ label: name, icon: Icon, to }) => (
                 <Dropdown.Item className={isAt(pathname, to) ? 'font-medium text-accent' : ''} href={to} id={to} key={to} textValue={name}>
                   <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
-                  <Text slot="label">{name}</Text>
-                  {(waiting[to] ?? 0) > 0 && (
-                    <>
-                      <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
-                      <Text className="hidden" slot="description">
-                        {text.shell.waiting(wholeNumber(waiting[to] ?? 0))}
-                      </Text>
-                    </>
-                  )}
+                  <Label>{name}</Label>
+                  <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
                 </Dropdown.Item>
               ))}
             </Dropdown.Section>

@@ -1,17 +1,17 @@
+import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
 
 /** The most that is written out. */
 const MOST = 99
 
-/** How much waits, as a small number; nothing where nothing does. What it stands beside says it in words. */
+/** How much waits, as a small number, heard with its meaning; nothing where nothing does. */
 export function WaitingCount({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null
   return (
     <span
-      aria-hidden="true"
       className={`inline-grid h-5 min-w-5 place-items-center rounded-md bg-gold-soft px-1.5 font-semibold text-gold-ink text-xs leading-none tabular-nums ${className}`}
     >
-      {count > MOST ? `+${wholeNumber(MOST)}` : wholeNumber(count)}
+      <span className="sr-only">{text.shell.waiting}</span> {count > MOST ? `+${wholeNumber(MOST)}` : wholeNumber(count)}
     </span>
   )
 }

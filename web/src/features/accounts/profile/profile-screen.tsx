@@ -24,7 +24,10 @@ export function ProfileScreen() {
     <>
       <PageHeading title={text.places.profile} />
       <div className="mb-6 flex items-center gap-4">
-        <span aria-hidden="true" className="display grid size-16 shrink-0 place-items-center rounded-xl bg-grove text-3xl text-grove-gold">
+        <span
+          aria-hidden="true"
+          className="grid size-16 shrink-0 place-items-center rounded-xl bg-grove pb-1 font-semibold text-2xl text-grove-gold"
+        >
           {firstLetterOf(fullName)}
         </span>
         <div className="min-w-0">

@@ -40,7 +40,7 @@ export function RemovalPanel() {
         {state === 'confirming' ? (
           <RemovalForm onCancel={() => setState('collapsed')} />
         ) : (
-          <Button autoFocus={state !== undefined} onPress={() => setState('confirming')} variant="danger">
+          <Button autoFocus={state !== undefined} className="text-danger" onPress={() => setState('confirming')} variant="outline">
             {words.removal}
           </Button>
         )}
