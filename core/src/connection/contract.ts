@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
 import { Moment } from '../fields.ts'
-import { SiteContent } from '../site/content.ts'
+import { Support } from '../site/content.ts'
 
 export const ConnectionReport = z.object({
   success: z.boolean(),
@@ -19,10 +19,6 @@ export const Office = z.object({
   timeZone: z.string(),
 })
 export type Office = z.infer<typeof Office>
-
-/** Where people find help: the owner's words, the same as on the public page. */
-export const Support = z.pick(SiteContent, { contact: true, hours: true, social: true })
-export type Support = z.infer<typeof Support>
 
 export const connection = resource({
   test: {

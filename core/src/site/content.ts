@@ -4,9 +4,7 @@ import { texts } from '../texts.ts'
 
 const said = (max: number) => requiredLine(max, texts.requiredFields)
 
-/** What the public page claims and whom it names: the owner's words, kept beside the data and not in the product. */
-export const SiteContent = z.object({
-  claims: z.object({ events: said(20), invitations: said(20), satisfaction: said(20) }),
+const help = {
   contact: z.object({
     phone: requiredPhone(texts.requiredFields),
     whatsapp: requiredPhone(texts.requiredFields),
@@ -16,6 +14,16 @@ export const SiteContent = z.object({
   /** When somebody answers, a line each. */
   hours: z.array(said(200)),
   social: z.array(z.object({ name: said(50), url: z.url({ protocol: /^https?$/, error: texts.badInput }) })),
+}
+
+/** Where people find help, in the owner's words. */
+export const Support = z.object(help)
+export type Support = z.infer<typeof Support>
+
+/** What the public page claims and whom it names: the owner's words, kept beside the data and not in the product. */
+export const SiteContent = z.object({
+  claims: z.object({ events: said(20), invitations: said(20), satisfaction: said(20) }),
+  ...help,
   testimonials: z.array(z.object({ words: said(500), name: said(100), role: said(100) })),
 })
 export type SiteContent = z.infer<typeof SiteContent>
