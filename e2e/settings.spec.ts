@@ -13,7 +13,7 @@ test('the theme, the address, and where help is found', async ({ page, product, 
   await expect(support).toContainText('+967 1 234-567')
   await expect(support.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', 'tel:+9671234567')
   await expect(support.getByRole('link', { name: 'محادثة' })).toHaveAttribute('href', 'https://wa.me/967770000000')
-  await expect(support.getByRole('link', { name: 'إرسال بريد' })).toHaveAttribute('href', 'mailto:help@hudur.example')
+  await expect(support.getByRole('link', { name: 'مراسلة' })).toHaveAttribute('href', 'mailto:help@hudur.example')
   for (const { name, url } of SAMPLE_CONTENT.social) await expect(support.getByRole('link', { name })).toHaveAttribute('href', url)
   const hours = page.getByRole('region', { name: 'ساعات الدعم' })
   for (const line of ['السبت إلى الخميس من 9:00 إلى 20:00', 'الجمعة من 14:00 إلى 20:00', 'الواتساب على مدار الساعة'])

@@ -298,7 +298,7 @@ export const text = {
     email: 'البريد الإلكتروني',
     call: 'اتصال',
     chat: 'محادثة',
-    write: 'إرسال بريد',
+    write: 'مراسلة',
     supportFailed: 'تعذّر تحميل بيانات الدعم',
     social: 'حساباتنا',
     hours: 'ساعات الدعم',

@@ -120,7 +120,7 @@ type ContactProps = { icon: ReactNode; name: string; said: string; action: strin
 
 function Contact({ icon, name, said, action, to }: ContactProps) {
   return (
-    <li className="flex flex-wrap items-center gap-3">
+    <li className="flex items-center gap-3">
       {icon}
       <div className="min-w-0 grow">
         <p className="text-muted text-xs">{name}</p>
