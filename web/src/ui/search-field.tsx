@@ -9,19 +9,28 @@ type SearchFieldProps = { label: string; placeholder: string; value: string; onS
 /** Searches once typing rests, and at once on Enter or when it is emptied. `value` is what is searched for, as the address has it. */
 export function SearchField({ label, placeholder, value, onSearch, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was searched for here and is not the value yet: it is typed on meanwhile. */
+  const asked = useRef({ texts: new Set<string>(), last: value })
+
   useEffect(() => () => clearTimeout(resting.current), [])
 
-  // Back and forward change what is searched for; what is typed follows.
-  if (shown !== value) {
-    setShown(value)
-    if (typed.trim() !== value) setTyped(value)
-  }
+  useEffect(() => {
+    const { texts, last } = asked.current
+    if (!texts.has(value)) {
+      // Not from here: back, forward, or a button beside it.
+      asked.current = { texts: new Set(), last: value }
+      setTyped(value)
+    } else if (value === last) texts.clear()
+  }, [value])
 
   function search(text: string) {
     clearTimeout(resting.current)
-    if (text.trim() !== value) onSearch(text.trim())
+    const searched = text.trim()
+    if (searched === asked.current.last) return
+    asked.current.last = searched
+    asked.current.texts.add(searched)
+    onSearch(searched)
   }
 
   return (
