@@ -55,6 +55,7 @@ test('searched, sorted and turned over on the server, and a link leads to the sa
   await expect(rows.first()).toContainText('gone01')
   // As slowly as it searches: every letter is searched for while the next one is typed.
   await page.getByRole('searchbox', { name: 'البحث في الحسابات المحذوفة' }).pressSequentially('ناديه', { delay: 250 })
+  await expect(page).toHaveURL(url => url.searchParams.get('search') === 'ناديه')
   await expect(page.getByRole('searchbox')).toHaveValue('ناديه')
   await expect(rows).toHaveCount(6)
   await page.reload()
