@@ -39,7 +39,7 @@ const forEverybody: readonly FurtherPlace[] = [
   { label: text.places.website, icon: Globe, to: '/website' },
 ]
 
-const forHosts: readonly FurtherPlace[] = [{ label: text.places.requests, icon: Inbox, to: '/requests' }]
+const forHosts: readonly FurtherPlace[] = [{ label: text.requests.title, icon: Inbox, to: '/requests' }]
 
 const forAdministrators: readonly FurtherPlace[] = [
   { label: text.places.orders, icon: Inbox, to: '/orders' },
