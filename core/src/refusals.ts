@@ -23,6 +23,8 @@ export const refusals = {
   'too-large': { status: 413, text: texts.tooLarge },
   'not-json': { status: 415, text: texts.notJson },
   busy: { status: 429, text: texts.busy },
+  /** Said by a device alone: only a server can do that. */
+  offline: { status: 503, text: texts.offline },
   failed: { status: 500, text: texts.failed },
   unavailable: { status: 503, text: texts.unavailable },
 } as const

@@ -71,6 +71,18 @@ export function describeFacts(name: string, world: Worlds) {
       ])
     })
 
+    test('a guest let in by name is named by the device, and counted', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      const told = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: at(0), invitationId: id }
+      expect(await backend.scanning.check(told)).toMatchObject({ outcome: 'admitted', invitation: { id } })
+      expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
+      // The answer was lost, so the device tells it again, and knows whom it let in.
+      expect(await backend.scanning.check({ ...told, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
+      expect(await only(backend)).toMatchObject({ currentScans: 2 })
+      expect(await backend.scanning.conflicts({})).toEqual([])
+    })
+
     test('a fact about what another owns tells its sender nothing, and its owner’s history nothing', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]

@@ -1,10 +1,8 @@
-import { API, contract, fold, type Invitation } from '@hudur/core'
+import { fold, type Invitation, qrAddress } from '@hudur/core'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
 export type InvitationRow = Selectable<Tables['invitations']>
-
-export const qrAddress = (id: string) => `${API}${contract.invitations.qr.path}?id=${id}`
 
 export const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import {
-  type Actor,
   accountRules,
   type contract,
   dayIn,
+  drafts,
   type Invitation,
   invitationRules,
-  type NewInvitation,
   Refusal,
+  sameContent,
   startOfWeek,
   texts,
 } from '@hudur/core'
@@ -27,7 +27,6 @@ import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
 import { invitationsIn } from './repository.ts'
-import { qrAddress } from './rows.ts'
 
 /** The events a device keeps: from so many days ago to so many ahead. */
 const DAYS_BACK = -2
@@ -35,27 +34,6 @@ const DAYS_AHEAD = 30
 
 /** A transaction may commit after a later mark was given: a device reads again what is this young, in milliseconds. */
 const LATE_COMMITS = 60_000
-
-/** The invitations to be made; only an administrator may name another owner. */
-const drafts = (given: NewInvitation[], actor: Actor, now: Date) =>
-  given.map(
-    ({ id = newId(), userId, phone, designId, ...rest }): Invitation => ({
-      ...rest,
-      id,
-      userId: (actor.isAdmin && userId) || actor.id,
-      qrCode: qrAddress(id),
-      currentScans: 0,
-      isScanned: false,
-      scannedAt: null,
-      createdAt: now.toISOString(),
-      phone: phone || null,
-      designId: designId ?? null,
-      isPending: false,
-    }),
-  )
-
-const CONTENT = ['userId', 'eventName', 'eventDate', 'guestName', 'generationType', 'maxScans'] as const
-const sameContent = (a: Invitation, b: Invitation) => CONTENT.every(field => a[field] === b[field])
 
 /** The invitations of each owner, owners in the order of their ids: two administrators paying for the same ones never wait for each other. */
 const byOwner = (invitations: Invitation[]) => [...Map.groupBy(invitations, ({ userId }) => userId)].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -104,7 +82,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   ...designService({ db, now }),
 
   async create({ actor, input }) {
-    const made = drafts(input.invitations, actor, now())
+    const made = drafts(input.invitations, { userId: actor.id, isAdmin: actor.isAdmin, at: now().toISOString(), newId })
     if (new Set(made.map(({ id }) => id)).size < made.length) throw new Refusal('id-taken')
     const digest = createHash('sha256').update(JSON.stringify(input.invitations)).digest('base64url')
 

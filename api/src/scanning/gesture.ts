@@ -10,6 +10,7 @@ export type Gesture = {
   scannedAt?: string | undefined
   clockOffset?: number | undefined
   happened: boolean
+  invitationId?: string | undefined
 } & Partial<{ [Field in keyof Pick<Candidate, 'eventName' | 'eventDate'>]: string | undefined }>
 
 /** What a gesture's nonce names: the code that was read, in whichever of its spellings. */

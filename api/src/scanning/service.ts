@@ -58,7 +58,7 @@ async function decide(
   { guesses, isTakenBack, now }: { guesses: Invitation[]; isTakenBack: boolean; now: Date },
 ): Promise<Counted> {
   const read = readCode(gesture.code)
-  if (gesture.happened) return countFact(trx, actor, read.is === 'id' ? read.id : undefined, gesture, now, isTakenBack)
+  if (gesture.happened) return countFact(trx, actor, read.is === 'id' ? read.id : gesture.invitationId, gesture, now, isTakenBack)
   const found = await lookUp(trx, actor, gesture, guesses)
   if (found.is === 'answer') return { answer: found.answer }
   const { invitation } = found

@@ -27,7 +27,7 @@ export const connection = resource({
     access: 'public',
     input: z.object({}),
     output: ConnectionReport,
-    offline: 'refuse',
+    offline: 'answer',
     patience: 5_000,
   },
   office: {

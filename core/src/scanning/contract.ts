@@ -30,6 +30,8 @@ const Gesture = {
   eventDate: z.optional(z.iso.date()),
   /** It happened on a device without a server: nothing refuses it, and what exceeds is a conflict. */
   happened: z._default(z.boolean(), false),
+  /** Whom the device let in, where what was read was a name. Looked at only for what happened. */
+  invitationId: z.optional(Reference),
 }
 
 /** One admission, as it is told at a door. */

@@ -1,0 +1,46 @@
+import { fold } from '../arabic.ts'
+import type { EventStats, Invitation, Stats } from './contract.ts'
+
+/** Since when something counts, as ISO text. */
+export type Windows = { recentSince: string; activeSince: string; weekSince: string }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+const people = (invitations: readonly Invitation[]) => ({
+  total: invitations.length,
+  scanned: invitations.filter(({ currentScans }) => currentScans > 0).length,
+  arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
+  invited: sum(invitations.map(({ maxScans }) => maxScans)),
+})
+
+const eventOf = (invitations: readonly Invitation[]): EventStats => ({
+  eventName: invitations.map(({ eventName }) => eventName).sort()[0] ?? '',
+  eventDate: invitations[0]?.eventDate ?? '',
+  ...people(invitations),
+  isFinished: invitations.every(({ currentScans, maxScans }) => currentScans >= maxScans),
+})
+
+const keyOf = ({ userId, eventName, eventDate }: Invitation) => [eventDate, fold(eventName), userId].join('\n')
+
+/** What the invitations come to, the events with the latest day first. */
+export function figuresOf(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: Windows): Stats {
+  const madeSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
+  const { total, scanned, arrived, invited } = people(invitations)
+  const events = [...Map.groupBy(invitations, keyOf).values()]
+    .map(eventOf)
+    .sort((a, b) => (a.eventDate === b.eventDate ? (fold(a.eventName) < fold(b.eventName) ? -1 : 1) : a.eventDate < b.eventDate ? 1 : -1))
+  const finishedEvents = events.filter(({ isFinished }) => isFinished).length
+  return {
+    total,
+    scanned,
+    unscanned: total - scanned,
+    recentGenerated: madeSince(recentSince).length,
+    activeEvents: new Set(madeSince(activeSince).map(({ eventName }) => fold(eventName))).size,
+    arrived,
+    invited,
+    finishedEvents,
+    unfinishedEvents: events.length - finishedEvents,
+    thisWeek: madeSince(weekSince).length,
+    events,
+  }
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Invitation } from '../invitations/contract.ts'
+import { type OwnAdmission, withOwn } from './copy.ts'
+
+const AT = '2027-01-14T18:00:00.000Z'
+
+const invitation = (currentScans: number) =>
+  ({ id: 'A', maxScans: 100, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? AT : null }) as Invitation
+
+describe('an invitation of a device’s copy', () => {
+  test('counts what the server counted and what it has not heard of', () => {
+    const own: OwnAdmission[] = [
+      { people: 2, at: AT, isListed: true },
+      { people: 3, at: '2027-01-14T19:00:00.000Z', isListed: false },
+    ]
+    expect(withOwn(invitation(2), own)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
+  })
+
+  test('is as it was when all that was counted here was taken back', () => {
+    expect(withOwn(invitation(0), [{ people: 2, at: AT, isListed: false, undo: { isListed: false } }])).toMatchObject({
+      currentScans: 0,
+      isScanned: false,
+      scannedAt: null,
+    })
+    expect(withOwn(invitation(2), [{ people: 2, at: AT, isListed: true, undo: { isListed: false } }])).toMatchObject({ currentScans: 0 })
+  })
+
+  test('has the same count wherever each act stands on its way to the server', () => {
+    const act = fc.record({
+      people: fc.integer({ min: 1, max: 4 }),
+      isTakenBack: fc.boolean(),
+      isHeard: fc.boolean(),
+      isUndoHeard: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(act), fc.nat(20), (acts, others) => {
+        // A taking back that was heard first keeps its admission from ever being counted.
+        const heard = acts.filter(({ isHeard, isTakenBack, isUndoHeard }) => isHeard && !(isTakenBack && isUndoHeard))
+        const server = others + heard.reduce((sum, { people }) => sum + people, 0)
+        const own = acts.map(({ people, isTakenBack, isHeard, isUndoHeard }) => ({
+          people,
+          at: AT,
+          isListed: isHeard,
+          ...(isTakenBack && { undo: { isListed: isUndoHeard } }),
+        }))
+        const true_ = others + acts.filter(({ isTakenBack }) => !isTakenBack).reduce((sum, { people }) => sum + people, 0)
+        expect(withOwn(invitation(server), own).currentScans).toBe(true_)
+      }),
+    )
+  })
+})

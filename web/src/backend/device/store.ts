@@ -1,0 +1,166 @@
+import type { contract, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+
+/** One invitation of the copy, as the server said it, or as it was made here. */
+export type KeptInvitation = {
+  id: string
+  invitation: Invitation
+  guestKey: string
+  eventKey: string
+  /** Its place among those made at the same moment. */
+  position: number
+  /** Made on this device, and the server has not yet said that it has it. */
+  isMade: boolean
+}
+
+/** Somebody this device let in, by whichever way it was judged. */
+export type OwnScan = {
+  account: string
+  nonce: string
+  code: string
+  invitationId: string
+  people: number
+  /** The device's clock when it happened, and how many milliseconds it was measured to be behind the server's. */
+  scannedAt: string
+  clockOffset: number | null
+  /** The same put right. */
+  at: string
+  gate: string | null
+  by: string
+  /** Whether the server has answered that it has it, and whether the copy's count holds it. */
+  isSent: boolean
+  isListed: boolean
+  undo?: { input: InputOf<typeof contract.scanning.undo>; isSent: boolean; isListed: boolean }
+  /** There while the copy's count does not hold it all; an index finds these alone. */
+  open?: 1
+}
+
+type Operations = {
+  create: InputOf<typeof contract.invitations.create>
+  check: InputOf<typeof contract.scanning.check>
+  undo: InputOf<typeof contract.scanning.undo>
+}
+
+/** Something that was done here and is still to be told. Entries go in the order of `seq`. */
+export type Entry = {
+  [O in keyof Operations]: {
+    seq?: number
+    version: 1
+    account: string
+    operation: O
+    input: Operations[O]
+    nonce: string
+    /** The device's clock. */
+    at: string
+    state: 'waiting' | 'unsent'
+    /** Why the server would not have it. */
+    refusal?: { code: RefusalCode; text: string }
+    /** Whose balance it takes from, and how much. */
+    spends?: Record<string, number>
+  }
+}[keyof Operations]
+
+/** What lets somebody who has signed in on this device sign in again without a server. It is of no use on the server. */
+export type Verifier = {
+  key: string
+  userId: string
+  salt: Uint8Array<ArrayBuffer>
+  hash: Uint8Array<ArrayBuffer>
+  rounds: number
+  /** When the server last took this password. */
+  at: string
+  failures: number
+  waitUntil: string | null
+}
+
+/** Who is signed in here. `isConfirmed`: the server said so; otherwise this device let them in. */
+export type Session = { userId: string; isConfirmed: boolean }
+
+/** How the copy stands to the server: the mark it was last read to, and when that was. */
+export type CopyMark = { account: string; mark: string; epoch: string; at: string }
+
+type Meta = {
+  session: Session
+  /** Somebody signed out, or another signed in, without a server: its session is still to be ended. */
+  'ends-session': true
+  copy: CopyMark
+  /** Changes with every change of the copy, so that what is held in memory can be trusted. */
+  'copy-version': number
+  position: number
+  clock: { offset: number; at: string }
+  [epochOf: `epoch ${string}`]: string
+}
+
+export interface DeviceSchema extends DBSchema {
+  invitations: { key: string; value: KeptInvitation }
+  scans: { key: [string, string]; value: OwnScan; indexes: { invitation: string; open: number; account: string } }
+  outbox: { key: number; value: Entry; indexes: { state: [string, string]; nonce: [string, string] } }
+  accounts: { key: string; value: User }
+  verifiers: { key: string; value: Verifier; indexes: { user: string } }
+  meta: { key: string; value: Meta[keyof Meta] }
+}
+
+export type Store = IDBPDatabase<DeviceSchema>
+export type StoreName = StoreNames<DeviceSchema>
+export type Writing<Names extends StoreName[] = StoreName[]> = IDBPTransaction<DeviceSchema, Names, 'readwrite'>
+
+/** Opens what this device keeps. A new version of the shape gets a step of its own here; the ones before it stay as they are. */
+export const openStore = (name = 'hudur'): Promise<Store> =>
+  openDB<DeviceSchema>(name, 1, {
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore('invitations', { keyPath: 'id' })
+        const scans = db.createObjectStore('scans', { keyPath: ['account', 'nonce'] })
+        scans.createIndex('invitation', 'invitationId')
+        scans.createIndex('open', 'open')
+        scans.createIndex('account', 'account')
+        const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+        outbox.createIndex('state', ['account', 'state'])
+        outbox.createIndex('nonce', ['account', 'nonce'])
+        db.createObjectStore('accounts', { keyPath: 'id' })
+        db.createObjectStore('verifiers', { keyPath: 'key' }).createIndex('user', 'userId')
+        db.createObjectStore('meta')
+      }
+    },
+    // Another tab brings a newer shape: it must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+
+/** Everything `body` changes, or nothing. Answers only when it is on the disk: what was promised by it survives the battery. */
+export async function write<const Names extends StoreName[], Answer>(
+  store: Store,
+  names: Names,
+  body: (trx: Writing<Names>) => Promise<Answer>,
+): Promise<Answer> {
+  const trx = store.transaction(names, 'readwrite', { durability: 'strict' })
+  try {
+    const answer = await body(trx)
+    await trx.done
+    return answer
+  } catch (error) {
+    // Whatever went wrong inside is what is told, not that the transaction ended by it.
+    trx.done.catch(() => {})
+    try {
+      trx.abort()
+    } catch {
+      // It has ended already.
+    }
+    throw error
+  }
+}
+
+/** One of the device's own remarks. */
+export const readMeta = async <Name extends keyof Meta>(store: Store, name: Name): Promise<Meta[Name] | undefined> =>
+  (await store.get('meta', name)) as Meta[Name] | undefined
+
+type WithMeta = Pick<Writing<['meta']>, 'objectStore'>
+
+/** The same inside a transaction. */
+export const metaIn = (trx: WithMeta) => {
+  const meta = trx.objectStore('meta')
+  return {
+    get: async <Name extends keyof Meta>(name: Name) => (await meta.get(name)) as Meta[Name] | undefined,
+    set: async <Name extends keyof Meta>(name: Name, value: Meta[Name]) => void (await meta.put(value, name)),
+    remove: (name: keyof Meta) => meta.delete(name),
+  }
+}
