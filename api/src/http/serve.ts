@@ -4,10 +4,10 @@ import {
   type Actor,
   API,
   type Endpoint,
-  type FieldTexts,
   fromRequest,
   type Listing,
   lookAtPicture,
+  readInput,
   Refusal,
   type Resource,
 } from '@hudur/core'
@@ -47,14 +47,8 @@ async function* jsonArray(pages: AsyncIterable<unknown[]>) {
   yield opening === '[' ? '[]' : ']'
 }
 
-/** The input of a request, checked. Throws `bad-input` with the text of the first fault and a text for each field. */
-function parse(endpoint: Endpoint, request: FastifyRequest) {
-  const read = endpoint.input.safeParse(fromRequest(endpoint, request.query as Record<string, unknown>, request.body))
-  if (read.success) return read.data
-  const fields: FieldTexts = {}
-  for (const { path, message } of read.error.issues) fields[path.join('.')] ??= message
-  throw new Refusal('bad-input', { text: read.error.issues[0]!.message, fields })
-}
+const parse = (endpoint: Endpoint, request: FastifyRequest) =>
+  readInput(endpoint, fromRequest(endpoint, request.query as Record<string, unknown>, request.body))
 
 /** Of which type a picture is, whoever says what about it. */
 function typeOfPicture(bytes: Uint8Array) {

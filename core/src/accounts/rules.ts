@@ -17,3 +17,21 @@ export function usage({ generationLimit, usedGenerations }: Quota): 'green' | 'y
 /** How much of its limit an account has used, in whole per cent. */
 export const usedPercent = ({ generationLimit, usedGenerations }: Quota) =>
   Math.round((usedGenerations / Math.max(1, generationLimit)) * 100)
+
+const DAY = 86_400_000
+
+/** How long (ms) a device lets somebody sign in without a server after the server last took their password. */
+const OFFLINE_SIGN_IN = 14 * DAY
+
+/** Whether a device may no longer let in whoever it last saw at `seenAt`. */
+export const hasLapsed = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN
+
+/** So many wrong passwords in a row on a device wait so long (ms). */
+const TRIES = 5
+const WAIT = 10 * 60_000
+
+/** What a device remembers when a password is tried; forgotten again when it is right. */
+export function triedAgain({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
+  if (failures + 1 < TRIES) return { failures: failures + 1, waitUntil: null }
+  return { failures: 0, waitUntil: new Date(now.getTime() + WAIT).toISOString() }
+}

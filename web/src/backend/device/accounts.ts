@@ -1,0 +1,55 @@
+import { type contract, LOCAL_ADMIN, MIN_PASSWORD, Refusal, texts, Unreachable, type User, usernameKey } from '@hudur/core'
+import type { Device, DeviceHandlers } from './device.ts'
+
+/** What the fallback administrator may make. */
+const LOCAL_LIMIT = 999_999
+
+const localAdmin = (now: Date): User => ({
+  id: LOCAL_ADMIN,
+  fullName: texts.account.localAdministrator,
+  username: LOCAL_ADMIN,
+  phone: null,
+  email: null,
+  generationLimit: LOCAL_LIMIT,
+  usedGenerations: 0,
+  isAdmin: true,
+  createdAt: now.toISOString(),
+})
+
+/** Signing in, being known and signing out on this device alone. */
+export function accountsHere({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
+  /** The fallback administrator: whoever is it first on a device chooses its password there. */
+  async function becomeLocalAdmin(password: string): Promise<User> {
+    const known = await store.get('accounts', LOCAL_ADMIN)
+    if (known && (await verifiers.check(LOCAL_ADMIN, password))) return known
+    if (known) throw new Unreachable('this page cannot compare passwords')
+    if (password.length < MIN_PASSWORD) throw new Refusal('bad-input', { text: texts.register.tooShort })
+    const user = localAdmin(now())
+    await verifiers.keep(user, password)
+    return user
+  }
+
+  async function recognise(username: string, password: string): Promise<User> {
+    if (usernameKey(username) === LOCAL_ADMIN) return becomeLocalAdmin(password)
+    const userId = await verifiers.check(username, password)
+    const user = userId && (await store.get('accounts', userId))
+    // Not a no: a server may know them.
+    if (!user) throw new Unreachable('nobody of that name has signed in on this device')
+    return user
+  }
+
+  return {
+    async login({ input: { username, password } }) {
+      const user = await recognise(username, password)
+      await people.begin(user, { isConfirmed: false })
+      return (await people.profile(user.id)) ?? user
+    },
+
+    me: async ({ actor }) => (actor ? people.profile(actor.id) : null),
+
+    async logout() {
+      await people.end({ isTold: false })
+      return { success: true }
+    },
+  }
+}

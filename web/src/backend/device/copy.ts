@@ -1,0 +1,105 @@
+import { fold, type Invitation, withOwn } from '@hudur/core'
+import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing } from './store.ts'
+
+/** Whose invitations somebody may see: their own, an administrator everybody's. The server's rule, and here over what the copy holds. */
+export type Reach = { userId: string | undefined }
+
+type Actor = { id: string; isAdmin: boolean }
+
+export const reachOf = ({ id, isAdmin }: Actor, userId?: string): Reach => ({ userId: isAdmin ? userId : id })
+
+export const isWithin = ({ userId }: Reach, invitation: Invitation) => userId === undefined || invitation.userId === userId
+
+/** What of a scan the copy's count does not hold yet. */
+const own = ({ people, at, isListed, undo }: OwnScan) => ({ people, at, isListed, undo })
+
+export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
+
+/** A scan with the mark by which an index finds those that are still open. */
+export function marked({ open: _, ...scan }: OwnScan): OwnScan {
+  return isOpen(scan) ? { ...scan, open: 1 } : scan
+}
+
+/** In the order of lists: newest first, those made together in the order they were given. */
+const inOrder = (a: KeptInvitation, b: KeptInvitation) => {
+  if (a.invitation.createdAt !== b.invitation.createdAt) return a.invitation.createdAt < b.invitation.createdAt ? 1 : -1
+  return a.position - b.position
+}
+
+/** The copy as it is read: whole and held in memory while nobody has changed it, for one looks through it with every letter typed. */
+export function copyOf(store: Store) {
+  let held: { version: number; rows: KeptInvitation[] } | undefined
+
+  return {
+    /** Every invitation within reach, as it stands here. */
+    async rows(reach: Reach): Promise<KeptInvitation[]> {
+      const trx = store.transaction(['invitations', 'scans', 'meta'])
+      const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
+      if (held?.version !== version) held = { version, rows: (await trx.objectStore('invitations').getAll()).sort(inOrder) }
+      const open = Map.groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
+      await trx.done
+      return held.rows
+        .filter(({ invitation }) => isWithin(reach, invitation))
+        .map(row => {
+          const scans = open.get(row.id)
+          return scans ? { ...row, invitation: withOwn(row.invitation, scans.map(own)) } : row
+        })
+    },
+
+    async invitations(reach: Reach): Promise<Invitation[]> {
+      return (await this.rows(reach)).map(({ invitation }) => invitation)
+    },
+  }
+}
+
+export type Copy = ReturnType<typeof copyOf>
+
+/** The copy inside a transaction. */
+export const copyIn = (trx: Pick<Writing<['invitations', 'scans', 'meta']>, 'objectStore'>) => {
+  const invitations = trx.objectStore('invitations')
+  const scans = trx.objectStore('scans')
+  const meta = metaIn(trx)
+
+  return {
+    /** An invitation within reach as it stands here, and who came in with it here. */
+    async find(id: string, reach: Reach): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
+      const kept = await invitations.get(id)
+      if (!kept || !isWithin(reach, kept.invitation)) return undefined
+      const ofIt = await scans.index('invitation').getAll(id)
+      return { invitation: withOwn(kept.invitation, ofIt.map(own)), isMade: kept.isMade, scans: ofIt }
+    },
+
+    /** Adds or replaces; those that were there keep their place. */
+    async put(given: readonly Invitation[], { isMade }: { isMade: boolean }) {
+      let position = (await meta.get('position')) ?? 0
+      for (const invitation of given) {
+        const kept = await invitations.get(invitation.id)
+        await invitations.put({
+          id: invitation.id,
+          invitation,
+          guestKey: fold(invitation.guestName),
+          eventKey: fold(invitation.eventName),
+          position: kept?.position ?? position++,
+          isMade,
+        })
+      }
+      await meta.set('position', position)
+      await this.changed()
+    },
+
+    async remove(ids: readonly string[]) {
+      for (const id of ids) await invitations.delete(id)
+      if (ids.length > 0) await this.changed()
+    },
+
+    /** Removes all but those that are still to be told. */
+    async clear({ except }: { except: ReadonlySet<string> }) {
+      for (const id of await invitations.getAllKeys()) if (!except.has(id)) await invitations.delete(id)
+      await this.changed()
+    },
+
+    async changed() {
+      await meta.set('copy-version', ((await meta.get('copy-version')) ?? 0) + 1)
+    },
+  }
+}

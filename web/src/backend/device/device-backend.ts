@@ -1,0 +1,39 @@
+import { type Actor, type Backend, type Contract, contract, mapContract, Refusal, readInput } from '@hudur/core'
+import { accountsHere } from './accounts.ts'
+import { type Device, type DeviceHandlers } from './device.ts'
+import { invitationsHere } from './invitations.ts'
+import { scanningHere } from './scanning.ts'
+import { metaIn, write } from './store.ts'
+
+/** Whether this device can keep what it is given. */
+const connectionHere = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
+  async test() {
+    const works = await write(store, ['meta'], trx => metaIn(trx).get('copy-version')).then(
+      () => true,
+      () => false,
+    )
+    return { success: works, status: { database_exists: true, can_read: works, can_write: works }, now: now().toISOString() }
+  },
+})
+
+type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown>
+
+/** The same backend from what this browser keeps, by the same rules. What only a server can do is refused as `offline`. */
+export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
+  const answered = {
+    accounts: accountsHere(device),
+    invitations: invitationsHere(device),
+    scanning: scanningHere(device),
+    connection: connectionHere(device),
+  }
+  const handlers = answered as unknown as Record<string, Record<string, Handler> | undefined>
+
+  return mapContract(contract, (endpoint, noun, name) => async (given: unknown) => {
+    const handler = handlers[noun]?.[name]
+    if (!handler) throw new Refusal('offline')
+    const input = readInput(endpoint, given)
+    const actor = await actorOf()
+    if (endpoint.access !== 'public' && !actor) throw new Refusal('not-signed-in')
+    return handler({ actor, input })
+  }) as unknown as Backend<Contract>
+}

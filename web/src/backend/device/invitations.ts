@@ -1,0 +1,107 @@
+import {
+  type Actor,
+  accountRules,
+  type contract,
+  drafts,
+  figuresOf,
+  fold,
+  ID_BYTES,
+  type Invitation,
+  idFrom,
+  invitationRules,
+  Refusal,
+  sameContent,
+  startOfWeek,
+  texts,
+} from '@hudur/core'
+import { newNonce } from '../../device/nonce.ts'
+import { copyIn, reachOf } from './copy.ts'
+import type { Device, DeviceHandlers } from './device.ts'
+import { lessWaiting, outboxIn } from './outbox.ts'
+import { type KeptInvitation, type Writing, write } from './store.ts'
+
+const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+
+type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
+
+const passes = (filter: Filter) => (row: KeptInvitation) => {
+  if (filter === 'all') return true
+  if (filter === 'scanned' || filter === 'unscanned') return row.invitation.isScanned === (filter === 'scanned')
+  return row.invitation.generationType === filter
+}
+
+const mentions = (search: string) => {
+  const key = fold(search)
+  return ({ guestKey, eventKey }: KeptInvitation) => guestKey.includes(key) || eventKey.includes(key)
+}
+
+/** What each owner pays. Throws where a balance does not cover it, as it was last known and less what waits here. */
+async function price(trx: Writing<['accounts', 'outbox']>, fresh: readonly Invitation[]) {
+  const spends: Record<string, number> = {}
+  for (const [userId, owned] of Map.groupBy(fresh, invitation => invitation.userId)) {
+    const owner = await trx.objectStore('accounts').get(userId)
+    if (!owner) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
+    const account = lessWaiting(owner, await outboxIn(trx).spent(userId))
+    if (!accountRules.covers(account, owned.length))
+      throw new Refusal('over-balance', { text: texts.generator.overBalance(owned.length, accountRules.remaining(account)) })
+    spends[userId] = owned.length
+  }
+  return spends
+}
+
+/** Making, listing and counting invitations on this device alone. */
+export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
+  const idsTaken = () => new Refusal('id-taken')
+
+  async function answerAgain(trx: Writing<['invitations']>, ids: string[]) {
+    const found = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
+    return found.flatMap(kept => kept?.invitation ?? [])
+  }
+
+  return {
+    async create({ actor, input }) {
+      const nonce = input.nonce ?? newNonce()
+      const at = now().toISOString()
+      const made = drafts(input.invitations, { userId: actor.id, isAdmin: actor.isAdmin, at, newId })
+      const ids = made.map(({ id }) => id)
+      if (new Set(ids).size < ids.length) throw idsTaken()
+      const invitations = input.invitations.map((given, index) => ({ ...given, id: ids[index]! }))
+
+      return write(store, ['accounts', 'invitations', 'scans', 'outbox', 'meta'], async trx => {
+        const earlier = await outboxIn(trx).find(actor.id, nonce)
+        if (earlier) {
+          const isSame = earlier.operation === 'create' && JSON.stringify(earlier.input.invitations) === JSON.stringify(invitations)
+          if (!isSame) throw new Refusal('nonce-taken')
+          return answerAgain(trx as unknown as Writing<['invitations']>, ids)
+        }
+        const existing = new Map((await answerAgain(trx as unknown as Writing<['invitations']>, ids)).map(one => [one.id, one]))
+        if (made.some(draft => existing.has(draft.id) && !sameContent(draft, existing.get(draft.id)!))) throw idsTaken()
+        const fresh = made.filter(({ id }) => !existing.has(id))
+        if (fresh.length > 0) {
+          const spends = await price(trx as unknown as Writing<['accounts', 'outbox']>, fresh)
+          await copyIn(trx).put(fresh, { isMade: true })
+          const entry = { account: actor.id, operation: 'create', input: { invitations, nonce, happened: true }, nonce, at, spends } as const
+          await outboxIn(trx).add(entry)
+        }
+        return made.map(draft => existing.get(draft.id) ?? draft)
+      })
+    },
+
+    async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0 } }) {
+      const rows = (await copy.rows(reachOf(actor, userId))).filter(passes(filter)).filter(search ? mentions(search) : () => true)
+      const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
+      return { rows: page.map(({ invitation }) => invitation), total: rows.length }
+    },
+
+    async stats({ actor, input: { userId } }) {
+      const at = now()
+      const windows = { ...invitationRules.statsWindows(at), weekSince: startOfWeek(at, timeZone).toISOString() }
+      return figuresOf(await copy.invitations(reachOf(actor, userId)), windows)
+    },
+  }
+}
+
+/** Whether this act would be judged where the invitations of `actor` are, and nowhere else: they were made here and nobody was told yet. */
+export async function isMadeHere({ store }: Pick<Device, 'store'>, _actor: Actor, id: string) {
+  return (await store.get('invitations', id))?.isMade === true
+}

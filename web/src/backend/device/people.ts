@@ -1,0 +1,88 @@
+import { type Actor, contract, drafts, type NewInvitation, readInput, type User } from '@hudur/core'
+import { copyIn } from './copy.ts'
+import { lessWaiting, outboxIn } from './outbox.ts'
+import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
+
+const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
+type Trx = Writing<[...typeof STORES]>
+
+/** The invitations a waiting entry is to make, as they stand here. */
+export function draftsOf(entry: Entry & { operation: 'create' }, { id, isAdmin }: Actor) {
+  const { invitations } = readInput(contract.invitations.create, entry.input) as { invitations: NewInvitation[] }
+  const newId = () => {
+    throw new Error('an invitation waits without an id')
+  }
+  return drafts(invitations, { userId: id, isAdmin, at: entry.at, newId })
+}
+
+/** Who is signed in on this device, and whom it knows. One at a time: what the copy holds is theirs alone. */
+export function peopleOf(store: Store) {
+  /** Empties the copy but for what `user` made here and nobody has been told of. */
+  async function makeRoom(trx: Trx, user: User | undefined) {
+    const copy = copyIn(trx)
+    await copy.clear({ except: new Set() })
+    await metaIn(trx).remove('copy')
+    if (!user) return
+    for (const entry of await outboxIn(trx).waiting(user.id))
+      if (entry.operation === 'create') await copy.put(draftsOf(entry, user), { isMade: true })
+  }
+
+  return {
+    session: () => readMeta(store, 'session'),
+
+    async actor(): Promise<Actor | null> {
+      const session = await readMeta(store, 'session')
+      const user = session && (await store.get('accounts', session.userId))
+      return user ? { id: user.id, isAdmin: user.isAdmin } : null
+    },
+
+    /** A profile as the server last told it, less what was spent here since. */
+    async profile(userId: string): Promise<User | null> {
+      const trx = store.transaction(['accounts', 'outbox'])
+      const user = await trx.objectStore('accounts').get(userId)
+      const entries = await trx.objectStore('outbox').getAll()
+      const spent = entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
+      return user ? lessWaiting(user, spent) : null
+    },
+
+    /** Keeps profiles as the server tells them. */
+    async met(users: readonly User[]) {
+      await write(store, ['accounts'], async trx => {
+        for (const user of users) await trx.objectStore('accounts').put(user)
+      })
+    },
+
+    /** `user` is signed in here from now on. Whoever was before leaves their entries, and nothing else. */
+    async begin(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
+      await write(store, [...STORES], async trx => {
+        const meta = metaIn(trx)
+        const before = await meta.get('session')
+        const copy = await meta.get('copy')
+        await trx.objectStore('accounts').put(user)
+        if (before?.userId !== user.id || (copy && copy.account !== user.id)) await makeRoom(trx, user)
+        await meta.set('session', { userId: user.id, isConfirmed })
+        if (isConfirmed) await meta.remove('ends-session')
+        else if (before && before.userId !== user.id) await meta.set('ends-session', true)
+      })
+    },
+
+    /** Nobody is signed in here from now on. `isTold`: the server knows. The copy goes, except where only the session ran out. */
+    async end({ isTold, keepsCopy = false }: { isTold: boolean; keepsCopy?: boolean }) {
+      await write(store, [...STORES], async trx => {
+        const meta = metaIn(trx)
+        if (!isTold && (await meta.get('session'))) await meta.set('ends-session', true)
+        await meta.remove('session')
+        if (!keepsCopy) await makeRoom(trx, undefined)
+      })
+    },
+
+    /** Whether a session is still to be ended on the server before anything else is asked there. */
+    mustEndSession: async () => (await readMeta(store, 'ends-session')) === true,
+
+    async endedSession() {
+      await write(store, ['meta'], trx => metaIn(trx).remove('ends-session'))
+    },
+  }
+}
+
+export type People = ReturnType<typeof peopleOf>

@@ -1,0 +1,212 @@
+import {
+  type Actor,
+  type contract,
+  type Entry as Entrance,
+  fold,
+  type Invitation,
+  Refusal,
+  readCode,
+  type ScanAnswer,
+  scanningRules as rules,
+} from '@hudur/core'
+import { newNonce } from '../../device/nonce.ts'
+import { copyIn, marked, reachOf } from './copy.ts'
+import type { Device, DeviceHandlers } from './device.ts'
+import { outboxIn } from './outbox.ts'
+import { type OwnScan, type Writing, write } from './store.ts'
+
+/** What somebody at a door did, through whichever of the three doors. */
+export type Gesture = {
+  code: string
+  nonce?: string | undefined
+  source?: 'camera' | 'typed' | undefined
+  admit: number
+  gate?: string | undefined
+  scannedAt?: string | undefined
+  clockOffset?: number | undefined
+  eventName?: string | undefined
+  eventDate?: string | undefined
+}
+
+type EventOf = Pick<Gesture, 'eventName' | 'eventDate'>
+
+const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
+type Trx = Writing<[...typeof STORES]>
+
+/** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
+function keyOf(code: string) {
+  const read = readCode(code)
+  return read.is === 'id' ? read.id : fold(read.text)
+}
+
+/** Who came in with it here, first and last; what other doors did is known only by when the last one was. */
+function entriesOf(invitation: Invitation, scans: readonly OwnScan[]): { first?: Entrance; last?: Entrance } {
+  const told = scans
+    .filter(({ undo }) => !undo)
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .map(({ at, gate, by }) => ({ at, gate, by }))
+  const [first, last] = [told[0], told.at(-1)]
+  if (first && last) return { first, last }
+  return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
+}
+
+/** The door on this device alone: the same rule, over the copy. */
+export function scanningHere(device: Device): DeviceHandlers<typeof contract.scanning> {
+  const { store, copy, clock, now } = device
+
+  async function guests(actor: Actor, text: string, { eventName, eventDate }: EventOf) {
+    const key = fold(text)
+    if (key === '') return { whole: [], partly: [] }
+    const rows = (await copy.rows(reachOf(actor))).filter(
+      ({ eventKey, invitation }) =>
+        (eventName === undefined || eventKey === fold(eventName)) && (eventDate === undefined || eventDate === invitation.eventDate),
+    )
+    const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : rows.filter(({ guestKey }) => guestKey.includes(key))
+    return {
+      whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
+      partly: partly.map(({ invitation }) => invitation),
+    }
+  }
+
+  /** Whom a code or a typed name means; looked through before the transaction, for that is long. */
+  async function meant(actor: Actor, gesture: Gesture): Promise<{ id: string } | { answer: ScanAnswer }> {
+    const read = readCode(gesture.code)
+    if (read.is === 'id') return { id: read.id }
+    if (read.text === '') return { answer: rules.unreadable() }
+    if (gesture.source === 'camera') return { answer: rules.unknown() }
+    const { whole, partly } = await guests(actor, read.text, gesture)
+    if (whole.length === 1) return { id: whole[0]!.id }
+    if (whole.length > 1) return { answer: rules.severalFit(whole) }
+    return { answer: partly.length > 0 ? rules.severalFit(partly) : rules.unknown() }
+  }
+
+  async function admit(trx: Trx, actor: Actor, gesture: Gesture & { nonce: string }, id: string): Promise<ScanAnswer> {
+    const found = await copyIn(trx).find(id, reachOf(actor))
+    if (!found) return rules.unknown()
+    const { invitation, scans } = found
+    const isElsewhere =
+      (gesture.eventName !== undefined && fold(gesture.eventName) !== fold(invitation.eventName)) ||
+      (gesture.eventDate !== undefined && gesture.eventDate !== invitation.eventDate)
+    if (isElsewhere) return rules.otherEvent(invitation)
+    if (invitation.isPending) return rules.pending()
+
+    const scan = await scanOf(trx, device, actor, gesture, { invitationId: id, people: gesture.admit })
+    const admission = rules.admit(invitation, gesture.admit, new Date(scan.at))
+    if (admission.outcome === 'used') return rules.used(invitation, entriesOf(invitation, scans))
+    await trx.objectStore('scans').put(marked(scan))
+    await outboxIn(trx).add(factOf(scan, now()))
+    return rules.admitted(admission.invitation, gesture.admit)
+  }
+
+  async function judge(actor: Actor, given: Gesture): Promise<ScanAnswer> {
+    const gesture = { ...given, nonce: given.nonce ?? newNonce() }
+    const who = await meant(actor, gesture)
+    return write(store, [...STORES], async trx => {
+      const earlier = await trx.objectStore('scans').get([actor.id, gesture.nonce])
+      if (!earlier) return 'answer' in who ? who.answer : admit(trx, actor, gesture, who.id)
+      if (keyOf(earlier.code) !== keyOf(gesture.code)) throw new Refusal('nonce-taken')
+      const invitation = (await copyIn(trx).find(earlier.invitationId, reachOf(actor)))?.invitation
+      if (earlier.undo) return rules.takenBack(invitation)
+      return rules.admittedAgain(invitation ? rules.admitted(invitation, earlier.people) : rules.admittedUnknown(earlier.people))
+    })
+  }
+
+  return {
+    verify: ({ actor, input: { qrData, ...gesture } }) => judge(actor, { code: qrData, ...gesture }),
+    check: ({ actor, input: { qr_code, ...gesture } }) => judge(actor, { code: qr_code, ...gesture }),
+    async scan({ actor, input: { id, ...gesture } }) {
+      const given = await judge(actor, { code: id, ...gesture })
+      return { ...given.invitation, ...given }
+    },
+
+    async undo({ actor, input }) {
+      return write(store, [...STORES], async trx => {
+        const scans = trx.objectStore('scans')
+        const scan = await scans.get([actor.id, input.admission])
+        if (!scan || scan.invitationId !== readCodeId(input.qr_code)) throw new Refusal('not-found')
+        if (!scan.undo) {
+          if (!rules.canUndo(scan.scannedAt, input.undoneAt)) throw new Refusal('too-late')
+          await scans.put(marked({ ...scan, undo: { input, isSent: false, isListed: false } }))
+          await outboxIn(trx).add({ account: actor.id, operation: 'undo', input, nonce: input.nonce, at: input.undoneAt })
+        }
+        const found = await copyIn(trx).find(scan.invitationId, reachOf(actor))
+        return { success: true, invitation: found?.invitation ?? null }
+      })
+    },
+
+    async candidates({ actor, input: { search, ...event } }) {
+      if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
+      const { partly } = await guests(actor, search, event)
+      return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
+    },
+  }
+
+  function readCodeId(code: string) {
+    const read = readCode(code)
+    return read.is === 'id' ? read.id : undefined
+  }
+}
+
+/** An admission as this device keeps it. */
+async function scanOf(
+  trx: Pick<Writing<['accounts']>, 'objectStore'>,
+  { clock, now }: Device,
+  actor: Actor,
+  gesture: Gesture & { nonce: string },
+  { invitationId, people }: Pick<OwnScan, 'invitationId' | 'people'>,
+): Promise<OwnScan> {
+  const scannedAt = gesture.scannedAt ?? now().toISOString()
+  const clockOffset = gesture.clockOffset ?? clock.offset()
+  return {
+    account: actor.id,
+    nonce: gesture.nonce,
+    code: gesture.code,
+    invitationId,
+    people,
+    scannedAt,
+    clockOffset,
+    at: clock.corrected(scannedAt, clockOffset),
+    gate: gesture.gate ?? null,
+    by: (await trx.objectStore('accounts').get(actor.id))?.fullName ?? '',
+    isSent: false,
+    isListed: false,
+  }
+}
+
+/** What is told of an admission: that it happened. */
+export const factOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: OwnScan, now: Date) =>
+  ({
+    account,
+    operation: 'check',
+    nonce,
+    at: now.toISOString(),
+    input: {
+      qr_code: code,
+      nonce,
+      happened: true,
+      invitationId,
+      admit: people,
+      scannedAt,
+      ...(clockOffset !== null && { clockOffset }),
+      ...(gate !== null && { gate }),
+    },
+  }) as const
+
+/** Keeps an admission that the server answered, for the count until the copy holds it, and to be told again to a server that was restored. */
+export async function keepAdmission(device: Device, actor: Actor, gesture: Gesture & { nonce: string }, { invitation, admitted }: ScanAnswer) {
+  if (!invitation || admitted === undefined) return
+  await write(device.store, ['accounts', 'scans'], async trx => {
+    const scans = trx.objectStore('scans')
+    const earlier = await scans.get([actor.id, gesture.nonce])
+    const scan = earlier ?? (await scanOf(trx, device, actor, gesture, { invitationId: invitation.id, people: admitted }))
+    await scans.put(marked({ ...scan, isSent: true }))
+  })
+}
+
+/** The same of a taking back. */
+export async function keepUndo({ store }: Device, actor: Actor, input: NonNullable<OwnScan['undo']>['input']) {
+  await write(store, ['scans'], async trx => {
+    const scan = await trx.objectStore('scans').get([actor.id, input.admission])
+    if (scan && !scan.undo) await trx.objectStore('scans').put(marked({ ...scan, undo: { input, isSent: true, isListed: false } }))
+  })
+}
