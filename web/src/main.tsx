@@ -1,21 +1,30 @@
 import './styles/base.css'
-import { contract, httpBackend, Refusal, Unreachable } from '@hudur/core'
+import { Refusal, Unreachable } from '@hudur/core'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from './app/router.tsx'
-import { reportingBackend } from './backend/backend.ts'
-import { createConnection } from './backend/connection.ts'
+import { compose } from './backend/compose.ts'
+import { openDevice } from './backend/device/device.ts'
+import { createLock } from './backend/locks.ts'
 import { BackendContext } from './backend/use-backend.ts'
 import { ConnectionContext } from './backend/use-connection.ts'
+import { DeviceContext } from './backend/use-device.ts'
 import { meKey } from './features/accounts/queries.ts'
+import { timeZone } from './text/format.ts'
 import { Toasts } from './ui/toast.tsx'
 
-const server = httpBackend(contract, { fetch: window.fetch.bind(window) })
-const connection = createConnection(() => server.connection.test({}))
-const backend = reportingBackend(server, connection)
+/** How often the device's copy is brought up to date, in milliseconds. */
+const EXCHANGE_EVERY = 120_000
+
+const { backend, connection, ...device } = compose({
+  fetch: window.fetch.bind(window),
+  device: openDevice({ timeZone: timeZone() }),
+  lock: createLock('hudur'),
+  storage: () => window.localStorage,
+})
 
 /** A session that ended elsewhere shows in any call; then it is asked anew who is here. */
 const noticeSessionEnd = (error: Error) => {
@@ -35,9 +44,12 @@ const queries = new QueryClient({
 let wasLost = false
 connection.subscribe(() => {
   const state = connection.get()
+  if (state === 'connected') void device.exchange.run()
   if (state === 'connected' && wasLost) void queries.invalidateQueries()
   if (state !== 'testing') wasLost = state === 'disconnected'
 })
+device.exchange.onTold(() => void queries.invalidateQueries())
+setInterval(device.exchange.run, EXCHANGE_EVERY)
 connection.watch(window)
 
 const root = document.getElementById('root')
@@ -48,10 +60,12 @@ createRoot(root).render(
     <I18nProvider locale="ar-YE-u-nu-latn-ca-gregory">
       <QueryClientProvider client={queries}>
         <ConnectionContext value={connection}>
-          <BackendContext value={backend}>
-            <RouterProvider router={createRouter()} />
-            <Toasts />
-          </BackendContext>
+          <DeviceContext value={device}>
+            <BackendContext value={backend}>
+              <RouterProvider router={createRouter()} />
+              <Toasts />
+            </BackendContext>
+          </DeviceContext>
         </ConnectionContext>
       </QueryClientProvider>
     </I18nProvider>

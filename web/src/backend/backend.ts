@@ -1,29 +1,137 @@
-import { type Backend, type Contract, contract, mapContract, Refusal, Unreachable } from '@hudur/core'
+import { type Backend, type Contract, contract, type Endpoint, mapContract, Refusal, readCode, type ScanAnswer, Unreachable } from '@hudur/core'
 import type { Connection } from './connection.ts'
+import type { Device } from './device/device.ts'
+import { deviceBackend } from './device/device-backend.ts'
+import { type Gesture, keepAdmission, keepUndo } from './device/scanning.ts'
+import type { DeviceStatusSource } from './device-status.ts'
+import type { Exchange } from './exchange.ts'
+import type { Hearing } from './hearing.ts'
+import type { Lock } from './locks.ts'
+import { withNames } from './naming.ts'
+import { type SigningIn, signingIn } from './signing-in.ts'
 
-type Call = (input: object) => Promise<unknown>
+type Input = Record<string, unknown>
+type Call = (input: Input) => Promise<unknown>
+type Calls = Record<string, Record<string, Call>>
 
-/** The server's backend, telling the connection how each call went: answered, refused, or heard by nobody. */
-export function reportingBackend(server: Backend<Contract>, connection: Pick<Connection, 'answered' | 'unanswered'>): Backend<Contract> {
-  const calls = server as unknown as Record<string, Record<string, Call>>
+type BackendParts = {
+  server: Backend<Contract>
+  /** Undefined where the browser keeps nothing: then the server alone answers. */
+  device: Promise<Device | undefined>
+  connection: Connection
+  hear: Hearing
+  lock: Lock
+  status: DeviceStatusSource
+  exchange: Exchange
+  /** Whoever signs out leaves nothing behind that others can read. */
+  forgetSummaries: () => void
+}
 
-  const report =
-    (call: Call): Call =>
-    async input => {
-      try {
-        const answer = await call(input)
-        connection.answered()
-        return answer
-      } catch (error) {
-        if (error instanceof Refusal) connection.answered()
-        if (error instanceof Unreachable) connection.unanswered()
-        throw error
-      }
+const DOORS = ['scanning.verify', 'scanning.check', 'scanning.scan'] as const
+const isDoor = (call: string) => DOORS.some(door => door === call)
+
+/** At a door a missing sign-in or a busy server is no verdict: the device gives it, and the badge asks for the sign-in. */
+const goesOnWithout = (call: string, error: unknown) =>
+  error instanceof Refusal &&
+  (error.code === 'not-signed-in' || error.code === 'busy') &&
+  (isDoor(call) || ['scanning.undo', 'scanning.candidates', 'invitations.stats'].includes(call))
+
+const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
+
+/** What was done at whichever of the three doors. */
+const gestureOf = (call: string, input: Input) =>
+  ({ ...input, code: String(input[CODE[call as keyof typeof CODE]] ?? '') }) as unknown as Gesture & { nonce: string }
+
+/** Changes of what devices keep a copy of. */
+const CHANGES_COPY = ['invitations.create', 'invitations.update', 'invitations.remove']
+
+/**
+ * Whoever answers: the server, and while nobody answers there this device, where the contract says that it may. Both are asked the very
+ * same act under the same names, so whatever became of the first try, telling it later counts it once. A server that says no is not overruled.
+ */
+export function createBackend({ server, device, connection, hear, lock, status, exchange, forgetSummaries }: BackendParts): Backend<Contract> {
+  const onServer = server as unknown as Calls
+
+  function composed(here: Device) {
+    const local = deviceBackend(here)
+    return { here, local: local as unknown as Calls, signing: signingIn({ server, local, here, connection, hear, lock, status }) }
+  }
+  const parts = device.then(here => here && composed(here))
+
+  /** What was made or done here and not yet told is not known elsewhere: only this device can judge what belongs to it. */
+  async function belongsHere({ store, people }: Device, call: string, input: Input) {
+    if (isDoor(call)) {
+      const read = readCode(gestureOf(call, input).code)
+      return read.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
+    }
+    if (call !== 'scanning.undo') return false
+    const actor = await people.actor()
+    const admission = actor && (await store.getFromIndex('outbox', 'nonce', [actor.id, String(input.admission)]))
+    return admission?.state === 'waiting'
+  }
+
+  /** What this device must know of what the server did. */
+  async function note({ here, signing }: { here: Device; signing: SigningIn }, call: string, input: Input, answer: unknown) {
+    const actor = await here.people.actor()
+    if (actor && isDoor(call)) await keepAdmission(here, actor, gestureOf(call, input), answer as ScanAnswer)
+    if (actor && call === 'scanning.undo') await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
+    if (CHANGES_COPY.includes(call)) void exchange.run()
+    if (call === 'accounts.changePassword') await signing.changedPassword(String(input.newPassword))
+    if (call === 'accounts.deleteAccount') await signing.deletedAccount()
+    if (call === 'accounts.remove' || (call === 'accounts.update' && input.password)) await here.verifiers.forgetAccount(String(input.id))
+  }
+
+  async function ask(endpoint: Endpoint, call: string, given: Input, [onIt, hereOnIt]: [Call, (local: Calls) => Call]) {
+    const all = await parts
+    if (!all) return hear(() => onIt(given), { isPatient: true })
+    const { here, local, signing } = all
+    const answersHere = endpoint.offline === 'answer'
+    const input = withNames(call, given, { now: here.now, offset: here.clock.offset })
+
+    async function onDevice() {
+      if (!answersHere) throw new Refusal('offline')
+      const answer = await hereOnIt(local)(input)
+      if (endpoint.method !== 'GET') await status.changed()
+      return answer
     }
 
-  return mapContract(contract, (_endpoint, noun, name) => {
-    const call = calls[noun]?.[name]
+    if (connection.get() === 'disconnected' || (answersHere && (await belongsHere(here, call, input)))) return onDevice()
+    const session = await here.people.session()
+    // Whoever this device let in has no session there, or another's is still open: nothing is asked in that one's name.
+    if (endpoint.access !== 'public' && session && !session.isConfirmed) {
+      if (answersHere) return onDevice()
+      throw new Refusal('not-signed-in')
+    }
+    try {
+      await signing.leaveOldSession()
+      const answer = await hear(() => onIt(input), { isPatient: !answersHere })
+      await note(all, call, input, answer).catch(() => status.cannotKeep())
+      return answer
+    } catch (error) {
+      const isDoorGoingOn = session !== undefined && goesOnWithout(call, error)
+      if (isDoorGoingOn && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
+      if (answersHere && (error instanceof Unreachable || isDoorGoingOn)) return onDevice()
+      throw error
+    }
+  }
+
+  /** Signing in and out, which are about whose name everything else is done in. */
+  const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
+    const all = await parts
+    const call = onServer.accounts?.[name] as Call
+    if (!all) return hear(() => call(input), { isPatient: true })
+    const answer = await all.signing[name](input as never)
+    await status.changed()
+    if (name === 'login') void exchange.run()
+    if (name === 'logout') forgetSummaries()
+    return answer
+  }
+
+  return mapContract(contract, (endpoint, noun, name) => {
+    if (noun === 'accounts' && (name === 'login' || name === 'me' || name === 'logout')) return signs(name)
+    const call = onServer[noun]?.[name]
     if (!call) throw new Error(`no call ${noun}.${name}`)
-    return report(call)
+    const onDevice = (local: Calls) => local[noun]?.[name] as Call
+    return (input: Input) => ask(endpoint, `${noun}.${name}`, input, [call, onDevice])
   }) as unknown as Backend<Contract>
 }

@@ -4,6 +4,9 @@ import { text } from './ar.ts'
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
+/** The zone this device's clock is set to. */
+export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** 12345 as «12,345». */
 export const wholeNumber = (value: number) => numbers.format(value)
 

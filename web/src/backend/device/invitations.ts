@@ -100,8 +100,3 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
     },
   }
 }
-
-/** Whether this act would be judged where the invitations of `actor` are, and nowhere else: they were made here and nobody was told yet. */
-export async function isMadeHere({ store }: Pick<Device, 'store'>, _actor: Actor, id: string) {
-  return (await store.get('invitations', id))?.isMade === true
-}

@@ -59,7 +59,7 @@ export function peopleOf(store: Store) {
         const before = await meta.get('session')
         const copy = await meta.get('copy')
         await trx.objectStore('accounts').put(user)
-        if (before?.userId !== user.id || (copy && copy.account !== user.id)) await makeRoom(trx, user)
+        if ((copy?.account ?? before?.userId) !== user.id) await makeRoom(trx, user)
         await meta.set('session', { userId: user.id, isConfirmed })
         if (isConfirmed) await meta.remove('ends-session')
         else if (before && before.userId !== user.id) await meta.set('ends-session', true)

@@ -1,0 +1,86 @@
+import { contract, httpBackend, Refusal } from '@hudur/core'
+import { createBackend } from './backend.ts'
+import { createConnection } from './connection.ts'
+import type { Device } from './device/device.ts'
+import { takeOverLocal } from './device/take-over.ts'
+import { createDeviceStatus } from './device-status.ts'
+import { createExchange } from './exchange.ts'
+import { createHearing } from './hearing.ts'
+import type { Lock } from './locks.ts'
+import { forgetSummaries, summarise } from './summaries.ts'
+
+type Edges = {
+  fetch: typeof globalThis.fetch
+  base?: string
+  /** What this browser keeps; rejects where it keeps nothing. */
+  device: Promise<Device>
+  lock: Lock
+  /** Reached for when it is needed: where storage is forbidden, looking at it throws. */
+  storage: () => Storage
+}
+
+/** Puts together who answers: the server, this device, and what goes between them. */
+export function compose({ fetch, base = '', device: opening, lock, storage }: Edges) {
+  const server = httpBackend(contract, { base, fetch })
+  const device = opening.catch(() => undefined)
+
+  const connection = createConnection(async () => {
+    const here = await device
+    const askedAt = (here?.now ?? (() => new Date()))().getTime()
+    const report = await server.connection.test({})
+    // Not waited for: a clock that cannot be kept is measured again.
+    here?.clock.measure(report.now, askedAt).then(() => status.changed(), status.cannotKeep)
+    return report
+  })
+  const status = createDeviceStatus(device)
+  const hear = createHearing(connection)
+  const withStorage = async (use: (storage: Storage) => unknown) => {
+    try {
+      await use(storage())
+    } catch {
+      // A summary is a convenience: without storage there is none.
+    }
+  }
+
+  const exchange = createExchange({
+    server,
+    device,
+    connection,
+    hear,
+    lock,
+    status,
+    summarise: (here, user) => withStorage(kept => summarise(here, user, kept)),
+  })
+  const backend = createBackend({
+    server,
+    device,
+    connection,
+    hear,
+    lock,
+    status,
+    exchange,
+    forgetSummaries: () => void withStorage(forgetSummaries),
+  })
+
+  return {
+    backend,
+    connection,
+    status,
+    exchange,
+    device,
+
+    /** Gives what the fallback administrator made here to the administrator who is signed in, within their balance. */
+    async takeOver() {
+      const here = await device
+      const user = await backend.accounts.me({})
+      const session = await here?.people.session()
+      if (!here || !user?.isAdmin || !session?.isConfirmed || session.userId !== user.id) throw new Refusal('not-allowed')
+      const result = await takeOverLocal(here, user)
+      await status.changed()
+      await exchange.run()
+      return result
+    },
+  }
+}
+
+export type Composition = ReturnType<typeof compose>

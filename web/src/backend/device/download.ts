@@ -1,0 +1,91 @@
+import { type AnswerOf, type contract, type User } from '@hudur/core'
+import { copyIn, isOpen, marked } from './copy.ts'
+import type { Device } from './device.ts'
+import { outboxIn } from './outbox.ts'
+import { factOf } from './scanning.ts'
+import { metaIn, type OwnScan, readMeta, type Writing, write } from './store.ts'
+
+/** So long (ms) own admissions are kept: a server that is restored from a backup is told of them again. */
+const KEPT = 7 * 86_400_000
+
+type Changes = AnswerOf<typeof contract.invitations.changes>
+
+/** The own acts that the server has said it has: whatever is read after this holds them. */
+export type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
+
+/** What to read from, and what the answer will hold whatever it lists. */
+export async function beforeDownload({ store }: Device, account: string) {
+  const copy = await readMeta(store, 'copy')
+  const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
+  return {
+    from: copy?.account === account ? { since: copy.mark, epoch: copy.epoch } : {},
+    acknowledged: {
+      admissions: new Set(open.filter(({ isSent }) => isSent).map(({ nonce }) => nonce)),
+      undos: new Set(open.filter(({ undo }) => undo?.isSent).map(({ nonce }) => nonce)),
+    } satisfies Acknowledged,
+  }
+}
+
+const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
+type Trx = Writing<[...typeof STORES]>
+
+/** What the server now holds is no longer counted here. */
+async function list(trx: Trx, account: string, listed: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
+  const scans = trx.objectStore('scans')
+  for (const scan of await scans.index('open').getAll()) {
+    if (scan.account !== account) continue
+    const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || undos.has(scan.nonce) }
+    const isListed = scan.isListed || listed.has(scan.nonce) || admissions.has(scan.nonce)
+    await scans.put(marked({ ...scan, isListed, ...(undo && { undo }) }))
+  }
+}
+
+/** The server is another than it was: everything it may have lost is told again, in the order in which it happened. */
+async function tellAgain(trx: Trx, account: string, now: Date) {
+  const scans = trx.objectStore('scans')
+  const outbox = outboxIn(trx)
+  const waiting = new Set((await outbox.waiting(account)).map(({ nonce }) => nonce))
+  const own = (await scans.index('account').getAll(account)).sort((a, b) => (a.at < b.at ? -1 : 1))
+  for (const scan of own) {
+    const { undo } = scan
+    const again: OwnScan = { ...scan, isSent: false, isListed: false, ...(undo && { undo: { ...undo, isSent: false, isListed: false } }) }
+    await scans.put(marked(again))
+    if (!waiting.has(scan.nonce)) await outbox.add(factOf(scan, now))
+    if (undo && !waiting.has(undo.input.nonce))
+      await outbox.add({ account, operation: 'undo', input: undo.input, nonce: undo.input.nonce, at: undo.input.undoneAt })
+  }
+}
+
+async function forgetOld(trx: Trx, account: string, now: Date) {
+  const scans = trx.objectStore('scans')
+  const since = new Date(now.getTime() - KEPT).toISOString()
+  for (const scan of await scans.index('account').getAll(account))
+    if (scan.at < since && scan.isSent && !isOpen(scan)) await scans.delete([account, scan.nonce])
+}
+
+/** Brings the copy to what the server said. Answers whether the server was restored, so that there is more to tell. */
+export const applyChanges = (
+  { store, now }: Device,
+  { id: account }: Pick<User, 'id'>,
+  { epoch, mark, isFull, invitations, removed, admissions }: Changes,
+  acknowledged: Acknowledged,
+) =>
+  write(store, [...STORES], async trx => {
+    const meta = metaIn(trx)
+    const copy = copyIn(trx)
+    const known = await meta.get(`epoch ${account}`)
+    const isRestored = known !== undefined && known !== epoch
+    const waiting = (await outboxIn(trx).waiting(account)).flatMap(entry => (entry.operation === 'create' ? entry.input.invitations : []))
+
+    if (isFull) await copy.clear({ except: new Set(waiting.flatMap(({ id }) => id ?? [])) })
+    await copy.put(invitations, { isMade: false })
+    await copy.remove(removed)
+
+    if (isRestored) await tellAgain(trx, account, now())
+    const nobody = { admissions: new Set<string>(), undos: new Set<string>() }
+    await list(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nobody : acknowledged)
+    await forgetOld(trx, account, now())
+    await meta.set('copy', { account, mark, epoch, at: now().toISOString() })
+    await meta.set(`epoch ${account}`, epoch)
+    return isRestored
+  })

@@ -1,0 +1,55 @@
+import { type Backend, type Contract, type Invitation, Refusal } from '@hudur/core'
+import { copyIn, marked } from './copy.ts'
+import type { Device } from './device.ts'
+import { outboxIn } from './outbox.ts'
+import { type Entry, write } from './store.ts'
+
+/** Refusals after which the same entry may still be taken later. */
+const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500
+
+/** Carries an entry out on the server, as the very act it was here. */
+async function tell(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {
+  if (entry.operation === 'create') return server.invitations.create(entry.input)
+  if (entry.operation === 'check') await server.scanning.check(entry.input)
+  else await server.scanning.undo(entry.input)
+  return []
+}
+
+/** Takes a told entry out of the outbox, and notes what the server has now. */
+const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
+  write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
+    const scans = trx.objectStore('scans')
+    await outboxIn(trx).remove(entry.seq!)
+    if (entry.operation === 'create') await copyIn(trx).put(made, { isMade: false })
+    if (entry.operation === 'check') {
+      const scan = await scans.get([entry.account, entry.nonce])
+      if (scan) await scans.put(marked({ ...scan, isSent: true }))
+    }
+    if (entry.operation === 'undo') {
+      const scan = await scans.get([entry.account, entry.input.admission])
+      if (scan?.undo) await scans.put(marked({ ...scan, undo: { ...scan.undo, isSent: true } }))
+    }
+  })
+
+/** Puts a refused entry aside. Invitations that the server would not make open nothing here either. */
+const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
+  write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
+    await outboxIn(trx).setAside(entry, refusal)
+    if (entry.operation !== 'create') return
+    const ids = entry.input.invitations.flatMap(({ id }) => id ?? [])
+    const kept = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
+    await copyIn(trx).remove(kept.flatMap(one => (one?.isMade ? one.id : [])))
+  })
+
+/**
+ * Tells the server one entry. Only its answer to this very call takes the entry out of the outbox; a no that will stay a no puts it aside.
+ * Throws what makes all of them wait: nobody answered, a sign-in is missing, or the server is busy.
+ */
+export async function replay(device: Device, server: Backend<Contract>, entry: Entry) {
+  try {
+    await settle(device, entry, await tell(server, entry))
+  } catch (error) {
+    if (!(error instanceof Refusal) || isForLater(error)) throw error
+    await setAside(device, entry, error)
+  }
+}

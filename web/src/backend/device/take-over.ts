@@ -1,0 +1,49 @@
+import { accountRules, LOCAL_ADMIN, type User } from '@hudur/core'
+import { copyIn, marked } from './copy.ts'
+import type { Device } from './device.ts'
+import { lessWaiting, outboxIn } from './outbox.ts'
+import { draftsOf } from './people.ts'
+import { type Entry, write } from './store.ts'
+
+/**
+ * Gives what the fallback administrator made on this device to `user`, whole orders in their order while the balance covers them, and with
+ * the invitations whoever came in with them. Answers how many orders that were, and how many stay.
+ */
+export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: number; left: number }> =>
+  write(store, ['accounts', 'invitations', 'scans', 'outbox', 'meta'], async trx => {
+    const box = outboxIn(trx)
+    const outbox = trx.objectStore('outbox')
+    const scans = trx.objectStore('scans')
+    const taken = new Set<string>()
+    let balance = lessWaiting(user, await box.spent(user.id))
+    let [moved, left] = [0, 0]
+
+    async function give(entry: Entry) {
+      await outbox.put({ ...entry, account: user.id } as Entry)
+    }
+
+    for (const entry of await box.waiting(LOCAL_ADMIN)) {
+      if (entry.operation === 'create') {
+        const drafts = draftsOf(entry, user)
+        if (!accountRules.covers(balance, drafts.length)) {
+          left += 1
+          continue
+        }
+        balance = lessWaiting(balance, drafts.length)
+        moved += 1
+        for (const { id } of drafts) taken.add(id)
+        await outbox.put({ ...entry, account: user.id, spends: { [user.id]: drafts.length } })
+        await copyIn(trx).put(drafts, { isMade: true })
+      } else {
+        const nonce = entry.operation === 'check' ? entry.nonce : entry.input.admission
+        const scan = await scans.get([LOCAL_ADMIN, nonce])
+        if (scan && taken.has(scan.invitationId)) await give(entry)
+      }
+    }
+    for (const scan of await scans.index('account').getAll(LOCAL_ADMIN)) {
+      if (!taken.has(scan.invitationId)) continue
+      await scans.delete([LOCAL_ADMIN, scan.nonce])
+      await scans.put(marked({ ...scan, account: user.id }))
+    }
+    return { taken: moved, left }
+  })

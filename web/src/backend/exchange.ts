@@ -1,0 +1,127 @@
+import { type Backend, type Contract, Refusal, Unreachable, type User } from '@hudur/core'
+import type { Connection } from './connection.ts'
+import type { Device } from './device/device.ts'
+import { applyChanges, beforeDownload } from './device/download.ts'
+import { nextEntries } from './device/outbox.ts'
+import { replay } from './device/replay.ts'
+import type { DeviceStatusSource } from './device-status.ts'
+import type { Hearing } from './hearing.ts'
+import type { Lock } from './locks.ts'
+
+/** How many entries go before somebody else has a turn. */
+const BATCH = 20
+
+/** One upload is followed by a download; a server that was restored is told once more, and read once more. */
+const ROUNDS = 3
+
+type ExchangeParts = {
+  server: Backend<Contract>
+  device: Promise<Device | undefined>
+  connection: Connection
+  hear: Hearing
+  /** Held by whoever speaks in somebody's name, and by whoever changes whose name it is. */
+  lock: Lock
+  status: DeviceStatusSource
+  /** Keeps a summary of what is here where SPEC wants it. */
+  summarise: (device: Device, user: User) => Promise<void>
+}
+
+/** Brings what was done here to the server, and then what happened there here. */
+export function createExchange({ server, device, connection, hear, lock, status, summarise }: ExchangeParts) {
+  const listeners = new Set<() => void>()
+  let running: Promise<void> | undefined
+  let isWanted = false
+
+  /** Whoever is signed in here, if the server says so too: nothing is told, and nothing read, in another's name. */
+  async function confirmed(here: Device): Promise<User | undefined> {
+    const session = await here.people.session()
+    if (!session || (await here.people.mustEndSession())) return undefined
+    const user = await hear(() => server.accounts.me({}))
+    if (user?.id !== session.userId) {
+      status.needsSignIn(true)
+      return undefined
+    }
+    status.needsSignIn(false)
+    if (session.isConfirmed) await here.people.met([user])
+    else await here.people.begin(user, { isConfirmed: true })
+    return user
+  }
+
+  /** Tells everything that waits, some at a time. Answers how many that were, or undefined where nobody may tell it. */
+  async function upload(here: Device): Promise<number | undefined> {
+    for (let told = 0; ; ) {
+      const some = await lock(async () => {
+        const user = await confirmed(here)
+        if (!user) return undefined
+        const entries = await nextEntries(here.store, user.id, BATCH)
+        for (const entry of entries) await hear(() => replay(here, server, entry))
+        return entries.length
+      })
+      if (some === undefined) return undefined
+      told += some
+      if (some > 0) await status.changed()
+      if (some < BATCH) return told
+    }
+  }
+
+  /** Reads what has changed. Answers whether the server was restored. */
+  const download = (here: Device) =>
+    lock(async () => {
+      const user = await confirmed(here)
+      if (!user) return false
+      const { from, acknowledged } = await beforeDownload(here, user.id)
+      const changes = await hear(() => server.invitations.changes(from))
+      const isRestored = await applyChanges(here, user, changes, acknowledged)
+      if (user.isAdmin) await here.people.met(await hear(() => server.accounts.list({})))
+      await summarise(here, user)
+      return isRestored
+    })
+
+  async function once(here: Device) {
+    let told = 0
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const some = await upload(here)
+        if (some === undefined) return
+        told += some
+        if (!(await download(here))) break
+      }
+    } catch (error) {
+      // What waits goes on waiting: for an answer, a sign-in, or a server that has time.
+      if (error instanceof Refusal && error.status === 401) status.needsSignIn(true)
+      else if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
+    } finally {
+      await status.changed()
+    }
+    if (told > 0) for (const listener of listeners) listener()
+  }
+
+  return {
+    /** Exchanges with the server, if it is there. Who asks while one is under way gets another after it. */
+    async run(): Promise<void> {
+      const here = await device
+      if (!here || connection.get() === 'disconnected') return
+      if (running) {
+        isWanted = true
+        return running
+      }
+      running = (async () => {
+        do {
+          isWanted = false
+          await once(here)
+        } while (isWanted)
+      })().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+
+    /** Hears of every exchange that told the server something: its lists and counts are others now. */
+    onTold(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export type Exchange = ReturnType<typeof createExchange>

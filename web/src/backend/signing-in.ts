@@ -1,0 +1,135 @@
+import { type Backend, type Contract, type contract, type InputOf, LOCAL_ADMIN, Refusal, Unreachable, type User, usernameKey } from '@hudur/core'
+import type { Connection } from './connection.ts'
+import type { Device } from './device/device.ts'
+import type { DeviceStatusSource } from './device-status.ts'
+import type { Hearing } from './hearing.ts'
+import type { Lock } from './locks.ts'
+
+type SigningInParts = {
+  server: Backend<Contract>
+  /** The same calls answered by this device. */
+  local: Backend<Contract>
+  here: Device
+  connection: Pick<Connection, 'get'>
+  hear: Hearing
+  lock: Lock
+  status: DeviceStatusSource
+}
+
+/** Who is here, by the server's word while it gives one, and by this device's while it does not. */
+export function signingIn({ server, local, here, connection, hear, lock, status }: SigningInParts) {
+  const isLost = () => connection.get() === 'disconnected'
+  const { people, verifiers } = here
+
+  /** A session that was left behind without a server is ended before anything else is asked there. */
+  async function leaveOldSession() {
+    if (!(await people.mustEndSession())) return
+    await hear(() => server.accounts.logout({}))
+    await people.endedSession()
+  }
+
+  async function asSeen(user: User): Promise<User> {
+    return (await people.profile(user.id)) ?? user
+  }
+
+  async function loginOnServer(credentials: InputOf<typeof contract.accounts.login>): Promise<User> {
+    try {
+      const user = await hear(() => server.accounts.login(credentials))
+      await people.begin(user, { isConfirmed: true })
+      await verifiers.keep(user, credentials.password)
+      status.needsSignIn(false)
+      return asSeen(user)
+    } catch (error) {
+      const isUnknown = error instanceof Refusal && error.code === 'wrong-credentials'
+      // The fallback administrator is this device's: no server has heard of it.
+      if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN) await verifiers.forget(credentials.username)
+      throw error
+    }
+  }
+
+  /** Whoever the server says is signed in, against whoever is signed in here. */
+  async function reconcile(user: User | null): Promise<User | null> {
+    const session = await people.session()
+    if (user && (!session || session.isConfirmed || session.userId === user.id)) {
+      if (session?.isConfirmed && session.userId === user.id) await people.met([user])
+      else await people.begin(user, { isConfirmed: true })
+      status.needsSignIn(false)
+      return asSeen(user)
+    }
+    if (!session) return null
+    // Only while nobody else answers.
+    if (session.userId === LOCAL_ADMIN) return leave()
+    if (session.isConfirmed) {
+      await people.end({ isTold: true, keepsCopy: true })
+      return null
+    }
+    // Let in by this device, and the server has yet to hear of it: their work goes on, and waits here.
+    status.needsSignIn(true)
+    return people.profile(session.userId)
+  }
+
+  async function leave() {
+    await people.end({ isTold: true })
+    return null
+  }
+
+  return {
+    leaveOldSession,
+
+    /** The server's word, where it can be had; a wrong password there is never overruled here. */
+    login: (credentials: InputOf<typeof contract.accounts.login>) =>
+      lock(async () => {
+        const isKnown = (await verifiers.knows(credentials.username)) || usernameKey(credentials.username) === LOCAL_ADMIN
+        if (isLost() && isKnown) return local.accounts.login(credentials)
+        try {
+          return await loginOnServer(credentials)
+        } catch (error) {
+          if (error instanceof Unreachable && isKnown) return local.accounts.login(credentials)
+          throw error
+        }
+      }),
+
+    async me() {
+      if (isLost()) return local.accounts.me({})
+      try {
+        return await lock(async () => {
+          await leaveOldSession()
+          return reconcile(await hear(() => server.accounts.me({})))
+        })
+      } catch (error) {
+        if (error instanceof Unreachable) return local.accounts.me({})
+        throw error
+      }
+    },
+
+    logout: () =>
+      lock(async () => {
+        try {
+          if (isLost()) return await local.accounts.logout({})
+          await hear(() => server.accounts.logout({}))
+          await people.endedSession()
+          await people.end({ isTold: true })
+          return { success: true as const }
+        } catch (error) {
+          if (error instanceof Unreachable) return local.accounts.logout({})
+          throw error
+        }
+      }),
+
+    /** A new password opens this device too, and the old one no longer. */
+    async changedPassword(password: string) {
+      const actor = await people.actor()
+      const user = actor && (await people.profile(actor.id))
+      if (user) await verifiers.keep(user, password)
+    },
+
+    /** The account is no more. */
+    async deletedAccount() {
+      const actor = await people.actor()
+      if (actor) await verifiers.forgetAccount(actor.id)
+      await people.end({ isTold: true })
+    },
+  }
+}
+
+export type SigningIn = ReturnType<typeof signingIn>

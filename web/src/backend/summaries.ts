@@ -1,0 +1,37 @@
+import { figuresOf, type User } from '@hudur/core'
+import { reachOf } from './device/copy.ts'
+import type { Device } from './device/device.ts'
+
+const USERS = 'users_backup'
+const INVITATIONS = 'invitations_backup'
+
+/**
+ * Keeps a summary of people and events in local storage, under SPEC's names: no picture, no code that opens a door, no password. Nothing
+ * here reads it, and where the browser has no room it is dropped.
+ */
+export async function summarise({ copy, store }: Device, user: User, storage: Storage) {
+  const users = (await store.getAll('accounts')).map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
+    fullName,
+    username,
+    isAdmin,
+    generationLimit,
+    usedGenerations,
+  }))
+  const { events } = figuresOf(await copy.invitations(reachOf(user)), { recentSince: '', activeSince: '', weekSince: '' })
+  keep(storage, USERS, users)
+  keep(storage, INVITATIONS, events)
+}
+
+function keep(storage: Storage, key: string, value: unknown) {
+  try {
+    storage.setItem(key, JSON.stringify(value))
+  } catch {
+    storage.removeItem(key)
+  }
+}
+
+/** Whoever signs out leaves no summary of theirs. */
+export function forgetSummaries(storage: Storage) {
+  storage.removeItem(USERS)
+  storage.removeItem(INVITATIONS)
+}
