@@ -1,0 +1,182 @@
+import { ID_BYTES, idFrom } from '@hudur/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Hall, openHall, type Phone } from '../../testing/hall.ts'
+
+let hall: Hall
+beforeAll(async () => {
+  hall = await openHall()
+}, 60_000)
+afterAll(() => hall.close())
+
+const event = { eventName: 'زفاف', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+const GUESTS = 3
+
+/** What is true, by whoever looked at every door. */
+type Truth = {
+  /** Each admission by its nonce: which guest, and whether it was taken back. */
+  admissions: Map<string, { guest: number; at: string; isTakenBack: boolean; door: number }>
+  made: number
+  isRestored: boolean
+}
+
+type Evening = {
+  username: string
+  ids: string[]
+  doors: Phone[]
+  restore: () => Promise<void>
+  deleted: Set<number>
+  nonces: number
+}
+
+type Command = fc.AsyncCommand<Truth, Evening>
+
+const door = fc.nat({ max: 1 })
+const guest = fc.nat({ max: GUESTS - 1 })
+
+/** A command of the model: always possible unless `check` says otherwise. */
+const command = (name: string, run: (truth: Truth, real: Evening) => Promise<void>, check: (truth: Readonly<Truth>) => boolean = () => true): Command => ({
+  check,
+  run,
+  toString: () => name,
+})
+
+const scan = (at: number, guest: number) =>
+  command(`scan guest ${guest} at ${at}`, async (truth, { doors, ids, ...real }) => {
+    const nonce = `n-${real.username}-${truth.admissions.size}-${Math.random()}`
+    const scannedAt = new Date().toISOString()
+    const answer = await doors[at]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt })
+    if (answer.success) truth.admissions.set(nonce, { guest, at: scannedAt, isTakenBack: false, door: at })
+  })
+
+/** The same gesture again, as an impatient hand or a tab that was reloaded sends it. */
+const repeat = (dice: number) =>
+  command(`repeat ${dice}`, async (truth, { doors, ids }) => {
+    const all = [...truth.admissions]
+    const [nonce, { guest, at, door, isTakenBack }] = all[dice % all.length]!
+    if (isTakenBack) return
+    const answer = await doors[door]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt: at })
+    expect(answer.success).toBe(true)
+  }, ({ admissions }) => admissions.size > 0)
+
+const takeBack = (dice: number) =>
+  command(`take back ${dice}`, async (truth, { doors, ids, deleted }) => {
+    const all = [...truth.admissions]
+    const [nonce, admission] = all[dice % all.length]!
+    if (deleted.has(admission.guest)) return
+    const undo = { admission: nonce, nonce: `u ${nonce}`, qr_code: ids[admission.guest]!, admittedAt: admission.at, undoneAt: admission.at }
+    await doors[admission.door]!.backend.scanning.undo(undo)
+    admission.isTakenBack = true
+  }, ({ admissions }) => admissions.size > 0)
+
+const lose = (at: number) => command(`answers are lost at ${at}`, async (_, { doors }) => doors[at]!.become('losing'))
+const cut = (at: number) => command(`cut ${at}`, async (_, { doors }) => doors[at]!.weather('refusing'))
+
+async function reconnectTo({ username }: Evening, phone: Phone) {
+  await phone.weather('open')
+  await phone.exchange.run()
+  if (phone.status.get().needsSignIn) {
+    await phone.signIn(username)
+    await phone.exchange.run()
+  }
+}
+
+const reconnect = (at: number) => command(`reconnect ${at}`, async (_, real) => reconnectTo(real, real.doors[at]!))
+
+const make = (at: number) =>
+  command(`make a guest at ${at}`, async (truth, { doors, ids }) => {
+    const id = idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+    const made = await doors[at]!.backend.invitations
+      .create({ invitations: [{ ...event, guestName: `ضيف ${id}`, id, generationType: 'custom', maxScans: 2 }] })
+      .catch(error => {
+        // The session ended with the restore: a creation waits for the sign-in at the screen.
+        if (error.code !== 'not-signed-in') throw error
+      })
+    if (made && doors[at]!.connection.get() === 'disconnected') {
+      ids.push(id)
+      truth.made += 1
+    }
+  })
+
+const remove = (guest: number) =>
+  command(`delete guest ${guest}`, async (_, { username, ids, deleted }) => {
+    if (deleted.has(guest)) return
+    deleted.add(guest)
+    const desk = await hall.desk(username)
+    await desk.invitations.remove({ id: ids[guest]! })
+  })
+
+const restore = () =>
+  command('restore', async (truth, { restore, deleted }) => {
+    truth.isRestored = true
+    deleted.clear()
+    await restore()
+  }, ({ isRestored }) => !isRestored)
+
+async function newEvening(): Promise<Evening> {
+  const { username } = await hall.newAccount({ limit: 1_000 })
+  const desk = await hall.desk(username)
+  const invited = await desk.invitations.create({
+    invitations: Array.from({ length: GUESTS }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, generationType: 'custom' as const, maxScans: 3 })),
+  })
+  const doors = []
+  for (let n = 0; n < 2; n++) {
+    const phone = await hall.newPhone()
+    await phone.connection.retest()
+    await phone.signIn(username)
+    await phone.exchange.run()
+    doors.push(phone)
+  }
+  return { username, ids: invited.map(({ id }) => id), doors, restore: await hall.backUp(), deleted: new Set(), nonces: 0 }
+}
+
+/** What the server holds of an evening: how often each admission is written down, and what each count says. */
+async function held({ username, ids }: Evening) {
+  const desk = await hall.desk(username)
+  const user = (await desk.accounts.me({}))!
+  const rows = await hall.db.read.selectFrom('scans').select(['nonce', 'outcome']).where('user_id', '=', user.id).execute()
+  const { rows: invitations } = await desk.invitations.list({})
+  return {
+    written: rows.filter(({ outcome }) => outcome === 'admitted').map(({ nonce }) => nonce),
+    counts: ids.map(id => invitations.find(invitation => invitation.id === id)?.currentScans),
+  }
+}
+
+test('whatever two doors go through, the server ends with every admission exactly once', async () => {
+  const commands = fc.commands(
+    [
+      fc.tuple(door, guest).map(([at, who]) => scan(at, who)),
+      fc.tuple(door, guest).map(([at, who]) => scan(at, who)),
+      fc.nat().map(repeat),
+      fc.nat().map(takeBack),
+      door.map(lose),
+      door.map(cut),
+      door.map(reconnect),
+      door.map(make),
+      guest.map(remove),
+      fc.constant(restore()),
+    ],
+    { maxCommands: 25 },
+  )
+
+  await fc.assert(
+    fc.asyncProperty(commands, async acts => {
+      const real = await newEvening()
+      const truth: Truth = { admissions: new Map(), made: 0, isRestored: false }
+      await fc.asyncModelRun(() => ({ model: truth, real }), acts)
+      // Twice: what one door told, the other reads.
+      for (const phone of [...real.doors, ...real.doors]) await reconnectTo(real, phone)
+
+      const { written, counts } = await held(real)
+      expect(written.toSorted()).toEqual([...truth.admissions.keys()].toSorted())
+      const inside = real.ids.map((_, guest) => [...truth.admissions.values()].filter(a => a.guest === guest && !a.isTakenBack).length)
+      expect(counts).toEqual(inside.map((count, guest) => (real.deleted.has(guest) ? undefined : count)))
+      for (const phone of real.doors) {
+        expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+        const copy = await phone.device.copy.invitations({ userId: undefined })
+        expect(real.ids.map(id => copy.find(invitation => invitation.id === id)?.currentScans)).toEqual(counts)
+      }
+    }),
+    { numRuns: 40, interruptAfterTimeLimit: 50_000 },
+  )
+}, 120_000)

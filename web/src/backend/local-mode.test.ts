@@ -1,0 +1,380 @@
+import { type Backend, type Contract, ID_BYTES, idFrom } from '@hudur/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Hall, openHall, PASSWORD, type Phone } from '../../testing/hall.ts'
+import type { Weather } from '../../testing/proxy.ts'
+
+let hall: Hall
+beforeAll(async () => {
+  hall = await openHall()
+}, 60_000)
+afterAll(() => hall.close())
+
+const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: soon }
+const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+
+const make = (backend: Backend<Contract>, ...names: string[]) =>
+  backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
+
+/** A host at a desk with guests invited, and phones signed in for them with a fresh copy. */
+async function evening({ guests = ['سارة'], phones = 1, ...account }: { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean } = {}) {
+  const user = await hall.newAccount(account)
+  const desk = await hall.desk(user.username)
+  const invited = guests.length > 0 ? await make(desk, ...guests) : []
+  const doors: Phone[] = []
+  for (let n = 0; n < phones; n++) {
+    const phone = await hall.newPhone()
+    await phone.connection.retest()
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    doors.push(phone)
+  }
+  return { user, desk, invited, phone: doors[0]!, doors }
+}
+
+const stateOf = async (desk: Backend<Contract>, id: string) => (await desk.invitations.list({})).rows.find(row => row.id === id)
+
+describe('a network that fails', () => {
+  test.each<Weather>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])('%s: the device answers, and the guest arrives once', async weather => {
+    const { phone, desk, invited } = await evening()
+    const [{ id } = { id: '' }] = invited
+    phone.become(weather)
+    expect(await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
+    expect(phone.status.get().waiting).toBe(1)
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 1 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+  }, 30_000)
+
+  test('twenty scans and five invitations without a server are all there once', async () => {
+    const guests = Array.from({ length: 20 }, (_, n) => `ضيف ${n}`)
+    const { phone, desk, invited, user } = await evening({ guests })
+    await phone.weather('refusing')
+    for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
+    const made = await make(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
+    expect(await phone.backend.scanning.check({ qr_code: made[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
+    expect(await phone.backend.accounts.me({})).toMatchObject({ usedGenerations: 25 })
+    expect(phone.status.get().waiting).toBe(22)
+
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
+    expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 25 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+    expect((await phone.device.people.profile(user.id))?.usedGenerations).toBe(25)
+    expect(await phone.device.copy.invitations({ userId: user.id })).toHaveLength(25)
+  })
+
+  test('an answer lost after the server made the invitations: made and charged once', async () => {
+    const { phone, desk } = await evening({ guests: [] })
+    phone.become('losing')
+    const made = await make(phone.backend, 'سارة', 'علي')
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect((await desk.invitations.list({})).rows.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+    expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 2 })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+  })
+
+  test('a guest let in by name counts once, whether or not the server had heard of it', async () => {
+    const { phone, desk } = await evening({ guests: ['سارة ناصر', 'هدى علي'] })
+    phone.become('losing')
+    expect(await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
+    await phone.weather('refusing')
+    expect(await phone.backend.scanning.check({ qr_code: 'هدي علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+  })
+
+  test('an invitation made here is judged here until the server has it', async () => {
+    const { phone, desk } = await evening({ guests: [] })
+    await phone.weather('refusing')
+    const [made] = await make(phone.backend, 'سارة')
+    await phone.weather('open')
+    expect(await phone.backend.scanning.check({ qr_code: made!.id })).toMatchObject({ outcome: 'admitted' })
+    await phone.exchange.run()
+    expect(await stateOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
+  })
+
+  test('what was admitted a moment ago by the server is used without one', async () => {
+    const { phone, invited } = await evening()
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.weather('refusing')
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 1 } })
+  })
+
+  test('a taking back waits behind its admission', async () => {
+    const { phone, desk, invited } = await evening()
+    const { id } = invited[0]!
+    await phone.weather('refusing')
+    const at = new Date().toISOString()
+    await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at })
+    await phone.weather('open')
+    const undo = { admission: 'g-1', nonce: 'u-1', qr_code: id, admittedAt: at, undoneAt: at }
+    expect(await phone.backend.scanning.undo(undo)).toMatchObject({ invitation: { currentScans: 0 } })
+    await phone.exchange.run()
+    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
+    await phone.weather('refusing')
+    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
+  })
+
+  test('only what a server can do is refused in words', async () => {
+    const { phone, invited } = await evening()
+    await phone.weather('refusing')
+    await expect(phone.backend.invitations.remove({ id: invited[0]!.id })).rejects.toMatchObject({ code: 'offline' })
+  })
+})
+
+describe('several at once', () => {
+  test('two phones without a network admit the same code: both facts, one conflict', async () => {
+    const { doors, desk, invited } = await evening({ phones: 2 })
+    const { id } = invited[0]!
+    for (const [n, phone] of doors.entries()) {
+      await phone.weather('refusing')
+      expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}` })).toMatchObject({ outcome: 'admitted' })
+    }
+    for (const phone of doors) {
+      await phone.weather('open')
+      await phone.exchange.run()
+    }
+    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
+    const conflicts = await doors[1]!.backend.scanning.conflicts({})
+    expect(conflicts).toMatchObject([{ kind: 'double', entries: [{ gate: 'بوابة 0' }, { gate: 'بوابة 1' }] }])
+    await doors[0]!.exchange.run()
+    await doors[0]!.weather('refusing')
+    expect(await doors[0]!.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
+  })
+
+  test('two tabs of one phone lose nothing, and one of them tells', async () => {
+    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 10 }, (_, n) => `ضيف ${n}`) })
+    const other = phone.openTab()
+    await phone.weather('refusing')
+    await other.connection.retest()
+    await Promise.all(invited.flatMap(({ id }) => [phone, other].map(tab => tab.backend.scanning.check({ qr_code: id }))))
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 10 })
+    await phone.weather('open')
+    await other.connection.retest()
+    await Promise.all([phone.exchange.run(), other.exchange.run()])
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 10 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+  })
+
+  test('a tab closed with forty waiting: all forty arrive', async () => {
+    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 40 }, (_, n) => `ضيف ${n}`) })
+    await phone.weather('refusing')
+    for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
+    const reopened = phone.openTab()
+    phone.become('open')
+    await reopened.connection.retest()
+    await reopened.exchange.run()
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 40 })
+    expect(reopened.status.get().waiting).toBe(0)
+  })
+
+  test('deleted meanwhile: the admission is kept as a conflict, and the device forgets the invitation', async () => {
+    const { phone, desk, invited } = await evening({ guests: ['سارة', 'علي'] })
+    const { id } = invited[0]!
+    await phone.weather('refusing')
+    await phone.backend.scanning.check({ qr_code: id })
+    await desk.invitations.remove({ id })
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(await desk.scanning.conflicts({})).toMatchObject([{ kind: 'deleted', guestName: 'سارة' }])
+    await phone.weather('refusing')
+    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'refused' })
+  })
+
+  test('a balance used up elsewhere: what no longer fits is pending', async () => {
+    const { phone, desk } = await evening({ guests: [], limit: 3 })
+    await phone.weather('refusing')
+    await make(phone.backend, 'سارة', 'علي')
+    await expect(make(phone.backend, 'هدى', 'نجلاء')).rejects.toMatchObject({ code: 'over-balance' })
+    await make(desk, 'أول', 'ثانٍ')
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect((await desk.invitations.list({})).rows.map(({ isPending }) => isPending).sort()).toEqual([false, false, false, true])
+    expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 3 })
+  })
+
+  test('what the server will never take is put aside with its reason, and what is behind it goes on', async () => {
+    const { phone, desk, invited } = await evening()
+    const id = newId()
+    await make(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
+    await phone.weather('refusing')
+    await phone.backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
+    await desk.invitations.create({ invitations: [{ ...event, guestName: 'علي', id }] })
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
+    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
+  test('a server restored from a backup is told again of every admission, once', async () => {
+    const { phone, desk: before, invited, user } = await evening({ guests: ['سارة', 'علي', 'هدى'] })
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    const restore = await hall.backUp()
+    await phone.backend.scanning.check({ qr_code: invited[1]!.id })
+    await phone.exchange.run()
+    expect(await before.invitations.stats({})).toMatchObject({ arrived: 2 })
+    await restore()
+    expect(await phone.backend.scanning.check({ qr_code: invited[2]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(phone.status.get()).toMatchObject({ needsSignIn: true, waiting: 1 })
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    const desk = await hall.desk(user.username)
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+    expect(await phone.device.copy.invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
+  })
+})
+
+describe('whoever is here', () => {
+  test('signs in again without a server, waits after five wrong passwords, and not after 14 days', async () => {
+    let now = Date.now()
+    const { user } = await evening()
+    const phone = await hall.newPhone({ now: () => new Date(now) })
+    await phone.connection.retest()
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.backend.accounts.logout({})
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+
+    for (let n = 0; n < 5; n++) await expect(phone.signIn(user.username, 'ليست هي')).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await expect(phone.signIn(user.username)).rejects.toMatchObject({ code: 'busy' })
+    now += 11 * 60_000
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    now += 15 * 86_400_000
+    await expect(phone.signIn(user.username)).rejects.toThrow('nobody of that name')
+  })
+
+  test('a password changed elsewhere opens this device no longer once the server has said so; changed here, the new one does', async () => {
+    const { phone, user } = await evening()
+    await phone.backend.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'كلمة-سر 9' })
+    await phone.weather('refusing')
+    await expect(phone.signIn(user.username)).rejects.toMatchObject({ code: 'wrong-credentials' })
+    expect(await phone.signIn(user.username, 'كلمة-سر 9')).toMatchObject({ id: user.id })
+    await phone.weather('open')
+    await expect(phone.signIn(user.username)).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await phone.weather('refusing')
+    await expect(phone.signIn(user.username, 'كلمة-سر 9')).rejects.toThrow('no answer')
+  })
+
+  test('another person neither sends nor sees what the one before left waiting; it goes when that one is back', async () => {
+    const { phone, user, desk, invited } = await evening()
+    const other = await evening({ guests: ['ضيف آخر'] })
+    await phone.weather('refusing')
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.backend.accounts.logout({})
+    expect(phone.storage.items.size).toBe(0)
+    await phone.weather('open')
+    await phone.signIn(other.user.username)
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, copy: { guests: 1 } })
+    expect((await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName)).toEqual(['ضيف آخر'])
+    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
+  test('signed out without a server, the session there ends first of all; whoever signed in meanwhile sends nothing in another’s name', async () => {
+    const { phone, user } = await evening()
+    const other = await hall.newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.backend.accounts.logout({})
+    await phone.signIn(other.username)
+    const [made] = await make(phone.backend, 'ضيف الثاني')
+    await phone.weather('open')
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
+    expect(phone.cookies.size).toBe(0)
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 1, needsSignIn: true })
+    await phone.signIn(other.username)
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, needsSignIn: false })
+    expect((await (await hall.desk(other.username)).invitations.list({})).rows).toMatchObject([{ id: made!.id, userId: other.id }])
+  })
+
+  test('a session that ran out at the door: the device goes on, and all of it arrives after the sign-in', async () => {
+    const { phone, user, desk, invited } = await evening({ guests: ['سارة', 'علي'] })
+    phone.cookies.clear()
+    for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted' })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 2, needsSignIn: true })
+    await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
+  })
+
+  test('the fallback administrator is this device’s alone, and what they made is taken over within the balance', async () => {
+    const admin = await hall.newAccount({ isAdmin: true, limit: 3 })
+    const phone = await hall.newPhone()
+    await phone.connection.retest()
+    await expect(phone.signIn('local-admin', 'سرّي هنا')).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await phone.weather('refusing')
+    await expect(phone.signIn('local-admin', '123')).rejects.toMatchObject({ code: 'bad-input' })
+    expect(await phone.signIn('local-admin', 'سرّي هنا')).toMatchObject({ generationLimit: 999_999, isAdmin: true })
+    const [first] = await make(phone.backend, 'سارة', 'علي')
+    await make(phone.backend, 'هدى', 'نجلاء')
+    await phone.backend.scanning.check({ qr_code: first!.id })
+    await phone.backend.accounts.logout({})
+    await expect(phone.signIn('local-admin', 'غيرها')).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await phone.signIn('local-admin', 'سرّي هنا')
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 4, arrived: 1 })
+
+    await phone.weather('open')
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    await phone.signIn(admin.username)
+    expect(phone.status.get().toTakeOver).toBe(3)
+    expect(await phone.takeOver()).toEqual({ taken: 1, left: 1 })
+    const desk = await hall.desk(admin.username)
+    expect((await desk.invitations.list({ userId: admin.id })).rows.map(({ guestName, currentScans }) => [guestName, currentScans])).toEqual([
+      ['سارة', 1],
+      ['علي', 0],
+    ])
+    expect(phone.status.get()).toMatchObject({ waiting: 0, toTakeOver: 1 })
+  })
+
+  test('nothing that script can read holds a password, a hash of the server’s or a token', async () => {
+    const { phone, user } = await evening()
+    await phone.weather('refusing')
+    await make(phone.backend, 'علي')
+    const readable: unknown[] = [Object.fromEntries(phone.storage.items)]
+    for (const name of phone.device.store.objectStoreNames) readable.push(await phone.device.store.getAll(name))
+    const text = JSON.stringify(readable)
+    const { password_hash } = await hall.db.read.selectFrom('users').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow()
+    for (const secret of [PASSWORD, password_hash, ...phone.cookies.values()]) expect(text).not.toContain(secret)
+    expect([...phone.storage.items.keys()].sort()).toEqual(['invitations_backup', 'users_backup'])
+    expect(JSON.stringify([...phone.storage.items])).not.toContain((await phone.device.store.getAllKeys('invitations'))[0])
+  })
+
+  test('a clock that is off is measured, told and told with each gesture', async () => {
+    const { user, invited } = await evening()
+    const phone = await hall.newPhone({ now: () => new Date(Date.now() - 300_000) })
+    await phone.connection.retest()
+    await phone.signIn(user.username)
+    await phone.status.changed()
+    expect(phone.status.get()).toMatchObject({ isClockFarOff: true })
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    const row = await hall.db.read
+      .selectFrom('scans')
+      .select(['clock_offset', 'happened_at', 'received_at'])
+      .where('invitation_id', '=', invited[0]!.id)
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(row.clock_offset! - 300_000)).toBeLessThan(5_000)
+    expect(Math.abs(Date.parse(row.happened_at) - Date.parse(row.received_at))).toBeLessThan(5_000)
+  })
+})

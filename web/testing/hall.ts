@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Tables } from '../../api/src/database/schema.ts'
+import { startDatabase, TABLES } from '../../api/testing/engines.ts'
+import { addAccount, browserFetch, PASSWORD, startServer } from '../../api/testing/server.ts'
+import { compose } from '../src/backend/compose.ts'
+import type { Device, openDevice } from '../src/backend/device/device.ts'
+import { createLock } from '../src/backend/locks.ts'
+import { newDevice } from './device.ts'
+import { startProxy, type Weather } from './proxy.ts'
+
+export { PASSWORD }
+
+/** Local storage of one browser. */
+function newStorage() {
+  const items = new Map<string, string>()
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as unknown as Storage & { items: Map<string, string> }
+}
+
+/** The whole server with a database of its own, and phones that reach it each through a network of its own. */
+export async function openHall() {
+  const db = await startDatabase('sqlite')
+  const server = await startServer(db)
+  const port = Number(new URL(server.base).port)
+  const proxies: Awaited<ReturnType<typeof startProxy>>[] = []
+  let accounts = 0
+  let locks = 0
+
+  async function newPhone(options: Partial<Parameters<typeof openDevice>[0]> = {}) {
+    const proxy = await startProxy(port)
+    proxies.push(proxy)
+    const cookies = new Map<string, string>()
+    const storage = newStorage()
+    const lockName = `phone ${locks++}`
+    const device: Device = await newDevice(options)
+
+    /** Another tab of the same browser, or the same after a reload. */
+    const openTab = () => {
+      const tab = compose({
+        fetch: browserFetch(cookies),
+        base: proxy.base,
+        device: Promise.resolve(device),
+        lock: createLock(lockName),
+        storage: () => storage,
+      })
+      return { ...tab, device }
+    }
+    const tab = openTab()
+
+    return {
+      ...tab,
+      openTab,
+      storage,
+      cookies,
+      /** Changes the network, and lets the phone notice. */
+      async weather(weather: Weather) {
+        proxy.become(weather)
+        if (weather === 'open' || weather === 'refusing') await tab.connection.retest()
+      },
+      /** Changes the network behind the phone's back. */
+      become: (weather: Weather) => proxy.become(weather),
+      signIn: (username: string, password = PASSWORD) => tab.backend.accounts.login({ username, password }),
+    }
+  }
+
+  return {
+    db,
+    newPhone,
+    newAccount: (account: { limit?: number; isAdmin?: boolean } = {}) => addAccount(db, { username: `host${accounts++}`, ...account }),
+    /** Somebody at a desk, whose network is always good. */
+    async desk(username: string) {
+      const { backend } = server.caller()
+      await backend.accounts.login({ username, password: PASSWORD })
+      return backend
+    },
+
+    /** Everything as it stands now; called later it puts all of it back, as from a backup: sessions end and the epoch is another. */
+    async backUp() {
+      const kept: [keyof Tables, Record<string, unknown>[]][] = []
+      for (const table of TABLES) kept.push([table, (await db.read.selectFrom(table).selectAll().execute()) as Record<string, unknown>[]])
+      return async () => {
+        await db.write(async trx => {
+          for (const table of TABLES) await trx.deleteFrom(table).execute()
+          for (const [table, rows] of kept.toReversed())
+            for (const row of table === 'sessions' ? [] : rows) await trx.insertInto(table).values(row as never).execute()
+          await trx.updateTable('settings').set({ value: randomUUID() }).where('name', '=', 'epoch').execute()
+        })
+      }
+    },
+
+    async close() {
+      for (const proxy of proxies) await proxy.close()
+      await server.close()
+      await db.close()
+    },
+  }
+}
+
+export type Hall = Awaited<ReturnType<typeof openHall>>
+export type Phone = Awaited<ReturnType<Hall['newPhone']>>
