@@ -49,7 +49,11 @@ export const texts = {
     wrong: 'كلمة المرور الحالية غير صحيحة',
   },
 
-  account: { localAdministrator: 'مدير هذا الجهاز', deletedByOneself: 'حذف المستخدم حسابه بنفسه', deletedByAdministrator: 'حذفه مدير النظام' },
+  account: {
+    localAdministrator: 'مدير هذا الجهاز',
+    deletedByOneself: 'حذف المستخدم حسابه بنفسه',
+    deletedByAdministrator: 'حذفه مدير النظام',
+  },
 
   generator: {
     eventName: 'يرجى إدخال اسم المناسبة',

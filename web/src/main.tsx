@@ -52,6 +52,14 @@ device.exchange.onTold(() => void queries.invalidateQueries())
 setInterval(device.exchange.run, EXCHANGE_EVERY)
 connection.watch(window)
 
+const router = createRouter()
+let wasAtDoor = false
+router.subscribe(({ location }) => {
+  const isAtDoor = /^\/scanner\/?$/i.test(location.pathname)
+  if (isAtDoor && !wasAtDoor) void device.exchange.run()
+  wasAtDoor = isAtDoor
+})
+
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 
@@ -62,7 +70,7 @@ createRoot(root).render(
         <ConnectionContext value={connection}>
           <DeviceContext value={device}>
             <BackendContext value={backend}>
-              <RouterProvider router={createRouter()} />
+              <RouterProvider router={router} />
               <Toasts />
             </BackendContext>
           </DeviceContext>

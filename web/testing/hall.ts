@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tables } from '../../api/src/database/schema.ts'
-import { startDatabase, TABLES } from '../../api/testing/engines.ts'
+import { emptyDatabase, startDatabase, TABLES } from '../../api/testing/engines.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../../api/testing/server.ts'
 import { compose } from '../src/backend/compose.ts'
 import type { Device, openDevice } from '../src/backend/device/device.ts'
@@ -26,7 +26,7 @@ export async function openHall() {
   const db = await startDatabase('sqlite')
   const server = await startServer(db)
   const port = Number(new URL(server.base).port)
-  const proxies: Awaited<ReturnType<typeof startProxy>>[] = []
+  let proxies: Awaited<ReturnType<typeof startProxy>>[] = []
   let accounts = 0
   let locks = 0
 
@@ -86,10 +86,21 @@ export async function openHall() {
         await db.write(async trx => {
           for (const table of TABLES) await trx.deleteFrom(table).execute()
           for (const [table, rows] of kept.toReversed())
-            for (const row of table === 'sessions' ? [] : rows) await trx.insertInto(table).values(row as never).execute()
+            for (const row of table === 'sessions' ? [] : rows)
+              await trx
+                .insertInto(table)
+                .values(row as never)
+                .execute()
           await trx.updateTable('settings').set({ value: randomUUID() }).where('name', '=', 'epoch').execute()
         })
       }
+    },
+
+    /** Nobody has ever been here. */
+    async empty() {
+      for (const proxy of proxies) await proxy.close()
+      proxies = []
+      await emptyDatabase(db)
     },
 
     async close() {

@@ -1,4 +1,14 @@
-import { type Backend, type Contract, contract, type Endpoint, mapContract, Refusal, readCode, type ScanAnswer, Unreachable } from '@hudur/core'
+import {
+  type Backend,
+  type Contract,
+  contract,
+  type Endpoint,
+  mapContract,
+  Refusal,
+  readCode,
+  type ScanAnswer,
+  Unreachable,
+} from '@hudur/core'
 import type { Connection } from './connection.ts'
 import type { Device } from './device/device.ts'
 import { deviceBackend } from './device/device-backend.ts'
@@ -49,7 +59,16 @@ const CHANGES_COPY = ['invitations.create', 'invitations.update', 'invitations.r
  * Whoever answers: the server, and while nobody answers there this device, where the contract says that it may. Both are asked the very
  * same act under the same names, so whatever became of the first try, telling it later counts it once. A server that says no is not overruled.
  */
-export function createBackend({ server, device, connection, hear, lock, status, exchange, forgetSummaries }: BackendParts): Backend<Contract> {
+export function createBackend({
+  server,
+  device,
+  connection,
+  hear,
+  lock,
+  status,
+  exchange,
+  forgetSummaries,
+}: BackendParts): Backend<Contract> {
   const onServer = server as unknown as Calls
 
   function composed(here: Device) {

@@ -17,7 +17,16 @@ const make = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
 /** A host at a desk with guests invited, and phones signed in for them with a fresh copy. */
-async function evening({ guests = ['سارة'], phones = 1, ...account }: { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean } = {}) {
+async function evening({
+  guests = ['سارة'],
+  phones = 1,
+  ...account
+}: {
+  guests?: string[]
+  phones?: number
+  limit?: number
+  isAdmin?: boolean
+} = {}) {
   const user = await hall.newAccount(account)
   const desk = await hall.desk(user.username)
   const invited = guests.length > 0 ? await make(desk, ...guests) : []
@@ -35,25 +44,30 @@ async function evening({ guests = ['سارة'], phones = 1, ...account }: { gues
 const stateOf = async (desk: Backend<Contract>, id: string) => (await desk.invitations.list({})).rows.find(row => row.id === id)
 
 describe('a network that fails', () => {
-  test.each<Weather>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])('%s: the device answers, and the guest arrives once', async weather => {
-    const { phone, desk, invited } = await evening()
-    const [{ id } = { id: '' }] = invited
-    phone.become(weather)
-    expect(await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
-    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
-    expect(phone.status.get().waiting).toBe(1)
-    await phone.weather('open')
-    await phone.exchange.run()
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
-    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 1 })
-    expect(await desk.scanning.conflicts({})).toEqual([])
-  }, 30_000)
+  test.each<Weather>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])(
+    '%s: the device answers, and the guest arrives once',
+    async weather => {
+      const { phone, desk, invited } = await evening()
+      const [{ id } = { id: '' }] = invited
+      phone.become(weather)
+      expect(await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
+      expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
+      expect(phone.status.get().waiting).toBe(1)
+      await phone.weather('open')
+      await phone.exchange.run()
+      expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+      expect(await stateOf(desk, id)).toMatchObject({ currentScans: 1 })
+      expect(await desk.scanning.conflicts({})).toEqual([])
+    },
+    30_000,
+  )
 
   test('twenty scans and five invitations without a server are all there once', async () => {
     const guests = Array.from({ length: 20 }, (_, n) => `ضيف ${n}`)
     const { phone, desk, invited, user } = await evening({ guests })
     await phone.weather('refusing')
-    for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
+    for (const { id } of invited)
+      expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
     const made = await make(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
     expect(await phone.backend.scanning.check({ qr_code: made[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
@@ -107,7 +121,10 @@ describe('a network that fails', () => {
     const { phone, invited } = await evening()
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     await phone.weather('refusing')
-    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 1 } })
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({
+      outcome: 'used',
+      scanDetails: { currentScans: 1 },
+    })
   })
 
   test('a taking back waits behind its admission', async () => {
@@ -341,7 +358,9 @@ describe('whoever is here', () => {
     expect(phone.status.get().toTakeOver).toBe(3)
     expect(await phone.takeOver()).toEqual({ taken: 1, left: 1 })
     const desk = await hall.desk(admin.username)
-    expect((await desk.invitations.list({ userId: admin.id })).rows.map(({ guestName, currentScans }) => [guestName, currentScans])).toEqual([
+    expect(
+      (await desk.invitations.list({ userId: admin.id })).rows.map(({ guestName, currentScans }) => [guestName, currentScans]),
+    ).toEqual([
       ['سارة', 1],
       ['علي', 0],
     ])
@@ -355,7 +374,11 @@ describe('whoever is here', () => {
     const readable: unknown[] = [Object.fromEntries(phone.storage.items)]
     for (const name of phone.device.store.objectStoreNames) readable.push(await phone.device.store.getAll(name))
     const text = JSON.stringify(readable)
-    const { password_hash } = await hall.db.read.selectFrom('users').select('password_hash').where('id', '=', user.id).executeTakeFirstOrThrow()
+    const { password_hash } = await hall.db.read
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
     for (const secret of [PASSWORD, password_hash, ...phone.cookies.values()]) expect(text).not.toContain(secret)
     expect([...phone.storage.items.keys()].sort()).toEqual(['invitations_backup', 'users_backup'])
     expect(JSON.stringify([...phone.storage.items])).not.toContain((await phone.device.store.getAllKeys('invitations'))[0])

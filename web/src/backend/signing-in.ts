@@ -1,4 +1,14 @@
-import { type Backend, type Contract, type contract, type InputOf, LOCAL_ADMIN, Refusal, Unreachable, type User, usernameKey } from '@hudur/core'
+import {
+  type Backend,
+  type Contract,
+  type contract,
+  type InputOf,
+  LOCAL_ADMIN,
+  Refusal,
+  Unreachable,
+  type User,
+  usernameKey,
+} from '@hudur/core'
 import type { Connection } from './connection.ts'
 import type { Device } from './device/device.ts'
 import type { DeviceStatusSource } from './device-status.ts'

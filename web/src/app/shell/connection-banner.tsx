@@ -1,16 +1,18 @@
 import { CloudOff } from 'lucide-react'
 import { useConnection } from '../../backend/use-connection.ts'
+import { useDevice } from '../../backend/use-device.ts'
 import { text } from '../../text/ar.ts'
 
 /** While nobody answers: what that means now. The region is always there, so a reader hears when it fills. */
 export function ConnectionBanner() {
   const { state } = useConnection()
+  const { status } = useDevice()
   return (
     <div role="status">
       {state === 'disconnected' && (
         <p className="flex items-center justify-center gap-2.5 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground">
           <CloudOff aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
-          {text.connection.lost}
+          {status.canKeep ? text.connection.lost : text.connection.lostUnkept}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type Actor, type Backend, type Contract, contract, mapContract, Refusal, readInput } from '@hudur/core'
 import { accountsHere } from './accounts.ts'
-import { type Device, type DeviceHandlers } from './device.ts'
+import type { Device, DeviceHandlers } from './device.ts'
 import { invitationsHere } from './invitations.ts'
 import { scanningHere } from './scanning.ts'
 import { metaIn, write } from './store.ts'

@@ -1,4 +1,4 @@
-import { type AnswerOf, type contract, type User } from '@hudur/core'
+import type { AnswerOf, contract, User } from '@hudur/core'
 import { copyIn, isOpen, marked } from './copy.ts'
 import type { Device } from './device.ts'
 import { outboxIn } from './outbox.ts'

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   accountRules,
   type contract,
   drafts,
@@ -80,7 +79,14 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
         if (fresh.length > 0) {
           const spends = await price(trx as unknown as Writing<['accounts', 'outbox']>, fresh)
           await copyIn(trx).put(fresh, { isMade: true })
-          const entry = { account: actor.id, operation: 'create', input: { invitations, nonce, happened: true }, nonce, at, spends } as const
+          const entry = {
+            account: actor.id,
+            operation: 'create',
+            input: { invitations, nonce, happened: true },
+            nonce,
+            at,
+            spends,
+          } as const
           await outboxIn(trx).add(entry)
         }
         return made.map(draft => existing.get(draft.id) ?? draft)

@@ -6,8 +6,8 @@ import {
   type Invitation,
   Refusal,
   readCode,
-  type ScanAnswer,
   scanningRules as rules,
+  type ScanAnswer,
 } from '@hudur/core'
 import { newNonce } from '../../device/nonce.ts'
 import { copyIn, marked, reachOf } from './copy.ts'
@@ -52,7 +52,7 @@ function entriesOf(invitation: Invitation, scans: readonly OwnScan[]): { first?:
 
 /** The door on this device alone: the same rule, over the copy. */
 export function scanningHere(device: Device): DeviceHandlers<typeof contract.scanning> {
-  const { store, copy, clock, now } = device
+  const { store, copy, now } = device
 
   async function guests(actor: Actor, text: string, { eventName, eventDate }: EventOf) {
     const key = fold(text)
@@ -193,7 +193,12 @@ export const factOf = ({ account, nonce, code, invitationId, people, scannedAt, 
   }) as const
 
 /** Keeps an admission that the server answered, for the count until the copy holds it, and to be told again to a server that was restored. */
-export async function keepAdmission(device: Device, actor: Actor, gesture: Gesture & { nonce: string }, { invitation, admitted }: ScanAnswer) {
+export async function keepAdmission(
+  device: Device,
+  actor: Actor,
+  gesture: Gesture & { nonce: string },
+  { invitation, admitted }: ScanAnswer,
+) {
   if (!invitation || admitted === undefined) return
   await write(device.store, ['accounts', 'scans'], async trx => {
     const scans = trx.objectStore('scans')
