@@ -21,11 +21,6 @@ export function describeBackend(name: string, world: Worlds) {
         status: { database_exists: true, can_read: true, can_write: true },
       })
     })
-
-    test('anybody may know what the office takes for granted', async () => {
-      const backend = await (await world()).signIn({})
-      expect(await backend.connection.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
-    })
   })
 }
 
@@ -34,4 +29,9 @@ export function describeServer(name: string, world: Worlds) {
   describeKeeping(name, world)
   describeFacts(name, world)
   describeDesigns(name, world)
+
+  test(`${name}: anybody may know what the office takes for granted`, async () => {
+    const backend = await (await world()).signIn({})
+    expect(await backend.connection.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
+  })
 }

@@ -7,9 +7,9 @@ import {
   fromRequest,
   type Listing,
   lookAtPicture,
-  readInput,
   Refusal,
   type Resource,
+  readInput,
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services, Session } from '../deps.ts'

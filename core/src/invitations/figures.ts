@@ -1,4 +1,5 @@
 import { fold } from '../arabic.ts'
+import type { Arrivals } from '../scanning/contract.ts'
 import type { EventStats, Invitation, Stats } from './contract.ts'
 
 /** Since when something counts, as ISO text. */
@@ -12,6 +13,19 @@ const people = (invitations: readonly Invitation[]) => ({
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
   invited: sum(invitations.map(({ maxScans }) => maxScans)),
 })
+
+/** People let in and people who may come, to one event where both its name and its day are given. */
+export function arrivalsOf(
+  invitations: readonly Invitation[],
+  { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined },
+): Arrivals {
+  const isOne = eventName !== undefined && eventDate !== undefined
+  const key = isOne ? fold(eventName) : ''
+  const { arrived, invited } = people(
+    isOne ? invitations.filter(one => one.eventDate === eventDate && fold(one.eventName) === key) : invitations,
+  )
+  return { arrived, invited }
+}
 
 const eventOf = (invitations: readonly Invitation[]): EventStats => ({
   eventName: invitations.map(({ eventName }) => eventName).sort()[0] ?? '',

@@ -8,7 +8,7 @@ type Actor = { id: string; isAdmin: boolean }
 
 export const reachOf = ({ id, isAdmin }: Actor, userId?: string): Reach => ({ userId: isAdmin ? userId : id })
 
-export const isWithin = ({ userId }: Reach, invitation: Invitation) => userId === undefined || invitation.userId === userId
+const isWithin = ({ userId }: Reach, invitation: Invitation) => userId === undefined || invitation.userId === userId
 
 /** What of a scan the copy's count does not hold yet. */
 const own = ({ people, at, isListed, undo }: OwnScan) => ({ people, at, isListed, undo })

@@ -19,6 +19,8 @@ test('what only a server can do is refused in words', async () => {
   const device = await newDevice()
   const backend = deviceBackend(device)
   await expect(backend.invitations.remove({ id: 'x' })).rejects.toMatchObject({ code: 'offline', message: 'غير متاح دون اتصال' })
+  await expect(backend.invitations.designs({})).rejects.toMatchObject({ code: 'offline', message: 'غير متاح دون اتصال' })
+  await expect(backend.invitations.picture({ id: 'x' })).rejects.toMatchObject({ code: 'offline' })
   await expect(backend.accounts.list({})).rejects.toMatchObject({ code: 'offline' })
   await expect(backend.invitations.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
 })

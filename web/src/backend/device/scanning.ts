@@ -1,5 +1,6 @@
 import {
   type Actor,
+  arrivalsOf,
   type contract,
   type Entry as Entrance,
   fold,
@@ -139,6 +140,8 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
       const { partly } = await guests(actor, search, event)
       return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
     },
+
+    arrivals: async ({ actor, input }) => arrivalsOf(await copy.invitations(reachOf(actor)), input),
   }
 
   function readCodeId(code: string) {

@@ -77,7 +77,7 @@ export type Verifier = {
 export type Session = { userId: string; isConfirmed: boolean }
 
 /** How the copy stands to the server: the mark it was last read to, and when that was. */
-export type CopyMark = { account: string; mark: string; epoch: string; at: string }
+type CopyMark = { account: string; mark: string; epoch: string; at: string }
 
 type Meta = {
   session: Session
