@@ -59,7 +59,7 @@ type Trouble = { allow: (pattern: RegExp) => void }
 /** Fails the test on any console error, unhandled rejection, failed request, or request to another host that it did not announce. */
 export function watch(page: Page, url: string) {
   const seen: string[] = []
-  const allowed: RegExp[] = []
+  const allowed = [/Service Worker registration blocked by Playwright/]
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') seen.push(`console ${message.type()}: ${message.text()}`)
   })

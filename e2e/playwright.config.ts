@@ -26,6 +26,8 @@ export default defineConfig({
     // The splash has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'ar',
+    // What stands between a page and its network has tests of its own, which allow it.
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     timezoneId: 'Asia/Aden',
     launchOptions: {

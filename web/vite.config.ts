@@ -1,10 +1,62 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { preRender } from './pre-render.ts'
+import { installText } from './src/text/install.ts'
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
+  src: `/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** What is kept on a device so that the product opens there without a server. The answers of the server are not: `backend/` keeps those. */
+const installed: Partial<VitePWAOptions> = {
+  filename: 'service-worker.js',
+  // By `device/shell.ts`, once somebody has signed in.
+  injectRegister: false,
+  registerType: 'prompt',
+  manifestFilename: 'manifest.webmanifest',
+  includeManifestIcons: false,
+  manifest: {
+    id: '/',
+    name: installText.name,
+    short_name: installText.shortName,
+    description: installText.description,
+    lang: 'ar',
+    dir: 'rtl',
+    start_url: '/login',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#faf6ec',
+    theme_color: '#faf6ec',
+    icons: [icon('icon-192', 192), icon('icon-512', 512), icon('icon-maskable-512', 512, 'maskable')],
+    shortcuts: [{ name: installText.scanner, url: '/Scanner', icons: [icon('icon-192', 192)] }],
+  },
+  workbox: {
+    globPatterns: ['index.html', '*.{js,svg}', 'icon-*.png', 'assets/*.{js,css,wasm,woff2}'],
+    globIgnores: ['assets/website-*', 'service-worker.js'],
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    inlineWorkboxRuntime: true,
+    cleanupOutdatedCaches: true,
+    clientsClaim: true,
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [/^\/api(?:\/|$)/, /\.php$/, /^\/(?:website)?$/, /^\/[^/]+\.\w+$/],
+    runtimeCaching: [
+      {
+        // The public page is the server's; where nobody answers, the shell leads to the sign-in in its place.
+        urlPattern: ({ request, url }) => request.mode === 'navigate' && /^\/(?:website)?$/.test(url.pathname),
+        handler: 'NetworkOnly',
+        options: { precacheFallback: { fallbackURL: '/index.html' } },
+      },
+    ],
+  },
+}
 
 export default defineConfig({
-  plugins: [preRender(), react(), tailwindcss()],
+  plugins: [preRender(), react(), tailwindcss(), VitePWA(installed)],
   // Nothing is inlined as a data address: the content policy allows fonts and scripts from our own host only.
   build: {
     target: 'es2023',

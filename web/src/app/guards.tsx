@@ -1,6 +1,7 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useConnection } from '../backend/use-connection.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
@@ -41,13 +42,18 @@ export function Only({ audience, otherwise = WEBSITE, waiting, children }: OnlyP
   return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Away to={otherwise} />
 }
 
-/** Elsewhere. The public page is a document of its own. */
+/** Elsewhere. The public page is a document of its own that the server makes: while nobody answers, the sign-in takes its place. */
 export function Away({ to }: { to: string }) {
-  const isOutside = to === WEBSITE
+  const { state } = useConnection()
+  const isAlone = state === 'disconnected'
+  // The shell stands in the public page's place only where the server did not answer: whether it does now is waited for.
+  const isUndecided = state === 'testing' && window.location.pathname === WEBSITE
+  const isOutside = to === WEBSITE && !isAlone
   useEffect(() => {
-    if (isOutside) window.location.replace(to)
-  }, [isOutside, to])
-  return isOutside ? <Waiting user={null} /> : <Navigate replace to={to} />
+    if (isOutside && !isUndecided) window.location.replace(to)
+  }, [isOutside, isUndecided, to])
+  if (isOutside) return <Waiting user={null} />
+  return <Navigate replace to={to === WEBSITE ? LOGIN : to} />
 }
 
 /** Until the server has said who is here: the name that was here last, and the shape of a screen. */

@@ -1,5 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Composition } from './compose.ts'
+import type { DeviceStatus } from './device-status.ts'
+
+/** Something done here that the server would not have. */
+export type Unsent = DeviceStatus['unsent'][number]
 
 export type DeviceSide = Pick<Composition, 'status' | 'exchange' | 'takeOver'>
 

@@ -1,35 +1,72 @@
 import { Dropdown, Label } from '@heroui/react'
 import { texts } from '@hudur/core'
-import { RefreshCw } from 'lucide-react'
+import { MoonStar, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { useConnection } from '../../backend/use-connection.ts'
+import { useDevice } from '../../backend/use-device.ts'
 import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { Numeric } from '../../ui/numeric.tsx'
 import { say } from '../../ui/toast.tsx'
+import { DeviceDialog } from './device-dialog.tsx'
 
-const dots = { testing: 'bg-muted animate-pulse', connected: 'bg-success', disconnected: 'bg-danger' } as const
+const dots = {
+  testing: 'bg-muted animate-pulse',
+  connected: 'bg-success',
+  disconnected: 'bg-danger',
+  local: 'bg-warning',
+} as const
 
-/** Whether the server can be reached; its menu asks again. */
-export function ConnectionBadge() {
+type ConnectionBadgeProps = {
+  /** Whether somebody is at work here: then this device goes on while nobody answers, and says what waits. */
+  isAtWork?: boolean
+}
+
+/** Whether the server can be reached and how much waits for it; its menu asks again, and tells how this device stands. */
+export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   const { state, retest } = useConnection()
+  const { status, exchange } = useDevice()
+  const [isOpen, setOpen] = useState(false)
+  const shown = state === 'disconnected' && isAtWork && status.canKeep ? 'local' : state
+  const waiting = isAtWork ? status.waiting : 0
 
   async function ask() {
-    if (await retest()) say.done(texts.connection.works)
-    else say.failure(texts.connection.fails)
+    if (!(await retest())) return say.failure(texts.connection.fails)
+    say.done(texts.connection.works)
+    await exchange()
   }
 
   return (
-    <Dropdown>
-      <Dropdown.Trigger className="inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm">
-        <span aria-hidden="true" className={`size-2.5 rounded-full ${dots[state]}`} />
-        {text.connection[state]}
-      </Dropdown.Trigger>
-      <Dropdown.Popover>
-        <Dropdown.Menu aria-label={text.connection[state]} onAction={() => void ask()}>
-          <Dropdown.Item id="retest" textValue={text.connection.retest}>
-            <RefreshCw aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
-            <Label>{text.connection.retest}</Label>
-          </Dropdown.Item>
-        </Dropdown.Menu>
-      </Dropdown.Popover>
-    </Dropdown>
+    <>
+      <Dropdown>
+        <Dropdown.Trigger className="inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm">
+          <span aria-hidden="true" className={`size-2.5 rounded-full ${dots[shown]}`} />
+          {text.connection[shown]}
+          {waiting > 0 && (
+            <span className="rounded-full bg-warning-soft px-2 text-warning-soft-foreground">
+              <span className="sr-only">{text.connection.waiting(counted(waiting, text.device.actWord))}</span>
+              <span aria-hidden="true">
+                <Numeric>{wholeNumber(waiting)}</Numeric>
+              </span>
+            </span>
+          )}
+        </Dropdown.Trigger>
+        <Dropdown.Popover>
+          <Dropdown.Menu aria-label={text.connection.menu} onAction={key => (key === 'ready' ? setOpen(true) : void ask())}>
+            <Dropdown.Item id="retest" textValue={text.connection.retest}>
+              <RefreshCw aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+              <Label>{text.connection.retest}</Label>
+            </Dropdown.Item>
+            {isAtWork ? (
+              <Dropdown.Item id="ready" textValue={text.connection.ready}>
+                <MoonStar aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
+                <Label>{text.connection.ready}</Label>
+              </Dropdown.Item>
+            ) : null}
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      {isAtWork && <DeviceDialog isOpen={isOpen} onOpenChange={setOpen} />}
+    </>
   )
 }

@@ -22,7 +22,7 @@ export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) 
       title={text.logout.question}
     >
       {text.logout.consequence(user.fullName)}
-      {waiting > 0 && ` ${text.logout.waiting(counted(waiting, text.logout.waitingWord))}`}
+      {waiting > 0 && ` ${text.logout.waiting(counted(waiting, text.device.actWord))}`}
     </ConfirmDialog>
   )
 }

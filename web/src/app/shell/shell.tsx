@@ -9,6 +9,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { DeviceNotices } from './device-notices.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { BottomNavigation, HeaderNavigation } from './main-navigation.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -31,7 +32,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </Link>
             <HeaderNavigation user={user} />
             <div className="ms-auto flex items-center gap-2 md:gap-5">
-              <ConnectionBadge />
+              <ConnectionBadge isAtWork />
               <span aria-hidden="true" className="hidden h-7 w-px bg-border md:block" />
               <AccountSummary className="hidden md:block" user={user} />
               <IconButton className="hidden md:inline-flex" label={text.logout.action} onPress={() => setLeaving(true)}>
@@ -42,6 +43,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           </div>
         </header>
         <ConnectionBanner />
+        <DeviceNotices user={user} />
         <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10">{children}</Page>
         <BottomNavigation user={user} />
         <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Credentials, Refusal, texts } from '@hudur/core'
+import { Credentials, LOCAL_ADMIN, Refusal, texts } from '@hudur/core'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { useConnection } from '../../backend/use-connection.ts'
+import { useDevice } from '../../backend/use-device.ts'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,13 +14,15 @@ import { useHasSessionEnded, useLogin } from './queries.ts'
 export function LoginScreen() {
   const login = useLogin()
   const hasSessionEnded = useHasSessionEnded()
+  const isAlone = useConnection().state === 'disconnected'
+  const { canKeep } = useDevice().status
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(Credentials),
     defaultValues: { username: '', password: '' },
     reValidateMode: 'onSubmit',
   })
   const { username, password } = formState.errors
-  const trouble = username?.message ?? password?.message ?? (login.error ? reasonOf(login.error) : undefined)
+  const trouble = username?.message ?? password?.message ?? (login.error ? reasonOf(login.error, isAlone) : undefined)
 
   return (
     <>
@@ -29,6 +33,16 @@ export function LoginScreen() {
           {text.login.sessionEnded}
         </Notice>
       )}
+      <div role="status">
+        {isAlone && canKeep && (
+          <div className="mt-6 grid gap-2 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
+            <p>{text.login.offline}</p>
+            <p>
+              {text.login.localAdmin} <bdi className="ltr font-semibold">{LOCAL_ADMIN}</bdi>. {text.login.localAdminPassword}
+            </p>
+          </div>
+        )}
+      </div>
       <form className="mt-8 grid gap-5" noValidate onSubmit={handleSubmit(credentials => login.mutate(credentials))}>
         <Controller
           control={control}
@@ -65,7 +79,8 @@ export function LoginScreen() {
   )
 }
 
-/** What the server said, or that nobody said anything. */
-function reasonOf(error: Error) {
-  return error instanceof Refusal ? error.message : texts.login.failed(text.errors.unreachable)
+/** What the server or this device said, or that nobody said anything. */
+function reasonOf(error: Error, isAlone: boolean) {
+  if (error instanceof Refusal) return error.message
+  return isAlone ? text.login.notKnownHere : texts.login.failed(text.errors.unreachable)
 }

@@ -39,6 +39,31 @@ export function useArrivals(event: ChosenEvent | null) {
   })
 }
 
+const conflictsKey = ['scanning', 'conflicts']
+
+/** How often conflicts are asked for while somebody could do something about them, in milliseconds. */
+const LOOK_EVERY = 30_000
+
+/** What came in against the rule while a server was out of reach, the newest first: an owner's, an administrator's everybody's. */
+export function useConflicts() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: conflictsKey,
+    queryFn: () => backend.scanning.conflicts({}),
+    refetchInterval: LOOK_EVERY,
+  })
+}
+
+/** Marks a conflict as seen. */
+export function useSettleConflict() {
+  const backend = useBackend()
+  const client = useQueryClient()
+  return useMutation<{ success: true }, Error, { id: string }>({
+    mutationFn: backend.scanning.settleConflict,
+    onSettled: () => client.invalidateQueries({ queryKey: conflictsKey }),
+  })
+}
+
 /** The events a door can be set to. */
 export function useEvents() {
   const backend = useBackend()
@@ -112,7 +137,8 @@ export function useScan({ event, gate }: Pick<Gesture, 'event' | 'gate'>, onAnsw
 
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (gesture: Gesture): Promise<ScanAnswer> => {
-      const door = { ...gesture.event, ...(gesture.gate !== '' && { gate: gesture.gate }), nonce: gesture.nonce }
+      const scannedAt = gesture.at.toISOString()
+      const door = { ...gesture.event, ...(gesture.gate !== '' && { gate: gesture.gate }), nonce: gesture.nonce, scannedAt }
       if (gesture.is === 'guest') return backend.scanning.scan({ id: gesture.id, admit: gesture.admit, ...door })
       return backend.scanning.check({ qr_code: gesture.text, source: gesture.source, ...door })
     },

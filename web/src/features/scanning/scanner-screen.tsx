@@ -7,6 +7,7 @@ import { wakeSoundOnTouch } from '../../device/sounds.ts'
 import { text } from '../../text/ar.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Arrivals } from './arrivals.tsx'
+import { ConflictsNotice } from './conflicts-notice.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import { DoorSetup } from './door-setup.tsx'
 import { Passes } from './passes.tsx'
@@ -126,6 +127,7 @@ export function ScannerScreen() {
         <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight">{text.scanner.title}</h1>
         <Arrivals event={door.event} />
       </header>
+      <ConflictsNotice />
       <div className="flex grow flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
         <div
           aria-atomic="false"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, timeAndDay, timeOfDay } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
+import { CodePicture } from './code-picture.tsx'
 import type { Gesture } from './queries.ts'
 
 const words = text.scanner.rows
@@ -11,9 +12,9 @@ type VerdictRowsProps = { answer: ScanAnswer; gesture: Gesture }
 
 /** What is known of the invitation, the most telling first; of an unknown one, what was shown and when. */
 export function VerdictRows({ answer, gesture }: VerdictRowsProps) {
-  const { scanDetails } = answer
+  const { scanDetails, invitation } = answer
   if (!scanDetails) return <ShownRows gesture={gesture} />
-  const { eventName, guestName, scannedAt, generationType, createdAt, qrCode } = scanDetails
+  const { eventName, guestName, scannedAt, generationType, createdAt } = scanDetails
   const guest = guestName || text.scanner.anyGuest
   return (
     <>
@@ -23,7 +24,7 @@ export function VerdictRows({ answer, gesture }: VerdictRowsProps) {
         <Row name={words.type}>{text.scanner.types[generationType]}</Row>
       </dl>
       <div className="mx-5 flex items-center gap-5 border-current/35 border-t py-4">
-        <img alt={text.scanner.qrOf(guest)} className="size-31 shrink-0 rounded bg-white" height={300} src={qrCode} width={300} />
+        {invitation && <CodePicture guest={guest} invitation={invitation} />}
         <dl className="grid min-w-0 gap-1.5 text-sm">
           <Fact name={words.guest}>{guest}</Fact>
           {scannedAt && (

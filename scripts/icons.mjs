@@ -1,0 +1,29 @@
+/** `node scripts/icons.mjs`: draws the icons of the installed product from its mark. They are kept in the repository. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { root } from './install.mjs'
+
+const folder = path.join(root, 'web/public')
+const mark = readFileSync(path.join(folder, 'icon.svg'), 'utf8').match(/<path.*\/>/)[0]
+
+const PAPER = '#faf6ec'
+const GROVE = '#0f4a38'
+
+/** Launchers cut a maskable icon down to its inner 80 %; what they show whole keeps less air round the mark. */
+const icons = [
+  { name: 'icon-192.png', size: 192, ground: PAPER, ink: GROVE, part: 0.78, round: 0.2 },
+  { name: 'icon-512.png', size: 512, ground: PAPER, ink: GROVE, part: 0.78, round: 0.2 },
+  { name: 'icon-maskable-512.png', size: 512, ground: GROVE, ink: PAPER, part: 0.56, round: 0 },
+  { name: 'icon-apple-180.png', size: 180, ground: PAPER, ink: GROVE, part: 0.72, round: 0 },
+]
+
+for (const { name, size, ground, ink, part, round } of icons) {
+  const edge = (64 * (1 - part)) / 2
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${64 * round}" fill="${ground}"/><g transform="translate(${edge} ${edge}) scale(${part})" fill="${ink}">${mark}</g></svg>`
+  const { size: bytes } = await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ palette: true, effort: 10 })
+    .toFile(path.join(folder, name))
+  process.stdout.write(`${name} ${bytes} bytes\n`)
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useConnection } from '../../backend/use-connection.ts'
+import { useDevice } from '../../backend/use-device.ts'
+import { readReadiness } from '../../device/readiness.ts'
+import { text } from '../../text/ar.ts'
+import { counted, timeAndDay } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checks } from './checks.tsx'
+import { UnsentList } from './unsent-list.tsx'
+
+const words = text.device
+
+type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** «جاهز لليلة»: what is on this device, how fresh it is, and what still waits for the server. */
+export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={text.connection.ready}>
+      <Standing />
+    </Dialog>
+  )
+}
+
+function Standing() {
+  const { state } = useConnection()
+  const { status, exchange } = useDevice()
+  const [isBusy, setBusy] = useState(false)
+  const { data: readiness } = useQuery({ queryKey: ['device', 'readiness'], queryFn: readReadiness, staleTime: 0 })
+  const { copy, waiting, unsent } = status
+
+  async function exchangeNow() {
+    setBusy(true)
+    await exchange().finally(() => setBusy(false))
+  }
+
+  return (
+    <div className="grid gap-6 pb-2">
+      <p className="text-muted text-sm">{words.lead}</p>
+      {readiness && <Checks readiness={readiness} status={status} />}
+      <section>
+        <h3 className="font-semibold">{words.waitingTitle}</h3>
+        <p className="mt-1 text-sm">
+          {waiting > 0 ? text.connection.waiting(counted(waiting, words.actWord)) : words.nothingWaits}
+          {' · '}
+          {copy ? words.exchangedAt(timeAndDay(copy.at, new Date())) : words.neverExchanged}
+        </p>
+        <Button
+          className="mt-3"
+          isDisabled={state === 'disconnected'}
+          isPending={isBusy}
+          onPress={() => void exchangeNow()}
+          variant="outline"
+        >
+          {words.exchange}
+        </Button>
+      </section>
+      {unsent.length > 0 && <UnsentList unsent={unsent} />}
+      <p className="text-muted text-sm">{words.limits}</p>
+    </div>
+  )
+}

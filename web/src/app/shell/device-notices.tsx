@@ -1,0 +1,93 @@
+import { LOCAL_ADMIN, type User } from '@hudur/core'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useConnection } from '../../backend/use-connection.ts'
+import { useDevice } from '../../backend/use-device.ts'
+import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { say } from '../../ui/toast.tsx'
+import { DeviceDialog } from './device-dialog.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useShell } from './use-shell.ts'
+
+const words = text.device
+
+/** What whoever is at work must know of this device, one line each: nothing while all is well. */
+export function DeviceNotices({ user }: { user: User }) {
+  const { state } = useConnection()
+  const { status } = useDevice()
+  const [isSigningIn, setSigningIn] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const { newer } = useShell()
+  const isAtDoor = /^\/scanner\/?$/i.test(useLocation().pathname)
+  const isLocal = user.id === LOCAL_ADMIN
+
+  return (
+    <div>
+      <div role="status">
+        {isLocal && <Line>{words.localOnly}</Line>}
+        {status.isClockFarOff && <Line>{words.checks.clockOff}</Line>}
+        {status.needsSignIn && state !== 'disconnected' && !isLocal && (
+          <Line action={words.signIn} onAction={() => setSigningIn(true)}>
+            {words.needsSignIn}
+          </Line>
+        )}
+        {status.unsent.length > 0 && (
+          <Line action={words.unsent.show} onAction={() => setOpen(true)}>
+            {words.unsent.some(counted(status.unsent.length, words.actWord))}
+          </Line>
+        )}
+        {/* Never in the middle of scanning. */}
+        {newer && !isAtDoor && (
+          <Line action={text.install.take} onAction={newer.take}>
+            {text.install.newer}
+          </Line>
+        )}
+      </div>
+      {user.isAdmin && !isLocal && status.toTakeOver > 0 && state === 'connected' && <TakeOver orders={status.toTakeOver} />}
+      <SignInAgain isOpen={isSigningIn} onOpenChange={setSigningIn} user={user} />
+      <DeviceDialog isOpen={isOpen} onOpenChange={setOpen} />
+    </div>
+  )
+}
+
+/** What the administrator of this device made while nobody answered, offered to the one who is signed in. */
+function TakeOver({ orders }: { orders: number }) {
+  const { takeOver } = useDevice()
+  const [isPending, setPending] = useState(false)
+
+  async function take() {
+    setPending(true)
+    try {
+      const { left } = await takeOver()
+      if (left > 0) say.warning(words.takeOver.left(counted(left, words.actWord)))
+      else say.done(words.takeOver.done)
+    } catch {
+      say.failure(words.takeOver.failed)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Line action={words.takeOver.action} isPending={isPending} onAction={() => void take()}>
+      {words.takeOver.offer(counted(orders, words.actWord))}
+    </Line>
+  )
+}
+
+type LineProps = { children: ReactNode; action?: string; onAction?: () => void; isPending?: boolean }
+
+function Line({ children, action, onAction, isPending = false }: LineProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-warning/25 border-b bg-warning-soft px-4 py-2 text-sm text-warning-soft-foreground">
+      <p>{children}</p>
+      {action && onAction && (
+        <Button isPending={isPending} onPress={onAction} size="sm" variant="outline">
+          {action}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Refusal, type User } from '@hudur/core'
+import { type FormEvent, useState } from 'react'
+import { PasswordField } from '../../features/accounts/password-field.tsx'
+import { useLogin } from '../../features/accounts/queries.ts'
+import { text } from '../../text/ar.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const words = text.device
+
+type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** The password again, where one stands: what waits is then sent in this one's name. */
+export function SignInAgain({ user, isOpen, onOpenChange }: SignInAgainProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} size="sm" title={words.signIn}>
+      <PasswordForm onDone={() => onOpenChange(false)} user={user} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const login = useLogin()
+  const [password, setPassword] = useState('')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    login.mutate({ username: user.username, password }, { onSuccess: onDone })
+  }
+
+  return (
+    <form className="grid gap-5 pb-2" noValidate onSubmit={submit}>
+      <p className="text-muted text-sm">{words.signInLead(user.fullName)}</p>
+      <PasswordField autoComplete="current-password" label={text.login.password} onChange={setPassword} value={password} />
+      {login.error && <Notice tone="danger">{login.error instanceof Refusal ? login.error.message : text.errors.unreachable}</Notice>}
+      <Button fullWidth isDisabled={password === ''} isPending={login.isPending} type="submit">
+        {text.login.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { readCode } from '@hudur/core'
+import type { Unsent } from '../../backend/use-device.ts'
+import { saveFile } from '../../device/download.ts'
+import { text } from '../../text/ar.ts'
+import { counted, timeAndDay } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+
+const words = text.device.unsent
+
+/** «لم يُرسل»: what the server would not have, each with its reason. It stays until somebody has dealt with it, and can be saved. */
+export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
+  const save = () => saveFile(new Blob([JSON.stringify(unsent, null, 2)], { type: 'application/json' }), words.fileName)
+  return (
+    <section>
+      <h3 className="font-semibold">{words.title}</h3>
+      <p className="mt-1 text-muted text-sm">{words.lead}</p>
+      <ul className="mt-2 divide-y divide-separator border-separator border-y">
+        {unsent.map(entry => (
+          <li className="py-2.5 text-sm" key={entry.nonce}>
+            <p className="break-words font-medium" dir="auto">
+              {actOf(entry)}
+            </p>
+            <p className="text-muted">
+              {timeAndDay(entry.at, new Date())} · {entry.refusal?.text}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-3" onPress={save} variant="outline">
+        {words.save}
+      </Button>
+    </section>
+  )
+}
+
+const codeOf = (text: string) => {
+  const read = readCode(text)
+  return read.is === 'id' ? read.id : read.text
+}
+
+/** What was done. */
+function actOf({ operation, input }: Unsent) {
+  if (operation === 'check') return words.admission(codeOf(input.qr_code))
+  if (operation === 'undo') return words.undo(codeOf(input.qr_code))
+  const [first] = input.invitations
+  return words.create(counted(input.invitations.length, text.generator.invitationWord), first?.eventName ?? '')
+}

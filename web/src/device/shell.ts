@@ -1,0 +1,54 @@
+/** How often a page that is never left asks whether there is a newer product, in milliseconds. */
+const ASK_EVERY = 3_600_000
+
+/** Whether a newer product lies ready on this device, and the way to take it. */
+type Newer = { take: () => void } | null
+
+/** Keeps the product itself on this device, so that it opens without a server. A newer one lies ready until somebody takes it. */
+function createShell() {
+  const listeners = new Set<() => void>()
+  let newer: Newer = null
+  let isStarted = false
+
+  function offer(worker: ServiceWorker) {
+    newer = {
+      take() {
+        navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+        worker.postMessage({ type: 'SKIP_WAITING' })
+      },
+    }
+    for (const listener of listeners) listener()
+  }
+
+  function watch(worker: ServiceWorker) {
+    worker.addEventListener('statechange', () => {
+      // The first one takes its place by itself.
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
+    })
+  }
+
+  return {
+    get: () => newer,
+
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Pages without https keep nothing; where keeping fails, the product works with a server as before. */
+    async start() {
+      if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+      isStarted = true
+      await navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+      const kept = await navigator.serviceWorker.ready
+      if (kept.waiting) offer(kept.waiting)
+      if (kept.installing) watch(kept.installing)
+      kept.addEventListener('updatefound', () => kept.installing && watch(kept.installing))
+      setInterval(() => {
+        if (navigator.onLine) kept.update().catch(() => {})
+      }, ASK_EVERY)
+    },
+  }
+}
+
+export const shell = createShell()

@@ -1,0 +1,70 @@
+import type { Conflict } from '@hudur/core'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted, timeAndDay } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useConflicts, useSettleConflict } from './queries.ts'
+
+const words = text.scanner.conflicts
+
+/** What came in against the rule while devices stood alone, told until somebody has seen it. Nothing where there is none. */
+export function ConflictsNotice() {
+  const [isOpen, setOpen] = useState(false)
+  const { data = [] } = useConflicts()
+  const unseen = data.filter(({ isSeen }) => !isSeen)
+  return (
+    <>
+      <div className="order-first lg:mb-6" role="status">
+        {unseen.length > 0 && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground md:rounded-lg">
+            <TriangleAlert aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
+            <span className="min-w-0 grow">{words.some(counted(unseen.length, words.conflictWord))}</span>
+            <Button onPress={() => setOpen(true)} size="sm" variant="outline">
+              {words.show}
+            </Button>
+          </p>
+        )}
+      </div>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={words.title}>
+        {unseen.length === 0 ? <p className="pb-2">{words.allSeen}</p> : <ConflictList conflicts={unseen} />}
+      </Dialog>
+    </>
+  )
+}
+
+function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const settle = useSettleConflict()
+  const now = new Date()
+  return (
+    <ul className="divide-y divide-separator pb-2">
+      {conflicts.map(({ id, kind, guestName, eventName, code, entries, at, gate, by }) => (
+        <li className="flex flex-wrap items-start gap-3 py-3" key={id}>
+          <div className="min-w-0 grow">
+            <p className="font-semibold">
+              {words.kinds[kind]} · <bdi className="break-words">{guestName || (kind === 'unknown' ? code : text.scanner.anyGuest)}</bdi>
+            </p>
+            {eventName !== '' && <p className="text-muted text-sm">{eventName}</p>}
+            <ol className="mt-1 text-sm">
+              {(entries.length > 0 ? entries : [{ at, gate, by }]).map(entry => (
+                <li key={`${entry.at} ${entry.gate} ${entry.by}`}>
+                  {[timeAndDay(entry.at, now), entry.gate, entry.by].filter(Boolean).join('، ')}
+                </li>
+              ))}
+            </ol>
+          </div>
+          <Button
+            isPending={settle.isPending && settle.variables.id === id}
+            onPress={() => settle.mutate({ id }, { onError: error => say.failure(error.message) })}
+            size="sm"
+            variant="outline"
+          >
+            {words.seen}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
