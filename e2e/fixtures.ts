@@ -5,19 +5,19 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import AxeBuilder from '@axe-core/playwright'
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
 
-/** The product as `npm start` runs it, on a port and a data folder of its own. */
-async function startProduct() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-'))
+/** The product as `npm start` runs it, on a port and a data folder of its own, or on those it had before. */
+export async function startProduct(before?: { port: string; dataDir: string }) {
+  const dataDir = before?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const env = {
     ...process.env,
-    PORT: '0',
+    PORT: before?.port ?? '0',
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
@@ -101,6 +101,22 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([])
 }
 
+/** Somebody who asks over HTTP, with cookies of their own. */
+export const callerOf = (context: APIRequestContext, url: string): Backend<Contract> =>
+  httpBackend(contract, {
+    base: url,
+    fetch: async (address, init) => {
+      const response = await context.fetch(String(address), {
+        method: init?.method ?? 'GET',
+        ...(init?.body && {
+          data: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body),
+          headers: Object.fromEntries(new Headers(init.headers)),
+        }),
+      })
+      return new Response((await response.body()) as BodyInit, { status: response.status(), headers: response.headers() })
+    },
+  })
+
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
   product: async ({}, use) => {
@@ -120,19 +136,7 @@ export const test = base.extend<Fixtures>({
   ],
   admin: async ({ product, playwright }, use) => {
     const context = await playwright.request.newContext()
-    const backend = httpBackend(contract, {
-      base: product.url,
-      fetch: async (url, init) => {
-        const response = await context.fetch(String(url), {
-          method: init?.method ?? 'GET',
-          ...(init?.body && {
-            data: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body),
-            headers: Object.fromEntries(new Headers(init.headers)),
-          }),
-        })
-        return new Response((await response.body()) as BodyInit, { status: response.status(), headers: response.headers() })
-      },
-    })
+    const backend = callerOf(context, product.url)
     await backend.accounts.login(ADMIN)
     await use(backend)
     await context.dispose()

@@ -1,0 +1,153 @@
+import { cp, rm } from 'node:fs/promises'
+import type { Backend, Contract } from '@hudur/core'
+import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
+import { startProxy, type Weather } from '../web/testing/proxy.ts'
+import { door, scanKeys } from './door-page.ts'
+import { ADMIN, test as base, callerOf, expect, startProduct, watch } from './fixtures.ts'
+
+export const event = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+
+/** What a browser itself says of a network that is gone, of a session that is, and of a picture that nobody sends. */
+const NETWORK = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
+
+export type Hall = {
+  /** Where people open the product: through the network whose weather changes. */
+  url: string
+  weather: (weather: Weather) => void
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  /** Copies the data folder as it is; called later, the copy is put back while the server is down. */
+  backUp: () => Promise<() => Promise<void>>
+}
+
+type Fixtures = {
+  hall: Hall
+  /** A browser of its own that is signed in, holds the copy and stands at the door. */
+  newDevice: (credentials?: typeof ADMIN) => Promise<{ context: BrowserContext; page: Page }>
+}
+
+/** The product behind a network that can fail in all its ways. */
+export const test = base.extend<Fixtures>({
+  hall: async ({ product }, use) => {
+    const { port } = new URL(product.url)
+    const proxy = await startProxy(Number(port))
+    let running: Pick<typeof product, 'stop'> = product
+    await use({
+      url: proxy.base,
+      weather: proxy.become,
+      stop: () => running.stop(),
+      async start() {
+        running = await startProduct({ port, dataDir: product.dataDir })
+      },
+      async backUp() {
+        const copy = `${product.dataDir}-copy`
+        await cp(product.dataDir, copy, { recursive: true })
+        return async () => {
+          await rm(product.dataDir, { recursive: true, force: true })
+          await cp(copy, product.dataDir, { recursive: true })
+          await rm(copy, { recursive: true, force: true })
+        }
+      },
+    })
+    await proxy.close()
+    await running.stop()
+  },
+  newDevice: async ({ browser, hall }, use) => {
+    const watched: ReturnType<typeof watch>[] = []
+    const contexts: BrowserContext[] = []
+    await use(async (credentials = ADMIN) => {
+      const { contextOptions, locale, timezoneId } = playwrightTest.info().project.use
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: hall.url,
+        locale: locale ?? 'ar',
+        timezoneId: timezoneId ?? 'Asia/Aden',
+        serviceWorkers: 'allow',
+      })
+      contexts.push(context)
+      context.on('page', page => {
+        const watcher = watch(page, hall.url)
+        watcher.allow(NETWORK)
+        watched.push(watcher)
+      })
+      const page = await context.newPage()
+      await signInOn(page, credentials)
+      await page.goto('/Scanner')
+      await isReady(page)
+      return { context, page }
+    })
+    for (const context of contexts) await context.close()
+    expect(watched.flatMap(({ unexpected }) => unexpected())).toEqual([])
+  },
+})
+
+export async function signInOn(page: Page, { username, password }: typeof ADMIN) {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.waitForURL(/\/(?:generator|requests)$/)
+}
+
+/** The product is kept on the device, and the copy is there. */
+async function isReady(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => kept(page, 'meta', 'copy')).toBeTruthy()
+}
+
+/** What the device keeps under a key. */
+export const kept = (page: Page, store: string, key: string) =>
+  page.evaluate(
+    ([store, key]) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('hudur')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const get = db.transaction(store!).objectStore(store!).get(key!)
+          get.onsuccess = () => {
+            db.close()
+            resolve(get.result)
+          }
+        }
+      }),
+    [store, key],
+  )
+
+/** The connection as the badge says it, and how many acts wait. */
+export const badge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })
+
+export const LOCAL = /الوضع المحلي/
+
+/** Looks again at the network at once, as a hand on the badge does. */
+export async function lookAgain(page: Page) {
+  await badge(page).click()
+  await page.getByRole('menuitem', { name: 'إعادة الاختبار' }).click()
+}
+
+export async function reconnected(page: Page) {
+  await lookAgain(page)
+  await expect(badge(page)).toHaveText('متصل', { timeout: 30_000 })
+}
+
+/** Types codes as a scanner does, each to its green verdict. */
+export async function admitAll(page: Page, invited: readonly { id: string; guestName: string }[]) {
+  for (const { id, guestName } of invited) {
+    await door(page).field.focus()
+    await scanKeys(page, id)
+    await expect(door(page).verdict('admitted')).toContainText(guestName, { timeout: 15_000 })
+  }
+}
+
+/** How many came in with each invitation, as the server counts. */
+export async function counts(backend: Backend<Contract>) {
+  const { rows } = await backend.invitations.list({})
+  return Object.fromEntries(rows.map(({ guestName, currentScans }) => [guestName, currentScans]))
+}
+
+export const guests = (count: number, prefix = 'ضيف') => Array.from({ length: count }, (_, n) => `${prefix} رقم ${n + 1}`)
+
+export const invite = (backend: Backend<Contract>, names: readonly string[], more = {}) =>
+  backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName, ...more })) })
+
+export { callerOf, expect }

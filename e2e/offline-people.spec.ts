@@ -1,0 +1,254 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { door, scanKeys } from './door-page.ts'
+import { ADMIN } from './fixtures.ts'
+import {
+  admitAll,
+  badge,
+  callerOf,
+  counts,
+  event,
+  expect,
+  guests,
+  invite,
+  LOCAL,
+  lookAgain,
+  reconnected,
+  signInOn,
+  test,
+} from './offline-hall.ts'
+
+const HOST = { username: 'hanaa', password: 'كلمة-سر 2' }
+const OTHER = { username: 'basma', password: 'كلمة-سر 3' }
+
+const logout = async (page: Page) => {
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  return question
+}
+
+async function signInAgain(page: Page, { password }: typeof ADMIN) {
+  await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
+  const again = page.getByRole('dialog')
+  await again.getByLabel('كلمة المرور', { exact: true }).fill(password)
+  await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await expect(again).toBeHidden()
+}
+
+test('a session that ran out at the door: the door goes on, says so, and all of it arrives after the password', async ({
+  newDevice,
+  admin,
+}) => {
+  const invited = await invite(admin, guests(3))
+  const { page, context } = await newDevice()
+  await context.clearCookies()
+  await admitAll(page, invited)
+  await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeVisible()
+  expect(Object.values(await counts(admin))).toEqual([0, 0, 0])
+  await signInAgain(page, ADMIN)
+  await expect.poll(async () => Object.values(await counts(admin))).toEqual([1, 1, 1])
+  await expect(badge(page)).toHaveText('متصل')
+  await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
+})
+
+test('signed out without a server, then another person: nothing is lost, nothing is sent in another’s name', async ({
+  newDevice,
+  admin,
+  playwright,
+  product,
+}) => {
+  test.setTimeout(90_000)
+  await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري' })
+  await admin.accounts.create({ ...OTHER, fullName: 'بسمة العولقي' })
+  const requests = await playwright.request.newContext()
+  const host = callerOf(requests, product.url)
+  await host.accounts.login(HOST)
+  const invited = await invite(host, guests(2))
+
+  const { page, context } = await newDevice(HOST)
+  await context.setOffline(true)
+  await admitAll(page, invited)
+  const question = await logout(page)
+  await expect(question).toContainText('على هذا الجهاز عملان لم يصل إلى الخادم بعد')
+  await question.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await context.setOffline(false)
+  await page.reload()
+  await expect(badge(page)).toHaveText('متصل')
+  await signInOn(page, OTHER)
+  await expect(badge(page)).toHaveText('متصل')
+  await lookAgain(page)
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await door(page).field.focus()
+  await scanKeys(page, invited[0]!.id)
+  await expect(door(page).verdict('refused')).toBeVisible()
+  expect(Object.values(await counts(host))).toEqual([0, 0])
+
+  await (await logout(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/(?:login|website)$/)
+  await signInOn(page, HOST)
+  await expect.poll(async () => Object.values(await counts(host)), { timeout: 20_000 }).toEqual([1, 1])
+  const rows = await scansOf(product.dataDir)
+  expect(new Set(rows.filter(({ outcome }) => outcome === 'admitted').map(({ username }) => username))).toEqual(new Set([HOST.username]))
+  await requests.dispose()
+})
+
+/** Every scan as the server wrote it down, with who told it. */
+async function scansOf(dataDir: string) {
+  const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
+  const rows = db.prepare('select s.outcome, s.nonce, u.username from scans s join users u on u.id = s.account_id').all() as {
+    outcome: string
+    nonce: string
+    username: string
+  }[]
+  db.close()
+  return rows
+}
+
+test('deleted meanwhile: the admission is kept as a conflict; a balance used up elsewhere: what no longer fits is pending', async ({
+  newDevice,
+  admin,
+  playwright,
+  product,
+}) => {
+  await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري', generationLimit: 3 })
+  const requests = await playwright.request.newContext()
+  const host = callerOf(requests, product.url)
+  await host.accounts.login(HOST)
+  const [deleted] = await invite(host, ['سميّة الإرياني'])
+  const { page, context } = await newDevice(HOST)
+  await context.setOffline(true)
+  await admitAll(page, [deleted!])
+  await page.goto('/requests/generate')
+  await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill(event.eventName)
+  const [year, month, day] = event.eventDate.split('-')
+  await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(`${day}${month}${year}`)
+  await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
+  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
+  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
+
+  await host.invitations.remove({ id: deleted!.id })
+  await invite(host, ['علي'])
+  await context.setOffline(false)
+  await reconnected(page)
+  await expect.poll(async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length).toBeGreaterThan(0)
+  const { rows } = await host.invitations.list({})
+  expect(rows.map(({ guestName }) => guestName).toSorted()).toEqual(['أمل', 'بلقيس', 'علي'])
+  expect(await host.scanning.conflicts({})).toMatchObject([{ kind: 'deleted' }])
+  await page.goto('/Scanner')
+  await page.getByRole('button', { name: 'عرض' }).click()
+  await expect(page.getByRole('dialog')).toContainText('دعوة محذوفة')
+  await requests.dispose()
+})
+
+test('a server put back from a backup is told again of every admission, once; one that only started again is not asked for all', async ({
+  newDevice,
+  admin,
+  hall,
+}) => {
+  test.setTimeout(90_000)
+  const invited = await invite(admin, guests(4))
+  const { page } = await newDevice()
+  const putBack = await hall.backUp()
+  await admitAll(page, invited.slice(0, 2))
+  await expect.poll(async () => Object.values(await counts(admin)).filter(Boolean).length).toBe(2)
+  await hall.stop()
+  await putBack()
+  await hall.start()
+  await admitAll(page, invited.slice(2, 3))
+  await reconnected(page)
+  await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length, { timeout: 20_000 }).toBe(3)
+  expect(await admin.scanning.conflicts({})).toEqual([])
+
+  const full: boolean[] = []
+  page.on('response', async response => {
+    if (response.url().includes('changes.php')) full.push(((await response.json()) as { isFull: boolean }).isFull)
+  })
+  await hall.stop()
+  await hall.start()
+  await admitAll(page, invited.slice(3))
+  await reconnected(page)
+  await expect.poll(() => full.length).toBeGreaterThan(0)
+  expect(full).not.toContain(true)
+  expect(Object.values(await counts(admin))).toEqual([1, 1, 1, 1])
+})
+
+test('the administrator of a device works there alone, and the one who signs in takes it over', async ({ newDevice, admin }) => {
+  test.setTimeout(90_000)
+  const { page, context } = await newDevice()
+  await (await logout(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/(?:login|website)$/)
+  await page.goto('/login')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('local-admin')).toBeVisible({ timeout: 20_000 })
+  await signInOn(page, { username: 'local-admin', password: 'سر هذا الجهاز' })
+  await expect(page.getByText('مدير هذا الجهاز: كل ما تعمله على هذا الجهاز فقط')).toBeVisible()
+  await expect(page.getByText('999,999').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill(event.eventName)
+  const [year, month, day] = event.eventDate.split('-')
+  await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(`${day}${month}${year}`)
+  await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
+  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
+  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
+  await expect(badge(page)).toHaveText(LOCAL)
+
+  await context.setOffline(false)
+  await lookAgain(page)
+  await page.goto('/login')
+  await signInOn(page, ADMIN)
+  await page.getByRole('button', { name: 'ضمّها إلى حسابك' }).click()
+  await expect.poll(async () => Object.keys(await counts(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
+})
+
+test('no password, hash that a server could use, or session token is in anything script can read', async ({
+  newDevice,
+  admin,
+  product,
+}) => {
+  await invite(admin, guests(2))
+  const { page, context } = await newDevice()
+  await context.setOffline(true)
+  await admitAll(page, [(await admin.invitations.list({})).rows[0]!])
+  await context.setOffline(false)
+  const readable = await page.evaluate(async () => {
+    const said: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>(resolve => {
+        const opening = indexedDB.open(name!)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      for (const store of db.objectStoreNames) {
+        const all = db.transaction(store).objectStore(store).getAll()
+        await new Promise(resolve => {
+          all.onsuccess = resolve
+        })
+        said.push(
+          JSON.stringify(all.result, (_, value) =>
+            value instanceof Uint8Array ? Array.from(value, byte => String.fromCharCode(byte)).join('') : value,
+          ),
+        )
+      }
+      db.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) said.push(request.url)
+    }
+    return JSON.stringify(said)
+  })
+  expect(readable).toContain(ADMIN.username)
+  expect(readable).not.toContain('/api/test-connection')
+  const db = new DatabaseSync(path.join(product.dataDir, 'hudur.sqlite'), { readOnly: true })
+  const hashes = db.prepare('select password_hash from users').all() as { password_hash: string }[]
+  db.close()
+  const tokens = (await context.cookies()).map(({ value }) => value)
+  expect(tokens.length).toBeGreaterThan(0)
+  for (const secret of [ADMIN.password, ...tokens, ...hashes.map(({ password_hash }) => password_hash)])
+    expect(readable).not.toContain(secret)
+})

@@ -1,0 +1,209 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { door, scanKeys } from './door-page.ts'
+import { ADMIN } from './fixtures.ts'
+import { generatorPage } from './generator-page.ts'
+import {
+  admitAll,
+  badge,
+  counts,
+  event,
+  expect,
+  guests,
+  type Hall,
+  invite,
+  LOCAL,
+  lookAgain,
+  reconnected,
+  signInOn,
+  test,
+} from './offline-hall.ts'
+
+/** Makes an event's invitations as a host does. */
+async function generate(page: Page, names: readonly string[]) {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(event.eventName)
+  const [year, month, day] = event.eventDate.split('-')
+  await generator.typeDate(day!, month!, year!)
+  await generator.names.fill(names.join('\n'))
+  await generator.submit.click()
+  await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(names.length, { timeout: 40_000 })
+}
+
+/** Every way in which a network fails, and how each ends. */
+const ways: Record<string, (hall: Hall, context: BrowserContext) => Promise<() => Promise<void>>> = {
+  async 'the network is off'(_, context) {
+    await context.setOffline(true)
+    return () => context.setOffline(false)
+  },
+  async 'the server is stopped'(hall) {
+    await hall.stop()
+    return hall.start
+  },
+  async 'packets are swallowed'(hall) {
+    hall.weather('swallowing')
+    return async () => hall.weather('open')
+  },
+  async 'a captive portal answers 200 with a page'(hall) {
+    hall.weather('portal')
+    return async () => hall.weather('open')
+  },
+  async 'a proxy answers 502 with a page'(hall) {
+    hall.weather('gateway')
+    return async () => hall.weather('open')
+  },
+}
+
+for (const [way, cut] of Object.entries(ways)) {
+  test(`${way}: reloaded and signed in there, twenty codes and five invitations; all once when it is back`, async ({
+    newDevice,
+    admin,
+    hall,
+  }) => {
+    test.setTimeout(120_000)
+    const invited = await invite(admin, guests(20))
+    const { page, context } = await newDevice()
+    // A session that ran out: the copy stays.
+    await context.clearCookies()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    const restore = await cut(hall, context)
+    await page.goto('/login')
+    await page.reload()
+    await expect(page.getByText(/يدخل هنا من سبق له الدخول من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
+    await signInOn(page, ADMIN)
+    await expect(badge(page)).toHaveText(LOCAL)
+    await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
+
+    await page.getByRole('link', { name: 'الماسح' }).first().click()
+    await admitAll(page, invited)
+    await expect(page.getByText(/^وصل/).first()).toHaveText(/20\s*من 20/)
+    await expect(badge(page)).toContainText('20')
+    await page.getByRole('link', { name: 'المولّد' }).first().click()
+    await generate(page, guests(5, 'جديد'))
+    await expect(badge(page)).toContainText('21')
+
+    await restore()
+    await reconnected(page)
+    // The device let them in, the server has yet to be told who it is.
+    await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
+    const again = page.getByRole('dialog')
+    await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
+    await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
+    await expect(badge(page)).toHaveText('متصل')
+    await expect.poll(async () => Object.keys(await counts(admin)).length).toBe(25)
+    await expect
+      .poll(() => counts(admin))
+      .toEqual({
+        ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
+        ...Object.fromEntries(guests(5, 'جديد').map(guestName => [guestName, 0])),
+      })
+    expect((await admin.accounts.me({}))?.usedGenerations).toBe(25)
+    expect(await admin.scanning.conflicts({})).toEqual([])
+  })
+}
+
+test('an answer lost after the server recorded it, of a scan and of a creation: green, each once, charged once', async ({
+  newDevice,
+  admin,
+  hall,
+}) => {
+  const [guest] = await invite(admin, ['سميّة الإرياني'])
+  const { page } = await newDevice()
+  hall.weather('losing')
+  await admitAll(page, [guest!])
+  await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1 })
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  hall.weather('open')
+  await reconnected(page)
+  hall.weather('losing')
+  await generate(page, ['أمل', 'بلقيس'])
+  hall.weather('open')
+  await reconnected(page)
+  await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
+  expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
+  expect(await admin.scanning.conflicts({})).toEqual([])
+  await expect(badge(page)).toHaveText('متصل')
+})
+
+test('two devices without a network admit the same code: both facts, one conflict, shown to both', async ({ newDevice, admin, axe: _ }) => {
+  const [guest] = await invite(admin, ['بلقيس المقطري'])
+  const doors = [await newDevice(), await newDevice()]
+  for (const { page, context } of doors) {
+    await context.setOffline(true)
+    await admitAll(page, [guest!])
+  }
+  for (const { page, context } of doors) {
+    await context.setOffline(false)
+    await reconnected(page)
+  }
+  await expect.poll(() => counts(admin)).toEqual({ 'بلقيس المقطري': 2 })
+  expect(await admin.scanning.conflicts({})).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
+  for (const { page } of doors) {
+    await page.reload()
+    await expect(page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)).toBeVisible()
+  }
+  const [{ page }] = doors as [(typeof doors)[0]]
+  await page.getByRole('button', { name: 'عرض' }).click()
+  const told = page.getByRole('dialog')
+  await expect(told).toContainText('دخول مكرر · بلقيس المقطري')
+  await told.getByRole('button', { name: 'اطّلعت' }).click()
+  await expect(told).toContainText('اطّلعت على كل ما هنا')
+  expect(await admin.scanning.conflicts({})).toMatchObject([{ isSeen: true }])
+})
+
+test('a tab closed with forty waiting: all forty arrive; two tabs scanning at once lose nothing', async ({ newDevice, admin }) => {
+  test.setTimeout(90_000)
+  const invited = await invite(admin, guests(50))
+  const { page, context } = await newDevice()
+  await context.setOffline(true)
+  await admitAll(page, invited.slice(0, 40))
+  await expect(badge(page)).toContainText('40')
+  await page.close()
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  for (const tab of [first, second]) {
+    await tab.goto('/Scanner')
+    await expect(badge(tab)).toHaveText(/الوضع المحلي.*40/, { timeout: 20_000 })
+  }
+  await first.bringToFront()
+  // Each tab at its own guests, without waiting for the other.
+  await Promise.all([admitAllByHand(first, invited.slice(40, 45)), admitAllByHand(second, invited.slice(45))])
+  for (const tab of [first, second]) await expect(badge(tab)).toContainText('50')
+  await context.setOffline(false)
+  await reconnected(first)
+  await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length).toBe(50)
+  for (const tab of [first, second]) await expect(badge(tab)).toHaveText('متصل', { timeout: 20_000 })
+})
+
+/** By the button: two pages cannot have the keyboard at once. */
+async function admitAllByHand(page: Page, invited: readonly { id: string; guestName: string }[]) {
+  for (const { id, guestName } of invited) {
+    await door(page).field.fill(id)
+    await door(page).verify.click()
+    await expect(door(page).verdict('admitted')).toContainText(guestName)
+  }
+}
+
+test('a device says how ready it is for tonight, and what the product is on a home screen', async ({ newDevice, admin, hall }) => {
+  await invite(admin, guests(3))
+  const { page } = await newDevice()
+  await page.reload()
+  await badge(page).click()
+  await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
+  const ready = page.getByRole('dialog', { name: 'جاهز لليلة' })
+  const checks = ready.getByRole('list', { name: 'ما على هذا الجهاز' })
+  await expect(checks).toContainText('على هذا الجهاز 3 دعوات')
+  await expect(checks).toContainText('يفتح حُضور هنا دون اتصال')
+  await expect(checks).toContainText('ساعة هذا الجهاز مضبوطة')
+  await expect(ready).toContainText('كل ما عُمل هنا وصل إلى الخادم')
+  await ready.getByRole('button', { name: 'بادل الآن' }).click()
+  await expect(ready).toContainText('آخر تبادل')
+
+  const answer = await fetch(`${hall.url}/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] }
+  expect(manifest).toMatchObject({ dir: 'rtl', lang: 'ar', display: 'standalone', start_url: '/login', shortcuts: [{ url: '/Scanner' }] })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src } of manifest.icons) expect((await fetch(hall.url + src)).headers.get('content-type')).toBe('image/png')
+  expect((await fetch(`${hall.url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
+})
