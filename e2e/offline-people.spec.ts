@@ -24,7 +24,7 @@ const OTHER = { username: 'basma', password: 'كلمة-سر 3' }
 
 const logout = async (page: Page) => {
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
-  const question = page.getByRole('alertdialog')
+  const question = page.getByRole('alertdialog', { name: 'تسجيل الخروج من حسابك؟' })
   await question.waitFor()
   return question
 }
@@ -99,7 +99,7 @@ test('signed out without a server, then another person: nothing is lost, nothing
 /** Every scan as the server wrote it down, with who told it. */
 async function scansOf(dataDir: string) {
   const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
-  const rows = db.prepare('select s.outcome, s.nonce, u.username from scans s join users u on u.id = s.account_id').all() as {
+  const rows = db.prepare('select s.outcome, s.nonce, u.username from scans s join users u on u.id = s.user_id').all() as {
     outcome: string
     nonce: string
     username: string

@@ -1,22 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { door, scanKeys } from './door-page.ts'
+import { door } from './door-page.ts'
 import { ADMIN } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
-import {
-  admitAll,
-  badge,
-  counts,
-  event,
-  expect,
-  guests,
-  type Hall,
-  invite,
-  LOCAL,
-  lookAgain,
-  reconnected,
-  signInOn,
-  test,
-} from './offline-hall.ts'
+import { admitAll, badge, counts, event, expect, guests, type Hall, invite, LOCAL, reconnected, signInOn, test } from './offline-hall.ts'
 
 /** Makes an event's invitations as a host does. */
 async function generate(page: Page, names: readonly string[]) {

@@ -26,9 +26,13 @@ const { backend, connection, ...device } = compose({
   storage: () => window.localStorage,
 })
 
-/** A session that ended elsewhere shows in any call; then it is asked anew who is here. */
+const isAtDoor = () => /^\/scanner\/?$/i.test(window.location.pathname)
+
+/** A session that ended elsewhere shows in any call; then it is asked anew who is here. At a door nobody is sent away between two guests. */
 const noticeSessionEnd = (error: Error) => {
-  if (error instanceof Refusal && error.code === 'not-signed-in') void queries.invalidateQueries({ queryKey: meKey })
+  if (!(error instanceof Refusal && error.code === 'not-signed-in')) return
+  if (isAtDoor()) device.status.needsSignIn(true)
+  else void queries.invalidateQueries({ queryKey: meKey })
 }
 
 const queries = new QueryClient({
@@ -40,6 +44,8 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+queries.setQueryDefaults(meKey, { refetchOnWindowFocus: () => !isAtDoor() })
 
 let wasLost = false
 connection.subscribe(() => {
@@ -53,11 +59,10 @@ setInterval(device.exchange.run, EXCHANGE_EVERY)
 connection.watch(window)
 
 const router = createRouter()
-let wasAtDoor = false
-router.subscribe(({ location }) => {
-  const isAtDoor = /^\/scanner\/?$/i.test(location.pathname)
-  if (isAtDoor && !wasAtDoor) void device.exchange.run()
-  wasAtDoor = isAtDoor
+let wasAtDoor = isAtDoor()
+router.subscribe(() => {
+  if (isAtDoor() && !wasAtDoor) void device.exchange.run()
+  wasAtDoor = isAtDoor()
 })
 
 const root = document.getElementById('root')

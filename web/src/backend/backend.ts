@@ -44,7 +44,7 @@ const isDoor = (call: string) => DOORS.some(door => door === call)
 const goesOnWithout = (call: string, error: unknown) =>
   error instanceof Refusal &&
   (error.code === 'not-signed-in' || error.code === 'busy') &&
-  (isDoor(call) || ['scanning.undo', 'scanning.candidates', 'invitations.stats'].includes(call))
+  (isDoor(call) || ['scanning.undo', 'scanning.candidates', 'scanning.arrivals', 'invitations.stats'].includes(call))
 
 const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
 
