@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   door: () => import('./door.ts'),
   cards: () => import('./cards.ts'),
+  offline: () => import('./offline.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -48,6 +48,9 @@ const goesOnWithout = (call: string, error: unknown) =>
 
 const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
 
+/** Whether a door was answered that the code is nobody's here. */
+const isStrange = (call: string, answer: unknown) => isDoor(call) && (answer as ScanAnswer).outcome === 'refused'
+
 /** What was done at whichever of the three doors. */
 const gestureOf = (call: string, input: Input) =>
   ({ ...input, code: String(input[CODE[call as keyof typeof CODE]] ?? '') }) as unknown as Gesture & { nonce: string }
@@ -129,7 +132,21 @@ export function createBackend({
     } catch (error) {
       const isDoorGoingOn = session !== undefined && goesOnWithout(call, error)
       if (isDoorGoingOn && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
-      if (answersHere && (error instanceof Unreachable || isDoorGoingOn)) return onDevice()
+      if (!answersHere || !(error instanceof Unreachable || isDoorGoingOn)) throw error
+      const answer = await onDevice()
+      return error instanceof Unreachable && isStrange(call, answer) ? askedTwice(all, call, input, [onIt, answer]) : answer
+    }
+  }
+
+  /** A guest this device does not know may have been added a moment ago: before it says so, the server is asked once more, the very same. */
+  async function askedTwice(all: { here: Device; signing: SigningIn }, call: string, input: Input, [onIt, answer]: [Call, unknown]) {
+    if (connection.get() === 'disconnected') return answer
+    try {
+      const known = await hear(() => onIt(input))
+      await note(all, call, input, known).catch(() => status.cannotKeep())
+      return known
+    } catch (error) {
+      if (error instanceof Unreachable) return answer
       throw error
     }
   }

@@ -82,5 +82,5 @@ export function LoginScreen() {
 /** What the server or this device said, or that nobody said anything. */
 function reasonOf(error: Error, isAlone: boolean) {
   if (error instanceof Refusal) return error.message
-  return isAlone ? text.login.notKnownHere : texts.login.failed(text.errors.unreachable)
+  return texts.login.failed(isAlone ? text.login.notKnownHere : text.errors.unreachable)
 }

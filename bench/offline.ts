@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { chromium, type Page, type Request } from '@playwright/test'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { phoneFlags } from '../e2e/phone.ts'
+import { signIn } from './scans.ts'
+
+const GUESTS = 10_000
+const TIMES = 30
+
+/** In the page: when somebody pressed Enter or typed, and when a verdict or a list of names stood there. */
+function watchDoor() {
+  const seen: { enter: number; input: number; verdicts: number[]; names: number[] } = { enter: 0, input: 0, verdicts: [], names: [] }
+  Object.assign(window, { seen })
+  addEventListener('keydown', ({ key }) => key === 'Enter' && Object.assign(seen, { enter: performance.now() }), true)
+  addEventListener('input', () => Object.assign(seen, { input: performance.now() }), true)
+  new MutationObserver(changes => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof HTMLElement)) continue
+      if (node.matches('[data-verdict]') || node.querySelector('[data-verdict]')) seen.verdicts.push(performance.now() - seen.enter)
+      if (node.matches('li, ul') && node.textContent?.includes('رقم')) seen.names.push(performance.now() - seen.input)
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: { verdicts: number[]; names: number[] } }).seen)
+
+/** The reference: the least a browser can do to look one record up and keep another for good, and to look through so many names. */
+const bare = (page: Page, size: number, times: number) =>
+  page.evaluate(
+    async ([size, times]) => {
+      const done = (request: IDBRequest | IDBTransaction) =>
+        new Promise((resolve, reject) => {
+          Object.assign(request, { onsuccess: resolve, oncomplete: resolve, onerror: reject })
+        })
+      const opening = indexedDB.open('reference')
+      opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+      await done(opening)
+      const db = opening.result
+      const filling = db.transaction('rows', 'readwrite')
+      for (let n = 0; n < size!; n++) filling.objectStore('rows').put({ guestName: `ضيف رقم ${n}` }, n)
+      await done(filling)
+      const kept: number[] = []
+      const searched: number[] = []
+      const names = Array.from({ length: size! }, (_, n) => `ضيف رقم ${n}`)
+      for (let n = 0; n < times!; n++) {
+        const start = performance.now()
+        const trx = db.transaction('rows', 'readwrite', { durability: 'strict' })
+        const rows = trx.objectStore('rows')
+        rows.get(n).onsuccess = () => rows.put({ at: start }, `scan ${n}`)
+        await done(trx)
+        kept.push(performance.now() - start)
+        const from = performance.now()
+        names.filter(name => name.includes(`رقم ${n * 331}`))
+        searched.push(performance.now() - from)
+      }
+      return { kept, searched }
+    },
+    [size, times],
+  )
+
+const at = (took: number[], part: number) => {
+  const sorted = took.toSorted((one, other) => one - other)
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10
+}
+const row = (what: string, took: number[]) => ({ what, times: took.length, 'median ms': at(took, 0.5), 'p95 ms': at(took, 0.95) })
+
+const bytesOf = async (request: Request) => {
+  const { responseHeadersSize, responseBodySize, requestHeadersSize, requestBodySize } = await request.sizes()
+  return responseHeadersSize + responseBodySize + requestHeadersSize + requestBodySize
+}
+
+/** A door alone with ten thousand invitations: code typed to verdict, letters to names; and what travels when one invitation has changed. */
+export async function bench() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
+  const server = await startProduct({ DATA_DIR: folder })
+  const { backend } = await signIn(server.url)
+  const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const invitations = Array.from({ length: GUESTS }, (_, n) => ({ eventName: 'زفاف محمّد وسارة', eventDate, guestName: `ضيف رقم ${n}` }))
+  const made = await backend.invitations.create({ invitations })
+
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: phoneFlags() })
+  const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.addInitScript(watchDoor)
+  let exchanged = 0
+  const exchanges: { changes: number; calls: number }[] = []
+  page.on('requestfinished', async request => {
+    if (!/changes\.php/.test(request.url())) return
+    exchanges.push({ changes: await bytesOf(request), calls: ++exchanged })
+  })
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMINISTRATOR.username)
+  await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMINISTRATOR.password)
+  const signedIn = performance.now()
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  const ready = async () => {
+    await page.getByRole('button', { name: /^(?:متصل|الوضع المحلي)/ }).click()
+    await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
+    return page.getByRole('dialog', { name: 'جاهز لليلة' })
+  }
+  const dialog = await ready()
+  await dialog.getByText('على هذا الجهاز 10,000 دعوة').waitFor({ timeout: 120_000 })
+  const copied = performance.now() - signedIn
+  const whole = exchanges[0]?.changes ?? 0
+
+  // What a minute ago was made still travels again: later only what has changed since.
+  const settled = 65_000
+  await page.waitForTimeout(settled)
+  await dialog.getByRole('button', { name: 'بادل الآن' }).click()
+  await page.waitForTimeout(2_000)
+  await backend.invitations.update({ id: made[0]!.id, guestName: 'ضيف آخر' })
+  exchanges.length = 0
+  await dialog.getByRole('button', { name: 'بادل الآن' }).click()
+  while (exchanges.length === 0) await page.waitForTimeout(50)
+  const after = exchanges[0]!.changes
+
+  await page.goto('/Scanner')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^الوضع المحلي/ }).waitFor({ timeout: 60_000 })
+  const field = page.getByRole('textbox', { name: 'رمز الدعوة' })
+  for (const [n, { id }] of made.slice(1, TIMES + 1).entries()) {
+    await field.focus()
+    await page.keyboard.insertText(id)
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(count => (window as unknown as { seen: { verdicts: number[] } }).seen.verdicts.length > count, n)
+    // A verdict stands so long before the next.
+    await page.waitForTimeout(1_100)
+  }
+  for (let n = 0; n < TIMES; n++) {
+    await field.fill('')
+    await page.keyboard.insertText(`رقم ${n * 331}`)
+    await page.waitForFunction(count => (window as unknown as { seen: { names: number[] } }).seen.names.length > count, n * 1)
+    await page.waitForTimeout(200)
+  }
+  const { verdicts, names } = await seenOn(page)
+  const { kept, searched } = await bare(page, GUESTS, TIMES)
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
+  console.table([
+    row('code typed to verdict, 10,000 on the device', verdicts.slice(0, TIMES)),
+    row('reference: one record read and one kept', kept),
+    row('letters to names (150 ms of it a rest)', names.slice(0, TIMES)),
+    row('reference: a filter over the names in memory', searched),
+  ])
+  // biome-ignore lint/suspicious/noConsole: as above
+  console.table([
+    { what: 'exchange after one change', bytes: after, 'of the whole copy': (after / whole).toFixed(4) },
+    { what: 'reference: the whole copy', bytes: whole, 'of the whole copy': '1.0000', seconds: Math.round(copied / 100) / 10 },
+  ])
+}
