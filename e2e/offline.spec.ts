@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { door } from './door-page.ts'
-import { ADMIN } from './fixtures.ts'
+import { ADMIN, expectAccessible } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { admitAll, badge, counts, event, expect, guests, type Hall, invite, LOCAL, reconnected, signInOn, test } from './offline-hall.ts'
 
@@ -60,6 +60,7 @@ for (const [way, cut] of Object.entries(ways)) {
     await signInOn(page, ADMIN)
     await expect(badge(page)).toHaveText(LOCAL)
     await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
+    await expectAccessible(page)
 
     await page.getByRole('link', { name: 'الماسح' }).first().click()
     await admitAll(page, invited)
@@ -112,7 +113,7 @@ test('an answer lost after the server recorded it, of a scan and of a creation: 
   await expect(badge(page)).toHaveText('متصل')
 })
 
-test('two devices without a network admit the same code: both facts, one conflict, shown to both', async ({ newDevice, admin, axe: _ }) => {
+test('two devices without a network admit the same code: both facts, one conflict, shown to both', async ({ newDevice, admin }) => {
   const [guest] = await invite(admin, ['بلقيس المقطري'])
   const doors = [await newDevice(), await newDevice()]
   for (const { page, context } of doors) {
@@ -133,6 +134,7 @@ test('two devices without a network admit the same code: both facts, one conflic
   await page.getByRole('button', { name: 'عرض' }).click()
   const told = page.getByRole('dialog')
   await expect(told).toContainText('دخول مكرر · بلقيس المقطري')
+  await expectAccessible(page)
   await told.getByRole('button', { name: 'اطّلعت' }).click()
   await expect(told).toContainText('اطّلعت على كل ما هنا')
   expect(await admin.scanning.conflicts({})).toMatchObject([{ isSeen: true }])
@@ -181,6 +183,7 @@ test('a device says how ready it is for tonight, and what the product is on a ho
   await expect(checks).toContainText('على هذا الجهاز 3 دعوات')
   await expect(checks).toContainText('يفتح حُضور هنا دون اتصال')
   await expect(checks).toContainText('ساعة هذا الجهاز مضبوطة')
+  await expectAccessible(page)
   await expect(ready).toContainText('كل ما عُمل هنا وصل إلى الخادم')
   await ready.getByRole('button', { name: 'بادل الآن' }).click()
   await expect(ready).toContainText('آخر تبادل')
