@@ -96,6 +96,7 @@ export async function bench() {
   await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMINISTRATOR.password)
   const signedIn = performance.now()
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await page.waitForURL(/\/generator$/)
   const ready = async () => {
     await page.getByRole('button', { name: /^(?:متصل|الوضع المحلي)/ }).click()
     await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()

@@ -96,7 +96,7 @@ async function isReady(page: Page) {
 }
 
 /** What the device keeps under a key. */
-export const kept = (page: Page, store: string, key: string) =>
+const kept = (page: Page, store: string, key: string) =>
   page.evaluate(
     ([store, key]) =>
       new Promise((resolve, reject) => {
