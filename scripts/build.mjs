@@ -14,6 +14,7 @@ const SOURCES = [
   'web/public',
   'web/index.html',
   'web/website.html',
+  'web/manifest.ts',
   'web/pre-render.ts',
   'web/vite.config.ts',
   'package-lock.json',
@@ -34,7 +35,7 @@ function digest() {
 
 /** Lays a compressed copy beside each file that becomes smaller: the server sends it to whoever takes it. */
 function compress() {
-  for (const file of files(dist).filter(name => /\.(?:css|html|js|json|svg|wasm)$/.test(name))) {
+  for (const file of files(dist).filter(name => /\.(?:css|html|js|json|svg|wasm|webmanifest)$/.test(name))) {
     const bytes = readFileSync(file)
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))

@@ -2,15 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
+import { manifest } from './manifest.ts'
 import { preRender } from './pre-render.ts'
-import { installText } from './src/text/install.ts'
-
-const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
-  src: `/${name}.png`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  purpose,
-})
 
 /** What is kept on a device so that the product opens there without a server. The answers of the server are not: `backend/` keeps those. */
 const installed: Partial<VitePWAOptions> = {
@@ -20,21 +13,7 @@ const installed: Partial<VitePWAOptions> = {
   registerType: 'prompt',
   manifestFilename: 'manifest.webmanifest',
   includeManifestIcons: false,
-  manifest: {
-    id: '/',
-    name: installText.name,
-    short_name: installText.shortName,
-    description: installText.description,
-    lang: 'ar',
-    dir: 'rtl',
-    start_url: '/login',
-    scope: '/',
-    display: 'standalone',
-    background_color: '#faf6ec',
-    theme_color: '#faf6ec',
-    icons: [icon('icon-192', 192), icon('icon-512', 512), icon('icon-maskable-512', 512, 'maskable')],
-    shortcuts: [{ name: installText.scanner, url: '/Scanner', icons: [icon('icon-192', 192)] }],
-  },
+  manifest,
   workbox: {
     globPatterns: ['index.html', '*.{js,svg}', 'icon-*.png', 'assets/*.{js,css,wasm,woff2}'],
     globIgnores: ['assets/website-*', 'service-worker.js'],

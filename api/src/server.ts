@@ -5,6 +5,7 @@ import { ensureAdministrator } from './accounts/first-administrator.ts'
 import { createApp } from './app.ts'
 import { hourlyBackups } from './backups/hourly.ts'
 import { readConfig } from './config.ts'
+import { beginEpoch, endEpoch } from './connection/epoch.ts'
 import { holdFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { forgetWhatIsOld } from './database/retention.ts'
@@ -26,6 +27,9 @@ async function start() {
   // Before the database: what it says may have to be mended first.
   const content = await contentFile(config.dataDir, problem => app.log.error(problem.message))
   const db = await openDatabase(config)
+  // PostgreSQL may serve other processes meanwhile; there whoever restores a backup says so.
+  const isAlone = config.databaseUrl === undefined
+  if (isAlone) await beginEpoch(db)
   const now = () => new Date()
   const site = path.resolve(import.meta.dirname, '../../web/dist')
   const mail = config.mail && mailSender({ db, now, ...config.mail })
@@ -66,6 +70,7 @@ async function start() {
     await app.close()
     await mail?.stop()
     await backups?.stop()
+    if (isAlone) await endEpoch(db)
     await db.close()
     release?.()
     process.exit(0)

@@ -14,7 +14,8 @@ import {
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
-import { epochAt } from '../connection/history.ts'
+import { watchClock } from '../connection/clock.ts'
+import { epochOf } from '../connection/epoch.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
@@ -155,10 +156,11 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async changes({ actor, input: { since, epoch: known } }) {
     const reach = reachOf(actor)
     const mark = now()
-    const epoch = await epochAt(db, mark)
+    await watchClock(db, mark)
+    const { epoch, holds } = await epochOf(db.read)
     const today = dayIn(timeZone, mark)
     // With a new day the kept days move on, and with them the events; then all of it travels.
-    const isFull = since === undefined || known !== epoch || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
+    const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
     const from = new Date(isFull ? mark.getTime() + DAYS_BACK * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
     const devices = devicesIn(db.aside)
     const days = { from: dayIn(timeZone, mark, DAYS_BACK), to: dayIn(timeZone, mark, DAYS_AHEAD) }

@@ -74,7 +74,8 @@ export const applyChanges = (
     const meta = metaIn(trx)
     const copy = copyIn(trx)
     const known = await meta.get(`epoch ${account}`)
-    const isRestored = known !== undefined && known !== epoch
+    // A server that was only started again has another epoch too, but holds what came before, and so sends no full copy.
+    const isRestored = known !== undefined && known !== epoch && isFull
     const waiting = (await outboxIn(trx).waiting(account)).flatMap(entry => (entry.operation === 'create' ? entry.input.invitations : []))
 
     if (isFull) await copy.clear({ except: new Set(waiting.flatMap(({ id }) => id ?? [])) })

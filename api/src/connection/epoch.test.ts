@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ENGINES, startDatabase } from '../../testing/engines.ts'
+import { beginEpoch, endEpoch, epochOf } from './epoch.ts'
+
+test.each(ENGINES)('%s: what was seen before an orderly end is still here; after any other end that is not known', async engine => {
+  const db = await startDatabase(engine)
+  const begin = async () => {
+    await beginEpoch(db)
+    return (await epochOf(db.read)).epoch
+  }
+  const holds = async (seen: string | undefined) => (await epochOf(db.read)).holds(seen)
+  try {
+    const first = await begin()
+    expect(await holds(first)).toBe(true)
+    await endEpoch(db)
+    const second = await begin()
+    expect(second).not.toBe(first)
+    for (const seen of [first, second]) expect(await holds(seen)).toBe(true)
+
+    // The power went: nobody said that all of the second is here.
+    await begin()
+    expect(await holds(first)).toBe(true)
+    for (const seen of [second, 'one that came after the backup', undefined]) expect(await holds(seen)).toBe(false)
+  } finally {
+    await db.close()
+  }
+})
