@@ -14,10 +14,7 @@ export async function watchClock(db: Database, now: Date) {
   const ahead = now.getTime() - Date.parse(seen ?? '')
   if (Math.abs(ahead) < NOTED_EVERY) return
   await db.write(async trx => {
-    const settings = settingsIn(trx)
     // Others may have noticed meanwhile.
-    if ((await settings.get('clock')) !== seen) return
-    if (ahead < 0) await breakEpochs(trx)
-    await settings.set('clock', now.toISOString())
+    if ((await settingsIn(trx).replace('clock', seen, now.toISOString())) && ahead < 0) await breakEpochs(trx)
   })
 }

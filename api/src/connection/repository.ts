@@ -13,4 +13,13 @@ export const settingsIn = (db: Kysely<Tables>) => ({
       .onConflict(c => c.column('name').doUpdateSet({ value }))
       .execute()
   },
+  /** Writes a value where the one before is still what was read; false where somebody else was first. */
+  async replace(name: string, read: string | undefined, value: string) {
+    if (read === undefined) {
+      const inserting = db.insertInto('settings').values({ name, value })
+      return (await inserting.onConflict(c => c.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+    }
+    const updating = db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '=', read)
+    return (await updating.executeTakeFirst()).numUpdatedRows === 1n
+  },
 })
