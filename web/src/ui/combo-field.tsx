@@ -88,6 +88,10 @@ export function ComboField({
  */
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)
-  const show = (by: 'manual' | 'input') => requestAnimationFrame(() => list?.open(null, by))
-  return <Input {...props} onClick={() => show('manual')} onInput={() => show('input')} />
+  const show = (field: HTMLInputElement, by: 'manual' | 'input') =>
+    requestAnimationFrame(() => {
+      // Whoever has left the field meanwhile wants no list over the next one.
+      if (document.activeElement === field) list?.open(null, by)
+    })
+  return <Input {...props} onClick={event => show(event.currentTarget, 'manual')} onInput={event => show(event.currentTarget, 'input')} />
 }
