@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Conflict, type Entry, scanningRules } from '@hudur/core'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ArrivalTime, type Conflict, type Entry, fold, scanningRules } from '@hudur/core'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
@@ -23,6 +23,9 @@ const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
 type Told = { happenedAt: string; gate: string | null; by: string | null }
 
 const told = ({ happenedAt: at, gate, by }: Told): Entry => ({ at, gate, by })
+
+/** The minute in which a scan happened, as `2026-11-20T18:05`. */
+const minute = sql<string>`substr(scans.happened_at, 1, 16)`
 
 const insertScan = prepared((db, scan: Tables['scans']) =>
   db.insertInto('scans').values({
@@ -144,6 +147,27 @@ export const scansIn = (db: Kysely<Tables>) => {
         for (const row of rows) all.set(row.invitation_id ?? '', [...(all.get(row.invitation_id ?? '') ?? []), told(row)])
       }
       return all
+    },
+
+    /** How many people came in to an event in each minute in which somebody did. By the index of events, also where everybody's are meant. */
+    async arrivalTimes({ userId }: Reach, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
+      const rows = await db
+        .selectFrom('invitations')
+        .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
+        .where(eb =>
+          userId === undefined
+            ? eb('invitations.user_id', 'in', eb.selectFrom('users').select('users.id'))
+            : eb('invitations.user_id', '=', userId),
+        )
+        .where('invitations.event_key', '=', fold(eventName))
+        .where('invitations.event_date', '=', eventDate)
+        .where('scans.outcome', '=', 'admitted')
+        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .select(eb => [minute.as('minute'), eb.fn.sum<number>('scans.people').as('people')])
+        .groupBy(minute)
+        .orderBy(minute)
+        .execute()
+      return rows.map(row => ({ at: `${row.minute}:00.000Z`, people: row.people }))
     },
 
     /** Marks a conflict within reach as seen; false when there is none. */

@@ -127,6 +127,8 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
 
     arrivals: ({ actor, input }) => arrivals(reachOf(actor), input),
 
+    arrivalTimes: ({ actor, input }) => scansIn(db.aside).arrivalTimes(reachOf(actor), input),
+
     conflicts: ({ actor }) => scansIn(db.aside).conflicts(reachOf(actor)),
 
     async settleConflict({ actor, input: { id } }) {

@@ -85,6 +85,10 @@ export type ScanAnswer = z.infer<typeof ScanAnswer>
 export const Arrivals = z.object({ arrived: z.int(), invited: z.int() })
 export type Arrivals = z.infer<typeof Arrivals>
 
+/** How many people came in within the minute that begins at `at`. */
+export const ArrivalTime = z.object({ at: Moment, people: z.int() })
+export type ArrivalTime = z.infer<typeof ArrivalTime>
+
 /** What came in against the rule on a device without a server, for people to look at. */
 export const Conflict = z.object({
   id: z.string(),
@@ -183,6 +187,16 @@ export const scanning = resource({
     output: Arrivals,
     offline: 'answer',
     patience: PATIENCE,
+  },
+  /** When people came in to an event: those minutes in which somebody did, the earliest first. What was taken back is not told. */
+  arrivalTimes: {
+    method: 'GET',
+    path: '/invitations/arrival-times.php',
+    access: 'user',
+    query: ['eventName', 'eventDate'],
+    input: z.object({ eventName: line(200), eventDate: z.iso.date() }),
+    output: z.array(ArrivalTime),
+    offline: 'refuse',
   },
   /** Newest first; an administrator sees everybody's. */
   conflicts: {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import type { Database } from '../database/database.ts'
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+
+describe.each(ENGINES)('on %s', engine => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  let at: number
+
+  beforeAll(async () => {
+    db = await startDatabase(engine)
+    server = await startServer(db, { now: () => new Date(at) })
+  })
+  beforeEach(async () => {
+    at = Date.parse('2027-01-14T18:05:30.000Z')
+    await emptyDatabase(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  async function signIn(username: string, isAdmin = false) {
+    await addAccount(db, { username, isAdmin })
+    const { backend } = server.caller()
+    await backend.accounts.login({ username, password: PASSWORD })
+    return backend
+  }
+
+  test('arrivals are told by the minute, the earliest first, without what was refused or taken back', async () => {
+    const host = await signIn('host')
+    const guest = { ...event, guestName: 'عائلة الحمّادي', generationType: 'custom' as const, maxScans: 5 }
+    const [family, other] = await host.invitations.create({ invitations: [guest, { ...guest, eventDate: '2027-01-15' }] })
+    const { id } = family!
+    await host.scanning.scan({ id, admit: 2 })
+    await host.scanning.scan({ id, admit: 1 })
+    at += 60_000
+    await host.scanning.scan({ id: other!.id })
+    await host.scanning.scan({ id, nonce: 'taken-back', scannedAt: new Date(at).toISOString() })
+    await host.scanning.undo({
+      admission: 'taken-back',
+      nonce: 'undo',
+      qr_code: id,
+      admittedAt: new Date(at).toISOString(),
+      undoneAt: new Date(at).toISOString(),
+    })
+    at += 60_000
+    await host.scanning.scan({ id })
+    expect(await host.scanning.arrivalTimes({ ...event, eventName: 'زفاف محمد وساره' })).toEqual([
+      { at: '2027-01-14T18:05:00.000Z', people: 3 },
+      { at: '2027-01-14T18:07:00.000Z', people: 1 },
+    ])
+  })
+
+  test('nobody hears of another’s event; an administrator hears of every one’s', async () => {
+    const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+    await host.scanning.scan({ id: made!.id })
+    expect(await stranger.scanning.arrivalTimes(event)).toEqual([])
+    expect(await admin.scanning.arrivalTimes(event)).toEqual([{ at: '2027-01-14T18:05:00.000Z', people: 1 }])
+  })
+})
