@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestLabel, guestsIn, placesLeft, statsWindows } from './rules.ts'
+import { guestLabel, guestsIn, placesLeft, statsWindows, usageRate } from './rules.ts'
 
 test('each line that is not empty is a guest', () => {
   expect(guestsIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
@@ -22,3 +22,12 @@ test('an invitation without a guest is a general one', () => {
   expect(guestLabel({ guestName: 'سارة' })).toBe('سارة')
   expect(guestLabel({ guestName: '' })).toBe('دعوة عامة')
 })
+
+test.each([
+  [70, 100, 'excellent'],
+  [69, 100, 'good'],
+  [40, 100, 'good'],
+  [39, 100, 'low'],
+  [699, 1000, 'good'],
+  [0, 0, 'low'],
+] as const)('%i of %i is %s', (arrived, invited, rate) => expect(usageRate({ arrived, invited })).toBe(rate))

@@ -1,6 +1,6 @@
 import { cleanLine, fold, hasWords } from '../arabic.ts'
 import { texts } from '../texts.ts'
-import type { GenerationType, Invitation } from './contract.ts'
+import type { GenerationType, Invitation, Stats } from './contract.ts'
 
 const DAY = 86_400_000
 
@@ -20,6 +20,16 @@ export const guestsIn = (pasted: string) =>
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
     .map(cleanLine)
     .filter(line => line !== '')
+
+/** How many of those who may come have come: 0 to 1. */
+export const attendance = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
+
+/** An event's usage rate in a word: excellent from 70 %, good from 40 %. */
+export function usageRate(figures: Pick<Stats, 'arrived' | 'invited'>): 'excellent' | 'good' | 'low' {
+  const rate = attendance(figures)
+  if (rate >= 0.7) return 'excellent'
+  return rate >= 0.4 ? 'good' : 'low'
+}
 
 type OfEvent = Pick<Invitation, 'eventName' | 'eventDate'>
 
