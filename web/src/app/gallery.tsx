@@ -1,15 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/ar.ts'
+import { AlertBox } from '../ui/alert-box.tsx'
 import { Again, Leave, Next, Onward, Previous, Redo, Undo } from '../ui/arrows.tsx'
 import { BalanceBar } from '../ui/balance-bar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { ComboField } from '../ui/combo-field.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Facts } from '../ui/facts.tsx'
+import { GrowingList } from '../ui/growing-list.tsx'
+import { CardsSkeleton, RowsSkeleton } from '../ui/list-skeletons.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -20,6 +24,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PhoneLinks } from '../ui/phone-links.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
 import { Rosette } from '../ui/rosette.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { SegmentedField } from '../ui/segmented-field.tsx'
@@ -63,7 +68,6 @@ function Parts() {
   const [owner, setOwner] = useState('')
   const [uses, setUses] = useState(1)
   const [isChecked, setChecked] = useState(true)
-  const [page, setPage] = useState(1)
   return (
     <div className="grid gap-7">
       <PageHeading actions={<Button size="sm">{ui.retry}</Button>} note={login.lead} title={login.welcome} />
@@ -141,10 +145,10 @@ function Parts() {
       </LoadFailure>
       <Row>
         <SearchField label={ui.calendar} onSearch={() => {}} placeholder={generator.sampleGuest} value="" />
-        <Pages onPage={setPage} page={page} pages={3} />
         <PhoneLinks callingCode="967" name={generator.sampleGuest} phone="0770000000" />
         <OutLink to="mailto:salam@hudur.example">{register.email}</OutLink>
       </Row>
+      <Lists />
       <Row>
         <Button onPress={() => setOpen(true)} variant="outline">
           {generator.customize}
@@ -172,5 +176,30 @@ function Parts() {
         {register.lead}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** What lists are made of, in each of their states. */
+function Lists() {
+  const [page, setPage] = useState(1)
+  const [isTold, setTold] = useState(false)
+  return (
+    <>
+      <Row>
+        {(['waiting', 'going', 'good', 'bad', 'quiet'] as const).map(tone => (
+          <Chip key={tone} tone={tone}>
+            {text.orders.statuses.pending}
+          </Chip>
+        ))}
+        <RefreshButton isPending={false} onPress={() => setTold(true)} />
+      </Row>
+      <GrowingList className="grid" items={[1, 2, 3]} step={2}>
+        {row => <li key={row}>{row}</li>}
+      </GrowingList>
+      <Pages onPage={setPage} page={page} size={50} total={1240} />
+      <CardsSkeleton className="h-20" />
+      <RowsSkeleton />
+      <AlertBox onClose={() => setTold(false)} title={isTold ? text.orders.refused : undefined} />
+    </>
   )
 }

@@ -4,7 +4,6 @@ import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx
 import { text } from '../text/ar.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { type Audience, Away, Only, WEBSITE } from './guards.tsx'
-import { NotYet } from './not-yet.tsx'
 import { BrokenScreen } from './trouble.tsx'
 
 const LoginScreen = lazy(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
@@ -13,11 +12,18 @@ const RegisterScreen = lazy(async () => ({ default: (await import('../features/a
 const DeletedAccountsScreen = lazy(async () => ({
   default: (await import('../features/accounts/deleted/deleted-accounts-screen.tsx')).DeletedAccountsScreen,
 }))
+const DataScreen = lazy(async () => ({ default: (await import('../features/invitations/browse/data-screen.tsx')).DataScreen }))
 const GeneratorScreen = lazy(async () => ({ default: (await import('../features/invitations/generator-screen.tsx')).GeneratorScreen }))
+const ReportsScreen = lazy(async () => ({ default: (await import('../features/invitations/reports/reports-screen.tsx')).ReportsScreen }))
 const RequestsScreen = lazy(async () => ({ default: (await import('../features/requests/requests-screen.tsx')).RequestsScreen }))
 const ApplyScreen = lazy(async () => ({ default: (await import('../features/accounts/apply/apply-screen.tsx')).ApplyScreen }))
 const SettingsScreen = lazy(async () => ({ default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen }))
 const UsersScreen = lazy(async () => ({ default: (await import('../features/accounts/users/users-screen.tsx')).UsersScreen }))
+const MessagesScreen = lazy(async () => ({ default: (await import('../features/messages/messages-screen.tsx')).MessagesScreen }))
+const NotificationsScreen = lazy(async () => ({
+  default: (await import('../features/activity/notifications-screen.tsx')).NotificationsScreen,
+}))
+const OrdersScreen = lazy(async () => ({ default: (await import('../features/requests/orders-screen.tsx')).OrdersScreen }))
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
 /**
@@ -28,9 +34,6 @@ type Place = { path: string; audience: Audience; otherwise?: string; title: stri
 
 const names = text.places
 
-/** A place of the table whose screen does not stand yet. */
-const planned = (path: string, audience: Audience, title: string): Place => ({ path, audience, title, screen: <NotYet title={title} /> })
-
 /** Every screen: where it is, whom it is for and what it is called. Paths match in any case, so `/scanner` is `/Scanner`. */
 const places: readonly Place[] = [
   { path: '/login', audience: 'signed-out', otherwise: '/generator', title: text.login.title, screen: <LoginScreen /> },
@@ -38,14 +41,14 @@ const places: readonly Place[] = [
   { path: '/generator', audience: 'admin', otherwise: '/requests', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/requests/generate', audience: 'user', title: text.shell.generator, screen: <GeneratorScreen /> },
   { path: '/Scanner', audience: 'signed-in', title: text.shell.scanner, screen: <ScannerScreen /> },
-  planned('/data', 'signed-in', names.data),
+  { path: '/data', audience: 'signed-in', title: names.data, screen: <DataScreen /> },
   { path: '/profile', audience: 'signed-in', title: names.profile, screen: <ProfileScreen />, waiting: <ProfileWaiting /> },
-  planned('/reports', 'signed-in', names.reports),
+  { path: '/reports', audience: 'signed-in', title: names.reports, screen: <ReportsScreen /> },
   { path: '/requests', audience: 'user', title: text.requests.title, screen: <RequestsScreen /> },
   { path: '/users', audience: 'admin', title: text.users.title, screen: <UsersScreen /> },
-  planned('/notifications', 'admin', names.notifications),
-  planned('/orders', 'admin', names.orders),
-  planned('/messages', 'admin', names.messages),
+  { path: '/notifications', audience: 'admin', title: names.notifications, screen: <NotificationsScreen /> },
+  { path: '/orders', audience: 'admin', title: names.orders, screen: <OrdersScreen /> },
+  { path: '/messages', audience: 'admin', title: names.messages, screen: <MessagesScreen /> },
   { path: '/apply', audience: 'admin', title: text.apply.title, screen: <ApplyScreen /> },
   { path: '/settings', audience: 'admin', title: text.settings.title, screen: <SettingsScreen /> },
   {

@@ -61,6 +61,10 @@ export const timeOfDay = (moment: string) => {
     .join('')
 }
 
+/** The time of day of a moment for the foot of a chart, as «8:45», and its day as «14 يناير». */
+export const chartTime = (at: Date) => `${at.getHours() % 12 || 12}:${twoDigits(at.getMinutes())}`
+export const chartDay = (at: Date) => otherDays.format(at)
+
 /** A moment as «8:42 مساءً», and on another day than `now`'s as «8:42 مساءً، 19 نوفمبر». */
 export const timeAndDay = (moment: string, now: Date) => {
   const at = new Date(moment)
@@ -95,6 +99,38 @@ const accountMoments = new Intl.DateTimeFormat('en-US', {
 
 /** A moment as a profile shows it: «November 20, 2026 at 08:42 PM». */
 export const accountMoment = (moment: string) => onInvitation(accountMoments, moment)
+
+const orderDays = (calendar: 'islamic-umalqura' | 'gregory') =>
+  new Intl.DateTimeFormat(`ar-SA-u-nu-latn-ca-${calendar}`, { day: 'numeric', month: 'long', year: 'numeric' })
+const orderHijri = orderDays('islamic-umalqura')
+const orderGregorian = orderDays('gregory')
+
+/** A day, `2027-01-14`, or the day of a moment, as orders show it: «6 شعبان 1448 هـ» and «14 يناير 2027 م». */
+export const orderDay = (when: string) => {
+  const at = new Date(when.length === 10 ? `${when}T12:00:00` : when)
+  if (Number.isNaN(at.getTime())) return { hijri: text.format.badDate, gregorian: '' }
+  const written = (format: Intl.DateTimeFormat) => {
+    const { day, month, year } = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+    return `${day} ${month} ${year}`
+  }
+  return { hijri: `${written(orderHijri)} ${text.format.hijri}`, gregorian: `${written(orderGregorian)} ${text.format.gregorian}` }
+}
+
+const requestDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar day as invitations and requests show it: «Jan 14, 2027». */
+export const eventDay = (day: string) => onDay(requestDays, day)
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** The day of a moment on this device's clock as spreadsheets sort it: «2026-11-21». */
+export const sheetDay = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
+
+/** A moment on this device's clock as spreadsheets sort it: «2026-11-21 19:38». */
+export const sheetMoment = (moment: string) => {
+  const at = new Date(moment)
+  return `${sheetDay(at)} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+}
 
 const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
   new Intl.DateTimeFormat(`ar-YE-u-nu-arab-ca-${calendar}`, {

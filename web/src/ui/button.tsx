@@ -22,9 +22,9 @@ export function IconButton({ label, variant = 'ghost', ...props }: IconButtonPro
 }
 
 /** A way to another screen that looks like a button. */
-export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
+export function ButtonLink({ to, children, variant = 'primary' }: { to: string; children: ReactNode; variant?: 'primary' | 'outline' }) {
   return (
-    <Link className={buttonVariants()} to={to}>
+    <Link className={buttonVariants({ variant })} to={to}>
       {children}
     </Link>
   )

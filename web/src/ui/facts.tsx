@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** What is known of one thing: a name and a value a line. An undefined value leaves its line out. */
+/** What is known of one thing: a name and a value a line. A line without a value is left out. */
 export function Facts({ facts, className = '' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) {
   return (
     <dl className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-sm ${className}`}>
       {facts
-        .filter(([, value]) => value !== undefined)
+        .filter(([, value]) => value !== undefined && value !== null)
         .map(([name, value]) => (
           <div className="col-span-2 grid grid-cols-subgrid" key={name}>
             <dt className="text-muted">{name}</dt>

@@ -3,8 +3,10 @@ import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
+type LoadFailureProps = { children: ReactNode; onRetry: () => void; isRetrying: boolean; className?: string }
+
 /** Where something could not be read: why, and the way to try again. */
-export function LoadFailure({ children, onRetry, isRetrying }: { children: ReactNode; onRetry: () => void; isRetrying: boolean }) {
+export function LoadFailure({ children, onRetry, isRetrying, className = '' }: LoadFailureProps) {
   return (
     <Notice
       action={
@@ -12,6 +14,7 @@ export function LoadFailure({ children, onRetry, isRetrying }: { children: React
           {text.ui.retry}
         </Button>
       }
+      className={className}
       tone="danger"
     >
       {children}

@@ -1,24 +1,34 @@
 import { text } from '../text/ar.ts'
 import { wholeNumber } from '../text/format.ts'
 import { Next, Previous } from './arrows.tsx'
-import { IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 
-type PagesProps = { page: number; pages: number; onPage: (page: number) => void }
+type PagesProps = { page: number; size: number; total: number; onPage: (page: number) => void }
 
-/** From page to page. Nothing where there is only one. */
-export function Pages({ page, pages, onPage }: PagesProps) {
-  if (pages <= 1) return null
+/** Which rows of how many are shown, and the pages before and after. The arrows are there only where there is more than one page. */
+export function Pages({ page, size, total, onPage }: PagesProps) {
+  const last = lastPage(total, size)
+  if (total === 0) return null
   return (
-    <nav aria-label={text.ui.pages} className="flex items-center gap-1">
-      <IconButton isDisabled={page <= 1} label={text.ui.previousPage} onPress={() => onPage(page - 1)}>
-        <Previous aria-hidden="true" className="size-5" strokeWidth={1.7} />
-      </IconButton>
-      <span aria-current="page" className="px-2 text-sm tabular-nums">
-        {text.ui.pageOf(wholeNumber(page), wholeNumber(pages))}
-      </span>
-      <IconButton isDisabled={page >= pages} label={text.ui.nextPage} onPress={() => onPage(page + 1)}>
-        <Next aria-hidden="true" className="size-5" strokeWidth={1.7} />
-      </IconButton>
+    <nav aria-label={text.ui.pages} className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted text-sm" role="status">
+        {text.ui.range(wholeNumber((page - 1) * size + 1), wholeNumber(Math.min(page * size, total)), wholeNumber(total))}
+      </p>
+      {last > 1 && (
+        <div className="flex items-center gap-2">
+          <Button isDisabled={page <= 1} onPress={() => onPage(page - 1)} size="sm" variant="outline">
+            <Previous aria-hidden="true" className="size-4" />
+            {text.ui.previousPage}
+          </Button>
+          <span className="text-muted text-sm">{text.ui.pageOf(wholeNumber(page), wholeNumber(last))}</span>
+          <Button isDisabled={page >= last} onPress={() => onPage(page + 1)} size="sm" variant="outline">
+            {text.ui.nextPage}
+            <Next aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      )}
     </nav>
   )
 }
+
+const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size))

@@ -4,21 +4,29 @@ import { type ReactNode, useId } from 'react'
 export function Panel({
   title,
   note,
+  end,
   children,
   className = '',
 }: {
   title: string
   note?: ReactNode
+  /** What stands beside its name. */
+  end?: ReactNode
   children: ReactNode
   className?: string
 }) {
   const name = useId()
   return (
     <section aria-labelledby={name} className={`min-w-0 rounded-xl bg-surface p-5 shadow-surface md:p-7 ${className}`}>
-      <h2 className="font-semibold text-lg" id={name}>
-        {title}
-      </h2>
-      {note && <p className="text-muted text-sm">{note}</p>}
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 className="font-semibold text-lg" id={name}>
+            {title}
+          </h2>
+          {note && <p className="text-muted text-sm">{note}</p>}
+        </div>
+        {end}
+      </div>
       <div className="mt-4">{children}</div>
     </section>
   )

@@ -15,6 +15,8 @@ type SelectFieldProps = FieldTexts & {
   placeholder?: string
   isRequired?: boolean
   isDisabled?: boolean
+  /** Heard, not seen: where its place and its options say what it is. */
+  isLabelHidden?: boolean
   className?: string
   ref?: Ref<HTMLButtonElement>
 }
@@ -30,6 +32,7 @@ export function SelectField({
   onBlur,
   ref,
   placeholder = text.ui.choose,
+  isLabelHidden = false,
   ...props
 }: SelectFieldProps) {
   return (
@@ -42,7 +45,7 @@ export function SelectField({
       placeholder={placeholder}
       value={value || null}
     >
-      <Label>{label}</Label>
+      <Label className={isLabelHidden ? 'sr-only' : ''}>{label}</Label>
       <Select.Trigger className="w-full" ref={ref ?? null}>
         <Select.Value />
         <Select.Indicator />
@@ -53,7 +56,7 @@ export function SelectField({
           {({ id, label, note }) => (
             <ListBox.Item id={id} textValue={label}>
               {label}
-              {note && <span className="ms-auto text-muted text-xs">{note}</span>}
+              {note && <span className="ms-auto ps-3 text-muted text-xs">{note}</span>}
               <ListBox.ItemIndicator />
             </ListBox.Item>
           )}

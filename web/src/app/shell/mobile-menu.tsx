@@ -14,7 +14,7 @@ import { WaitingCount } from './waiting-count.tsx'
 /** On phones: the places, who is here, and the way out. */
 export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const waiting = useWaiting()
+  const waiting = useWaiting(user)
   const groups = [
     { label: text.shell.mainNavigation, places: places.map(place => ({ ...place, to: place.to(user) })) },
     ...furtherPlacesOf(user),

@@ -15,7 +15,7 @@ const icons = { light: Sun, dark: Moon, system: Monitor } as const
 export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {
   const { theme, choose } = useTheme()
   const { pathname } = useLocation()
-  const waiting = useWaiting()
+  const waiting = useWaiting(user)
   const groups = furtherPlacesOf(user)
   const isHere = groups.some(({ places }) => places.some(({ to }) => isAt(pathname, to)))
   const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)

@@ -20,6 +20,15 @@ export function useDesigns({ userId }: { userId: string | undefined }) {
   })
 }
 
+/** The design kept with an event, or null where it has none. */
+export function useDesignOf({ eventName, eventDate, userId }: EventOfDesign) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...designsKey, 'of', userId, eventName, eventDate],
+    queryFn: async () => (await backend.invitations.designs({ userId, eventName, eventDate, limit: 1 })).rows[0] ?? null,
+  })
+}
+
 /** What names an event; `userId` where an administrator looks at a user's. */
 export type EventOfDesign = { eventName: string; eventDate: string; userId?: string | undefined }
 

@@ -1,5 +1,5 @@
-import { ID_BYTES, type Invitation, idFrom, Refusal } from '@hudur/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type contract, ID_BYTES, type InputOf, type Invitation, idFrom, Refusal } from '@hudur/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
@@ -42,4 +42,76 @@ export function useCreateInvitations() {
     },
     onSettled: () => Promise.all([refreshBalances(), refreshInvitations()]),
   })
+}
+
+/** How many invitations a page of the list has. */
+export const PAGE_SIZE = 50
+
+/** How many are read at once for a file. */
+const READ_AT_ONCE = 1000
+
+export type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
+
+/** Which invitations are meant. */
+export type Which = { search: string; filter: Filter }
+
+const toAsk = ({ search, filter }: Which) => ({ filter, ...(search !== '' && { search }) })
+
+/** One page of the invitations within reach, newest first, and how many these are. The page before stays until the next is there. */
+export function useInvitations(which: Which, page: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...invitationsKey, 'list', which, page],
+    queryFn: () => backend.invitations.list({ ...toAsk(which), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many invitations there are in all. */
+export function useInvitationCount() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...invitationsKey, 'count'],
+    queryFn: async () => (await backend.invitations.list({ limit: 1 })).total,
+  }).data
+}
+
+/** The figures of everything within reach, and of each event. */
+export function useStats() {
+  const backend = useBackend()
+  return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
+}
+
+/** The newest invitations, so many. */
+export function useRecentInvitations(limit: number) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...invitationsKey, 'recent', limit],
+    queryFn: async () => (await backend.invitations.list({ limit })).rows,
+  })
+}
+
+/** Reads all of these in pages; one that moved to the next page meanwhile comes once. */
+export function useReadInvitations() {
+  const backend = useBackend()
+  return async function* (which: Which) {
+    const seen = new Set<string>()
+    for (let offset = 0; ; offset += READ_AT_ONCE) {
+      const { rows, total } = await backend.invitations.list({ ...toAsk(which), limit: READ_AT_ONCE, offset })
+      yield { rows: rows.filter(({ id }) => !seen.has(id) && seen.add(id)), total }
+      if (offset + rows.length >= total || rows.length === 0) return
+    }
+  }
+}
+
+export function useUpdateInvitation() {
+  const backend = useBackend()
+  const refresh = useRefreshInvitations()
+  return useMutation({ mutationFn: backend.invitations.update, onSettled: refresh })
+}
+
+export function useRemoveInvitation() {
+  const backend = useBackend()
+  const refresh = useRefreshInvitations()
+  return useMutation({ mutationFn: backend.invitations.remove, onSettled: refresh })
 }

@@ -1,26 +1,95 @@
-import { Sparkles } from 'lucide-react'
+import type { UserRequest } from '@hudur/core'
+import { Plus, Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { text } from '../../text/ar.ts'
+import { counted } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GrowingList } from '../../ui/growing-list.tsx'
+import { CARDS, CardsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { useSignedIn } from '../accounts/queries.ts'
+import { OrderCard, requestDays } from './order-card.tsx'
+import { useOwnRequests } from './queries.ts'
+import { RequestDialog } from './request-dialog.tsx'
+import { generatorLink } from './statuses.tsx'
 
-/** Where a host begins: what is left to make, and the way to make it. */
+const words = text.requests
+
+/** How many cards are put on the page at once. */
+const STEP = 60
+
+/** Where a host begins: what is left to make, and what was asked of the office. */
 export function RequestsScreen() {
   const account = useSignedIn()
+  const { data, isError, isFetching, refetch } = useOwnRequests()
+  const [isAsking, setAsking] = useState(false)
+  const add = (
+    <Button onPress={() => setAsking(true)}>
+      <Plus aria-hidden="true" className="size-5" strokeWidth={1.7} />
+      {words.add}
+    </Button>
+  )
   return (
     <>
-      <PageHeading title={text.requests.title} />
-      <section className="grid max-w-xl gap-5 rounded-xl bg-surface p-5 shadow-surface md:p-7">
-        <BalanceBar account={account} />
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="min-w-56 grow text-muted text-sm">{text.requests.lead}</p>
-          <ButtonLink to="/requests/generate">
-            <Sparkles aria-hidden="true" className="size-5" strokeWidth={1.6} />
-            {text.requests.generate}
-          </ButtonLink>
+      <PageHeading
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            {data && data.length > 0 && add}
+          </>
+        }
+        note={data && data.length > 0 && counted(data.length, words.requestWord)}
+        title={words.title}
+      />
+      <section className="mb-8 grid gap-5 rounded-xl bg-surface p-5 shadow-surface md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:p-7">
+        <div className="grid gap-3">
+          <BalanceBar account={account} />
+          <p className="text-muted text-sm">{words.lead}</p>
         </div>
+        <ButtonLink to="/requests/generate" variant="outline">
+          <Sparkles aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {words.generate}
+        </ButtonLink>
       </section>
+      {isError && (
+        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
+          {words.listFailed}
+        </LoadFailure>
+      )}
+      {!data && !isError && <CardsSkeleton />}
+      {data?.length === 0 && (
+        <Empty action={add} title={words.empty}>
+          {words.emptyAdvice}
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <GrowingList className={CARDS} items={data} step={STEP}>
+          {request => <OwnRequest key={request.id} request={request} />}
+        </GrowingList>
+      )}
+      <RequestDialog isOpen={isAsking} onOpenChange={setAsking} />
     </>
+  )
+}
+
+/** How a request stands, and the way to make its invitations. */
+function OwnRequest({ request }: { request: UserRequest }) {
+  return (
+    <OrderCard
+      actions={
+        request.status !== 'rejected' && (
+          <ButtonLink to={generatorLink('/requests/generate', request)} variant="outline">
+            <Sparkles aria-hidden="true" className="size-4" strokeWidth={1.7} />
+            {text.orders.make}
+          </ButtonLink>
+        )
+      }
+      days={requestDays(request)}
+      order={request}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { fold, MAX_NAME, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
@@ -72,6 +72,24 @@ export function useEvents() {
     queryFn: async () => (await backend.invitations.stats({})).events,
     staleTime: 60_000,
   })
+}
+
+const timesKey = ['scanning', 'times']
+
+/** When people came in to an event; asked while one is chosen. Those of the event before stay until these are there. */
+export function useArrivalTimes(event: ChosenEvent | undefined) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...timesKey, event],
+    queryFn: event ? () => backend.scanning.arrivalTimes(event) : skipToken,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What was read of the doors for reports is asked again. */
+export function useRefreshDoors() {
+  const client = useQueryClient()
+  return () => Promise.all([timesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
 /** Whether a text is being written that could be part of a name. */

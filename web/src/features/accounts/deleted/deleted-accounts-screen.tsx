@@ -80,25 +80,17 @@ export function DeletedAccountsScreen() {
             <Empty title={words.empty}>{words.emptyAdvice}</Empty>
           ))}
         {pagination && pagination.total_records > 0 && (
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p className="text-muted text-sm" role="status">
-              {rangeOf(pagination)}
-            </p>
-            <Pages onPage={page => show({ page })} page={pagination.current_page} pages={pagination.total_pages} />
-          </div>
+          <Pages
+            onPage={page => show({ page })}
+            page={pagination.current_page}
+            size={pagination.per_page}
+            total={pagination.total_records}
+          />
         )}
       </div>
       {opened && <DeletedAccountDialog account={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
-}
-
-type Pagination = { current_page: number; per_page: number; total_records: number }
-
-function rangeOf({ current_page, per_page, total_records }: Pagination) {
-  const first = (current_page - 1) * per_page + 1
-  const last = Math.min(current_page * per_page, total_records)
-  return words.range(wholeNumber(first), wholeNumber(last), wholeNumber(total_records))
 }
 
 function TableSkeleton() {

@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts'
+import { choose, FAILURES, failing, refusing } from './office.ts'
+
+const MESSAGE = { fullName: 'أروى باسليم', email: 'arwa@example.com', subject: 'سؤال عن التصاميم', message: 'هل يُطبع الرمز؟\nوكم يكلّف؟' }
+
+test('a message is marked as read, read whole, answered and filtered', async ({ page, admin, signIn, axe }) => {
+  await admin.messages.create(MESSAGE)
+  await admin.messages.create({ ...MESSAGE, fullName: 'سالم الكثيري', subject: 'موعد' })
+  await signIn()
+  await page.goto('/messages')
+  await expect(page.getByText('رسالتان')).toBeVisible()
+  const message = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: MESSAGE.subject }) })
+  await expect(message).toContainText('arwa@example.com')
+  await expect(message).toContainText('جديدة')
+  await axe()
+  await message.getByRole('button', { name: 'تمييز كمقروءة' }).click()
+  await expect(message).toContainText('مقروءة')
+  await expect(message.getByRole('button', { name: 'تمييز كمقروءة' })).toHaveCount(0)
+
+  await message.getByRole('button', { name: 'قراءة' }).click()
+  const whole = page.getByRole('dialog', { name: MESSAGE.subject })
+  await expect(whole).toContainText('وكم يكلّف؟')
+  await expect(whole.getByRole('link', { name: 'ردّ سريع' })).toHaveAttribute('href', /^mailto:arwa%40example\.com\?subject=/)
+  await axe()
+  await whole.getByRole('button', { name: 'رُدّ عليها' }).click()
+  await expect(page.getByText('تم تحديث حالة الرسالة').first()).toBeVisible()
+  await whole.getByRole('button', { name: 'إغلاق' }).click()
+  expect((await admin.messages.list({})).map(({ status }) => status).sort()).toEqual(['new', 'replied'])
+
+  await choose(page, 'الحالة', 'رُدّ عليها')
+  await expect(page.getByText('1 من 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'موعد' })).toHaveCount(0)
+  await choose(page, 'الحالة', 'مقروءة')
+  await expect(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
+  await page.getByRole('button', { name: 'عرض كل الرسائل' }).click()
+  await expect(page.getByRole('heading', { name: 'موعد' })).toBeVisible()
+})
+
+test('without messages it says so; what fails is said and can be tried again', async ({ page, admin, signIn, trouble, axe }) => {
+  trouble.allow(FAILURES)
+  await signIn()
+  await page.goto('/messages')
+  await expect(page.getByText('لا رسائل بعد')).toBeVisible()
+  await axe()
+  await admin.messages.create(MESSAGE)
+  const list = await refusing(page, 'messages/list.php')
+  await page.reload()
+  await expect(page.getByText('تعذّر تحميل الرسائل')).toBeVisible()
+  await list.restore()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect(page.getByRole('heading', { name: MESSAGE.subject })).toBeVisible()
+  const update = await failing(page, 'messages/update.php')
+  await page.getByRole('button', { name: 'تمييز كمقروءة' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('حدث خطأ أثناء تحديث الرسالة')
+  await axe()
+  await update.restore()
+})

@@ -1,0 +1,123 @@
+import { expect, test } from './fixtures.ts'
+import { addHost, choose, FAILURES, failing, HOST, refusing, WEDDING } from './office.ts'
+
+const card = { name: WEDDING.eventName }
+
+test('an order is read, accepted, noted, and made into invitations', async ({ page, admin, signIn, axe }) => {
+  await admin.requests.order({ ...WEDDING, invitationCount: 240 })
+  await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل', eventType: 'graduation' })
+  await signIn()
+  await page
+    .getByRole('button', { name: /المزيد/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: /^الطلبات/ })).toContainText('2')
+  await axe()
+  await page.getByRole('menuitem', { name: /^الطلبات/ }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+
+  const order = page.getByRole('listitem').filter({ has: page.getByRole('heading', card) })
+  await expect(order).toContainText('قيد الانتظار')
+  await expect(order).toContainText('6 شعبان 1448 هـ')
+  await expect(order).toContainText('14 يناير 2027 م')
+  await expect(order).toContainText('240')
+  const [kept] = (await admin.requests.orders({})).filter(({ eventName }) => eventName === WEDDING.eventName)
+  await expect(order).toContainText(kept!.id.slice(-8))
+  await expect(page.getByText('2 من 2')).toBeVisible()
+  await axe()
+
+  await order.getByRole('button', { name: 'قبول', exact: true }).click()
+  await expect(order).toContainText('قيد التجهيز')
+  await expect(order.getByRole('button', { name: 'قبول' })).toHaveCount(0)
+  expect((await admin.requests.orders({})).find(({ id }) => id === kept!.id)).toMatchObject({ status: 'processing' })
+
+  await order.getByRole('button', { name: 'التفاصيل' }).click()
+  const details = page.getByRole('dialog', card)
+  await expect(details.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', 'tel:0551204417')
+  await expect(details.getByRole('link', { name: 'واتساب' })).toHaveAttribute('href', /^https:\/\/wa\.me\/966551204417\?text=/)
+  await details.getByRole('textbox', { name: 'ملاحظات' }).fill('بطاقة عاجيّة')
+  await axe()
+  await details.getByRole('button', { name: 'مكتمل' }).click()
+  await expect(details).toBeHidden()
+  await expect(page.getByText('تم تحديث حالة الطلب بنجاح').first()).toBeVisible()
+  await expect(order).toContainText('بطاقة عاجيّة')
+  expect((await admin.requests.orders({})).find(({ id }) => id === kept!.id)).toMatchObject({ status: 'completed', notes: 'بطاقة عاجيّة' })
+
+  await order.getByRole('button', { name: 'التفاصيل' }).click()
+  await details.getByRole('link', { name: 'إنشاء الدعوات' }).click()
+  await expect(page.getByRole('textbox', { name: 'اسم المناسبة' })).toHaveValue(WEDDING.eventName)
+  await expect(page.getByRole('textbox', { name: 'عدد الاستخدامات' })).toHaveValue('240')
+})
+
+test('a filter stays in the address; where nothing has that status the way back is offered', async ({ page, admin, signIn }) => {
+  await admin.requests.order(WEDDING)
+  await signIn()
+  await page.goto('/orders')
+  await choose(page, 'الحالة', 'ملغى')
+  await expect(page).toHaveURL(/status=cancelled/)
+  await expect(page.getByText('لا طلبات بهذه الحالة')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('0 من 1')).toBeVisible()
+  await page.getByRole('button', { name: 'عرض كل الحالات' }).click()
+  await expect(page.getByRole('heading', card)).toBeVisible()
+})
+
+test('a user’s request is managed, and its invitations are made for its user', async ({
+  page,
+  admin,
+  playwright,
+  product,
+  signIn,
+  axe,
+}) => {
+  const host = await addHost(admin)
+  const asHost = await playwright.request.newContext({ baseURL: product.url })
+  await asHost.post('/api/auth/login.php', { data: { username: HOST.username, password: HOST.password } })
+  await asHost.post('/api/user-requests/create.php', { data: { ...WEDDING, invitationCount: 30, notes: 'ثلاثة أيام' } })
+  await asHost.dispose()
+  await signIn()
+  await page.goto('/orders')
+  await expect(page.getByText('لا طلبات من الموقع بعد')).toBeVisible()
+  await page.getByRole('tab', { name: /طلبات المستخدمين/ }).click()
+  const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', card) })
+  await expect(request).toContainText('Jan 14, 2027')
+  await expect(request).toContainText(HOST.fullName)
+  await expect(request).toContainText('ثلاثة أيام')
+  await axe()
+  await request.getByRole('button', { name: 'إدارة' }).click()
+  const window = page.getByRole('dialog', card)
+  await window.getByRole('button', { name: 'مقبول' }).click()
+  await expect(page.getByText('تم تحديث حالة الطلب بنجاح').first()).toBeVisible()
+  await expect(request).toContainText('مقبول')
+  await request.getByRole('button', { name: 'إدارة' }).click()
+  await window.getByRole('link', { name: 'إنشاء الدعوات' }).click()
+  await expect(page.getByRole('combobox', { name: 'صاحب الدعوات' })).toHaveValue(`${host.fullName} (${host.username})`)
+})
+
+test('what cannot be had or saved is said, can be tried again, and loses nothing', async ({ page, admin, signIn, trouble, axe }) => {
+  trouble.allow(FAILURES)
+  await admin.requests.order(WEDDING)
+  await signIn()
+  const list = await refusing(page, 'orders/list.php')
+  await page.goto('/orders')
+  await expect(page.getByText('تعذّر تحميل الطلبات')).toBeVisible()
+  await axe()
+  await list.restore()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect(page.getByRole('heading', card)).toBeVisible()
+
+  const update = await failing(page, 'orders/update.php')
+  await page.getByRole('button', { name: 'قبول', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('حدث خطأ أثناء تحديث الطلب')
+  await page.getByRole('button', { name: 'حسناً' }).click()
+  await page.getByRole('button', { name: 'التفاصيل' }).click()
+  await page.getByRole('textbox', { name: 'ملاحظات' }).fill('تبقى')
+  await page.getByRole('button', { name: 'حفظ الملاحظات' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('حدث خطأ أثناء تحديث الطلب')
+  await axe()
+  await page.getByRole('button', { name: 'حسناً' }).click()
+  await expect(page.getByRole('textbox', { name: 'ملاحظات' })).toHaveValue('تبقى')
+  await update.restore()
+  await page.getByRole('button', { name: 'حفظ الملاحظات' }).click()
+  await expect(page.getByText('حُفظت الملاحظات')).toBeVisible()
+})

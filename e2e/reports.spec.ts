@@ -1,0 +1,89 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from './fixtures.ts'
+import { bytesOf } from './generator-page.ts'
+import { FAILURES, refusing } from './office.ts'
+
+const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const GRADUATION = { eventName: 'تخرّج دفعة «أثر»', eventDate: '2026-12-22' }
+
+test('figures, rates, arrivals and the newest stand there, and are exported', async ({ page, admin, signIn, axe }) => {
+  const wedding = await admin.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })) })
+  const [pass] = await admin.invitations.create({ invitations: [{ ...GRADUATION, generationType: 'count', maxScans: 10 }] })
+  for (const { id } of wedding) await admin.scanning.scan({ id })
+  await admin.scanning.scan({ id: pass!.id, admit: 4 })
+  await signIn()
+  await page.goto('/reports')
+  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
+  for (const [name, value] of [
+    ['إجمالي الدعوات', '4'],
+    ['المستخدمة', '4'],
+    ['المنتظرة', '0'],
+    ['مناسبات منتهية', '1'],
+    ['مناسبات قائمة', '1'],
+    ['أُنشئت هذا الأسبوع', '4'],
+  ] as const)
+    await expect(figure(name)).toHaveText(value)
+  const attendance = page.getByRole('region', { name: 'الحضور في كل مناسبة' })
+  await expect(attendance.getByRole('listitem').filter({ hasText: WEDDING.eventName })).toContainText('3 من 3')
+  await expect(attendance.getByRole('listitem').filter({ hasText: WEDDING.eventName })).toContainText('ممتاز')
+  await expect(attendance.getByRole('listitem').filter({ hasText: GRADUATION.eventName })).toContainText('4 من 10')
+  await expect(attendance.getByRole('listitem').filter({ hasText: GRADUATION.eventName })).toContainText('جيد')
+  await expect(attendance.getByRole('progressbar', { name: /أثر/ })).toHaveAttribute('aria-valuenow', '40')
+
+  const arrivals = page.getByRole('region', { name: 'وصول الضيوف' })
+  await expect(arrivals.getByRole('img', { name: /^بلغ الوصول ذروته عند/ })).toBeVisible()
+  await arrivals.getByText('عرض الأرقام جدولاً').click()
+  const told = async () => (await arrivals.getByRole('cell').allTextContents()).map(Number).reduce((sum, people) => sum + people, 0)
+  await expect.poll(told).toBe(3)
+  await arrivals.getByRole('button', { name: 'المناسبة' }).click()
+  await page.getByRole('option', { name: /أثر/ }).click()
+  await expect(page).toHaveURL(/event=2026-12-22/)
+  await expect.poll(told).toBe(4)
+  await axe()
+
+  const recent = page.getByRole('region', { name: 'أحدث الدعوات' }).getByRole('listitem')
+  await expect(recent).toHaveCount(4)
+  await expect(recent.first()).toContainText('دعوة عامة')
+
+  const save = async (kind: string) => {
+    await page.getByRole('button', { name: 'تصدير' }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: kind }).click()])
+    return bytesOf(download)
+  }
+  expect((await save('ملف CSV')).toString()).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,40,قائمة\r\n`)
+  expect(Buffer.from(unzipSync(await save('ملف Excel'))['xl/worksheets/sheet1.xml']!).toString()).toContain(WEDDING.eventName)
+})
+
+test('what two doors let in twice is told with both gates, until it was seen', async ({ page, admin, signIn, axe }) => {
+  const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
+  for (const gate of ['البوابة الشرقية', 'بوابة النساء'])
+    await admin.scanning.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString() })
+  await signIn()
+  await page.goto('/reports')
+  const conflict = page.getByRole('region', { name: 'تعارض الأبواب' }).getByRole('listitem').filter({ hasText: 'خالد باوزير' })
+  await expect(conflict).toContainText('دخلت مرّتين')
+  await expect(conflict).toContainText('البوابة الشرقية')
+  await expect(conflict).toContainText('بوابة النساء')
+  await axe()
+  await conflict.getByRole('button', { name: 'اطّلعت عليه' }).click()
+  await expect(conflict).toContainText('اطُّلع عليه')
+  expect(await admin.scanning.conflicts({})).toMatchObject([{ isSeen: true }])
+})
+
+test('without invitations it says what to do; what fails is said and can be tried again', async ({ page, signIn, trouble, axe }) => {
+  trouble.allow(FAILURES)
+  await signIn()
+  const stats = await refusing(page, 'invitations/stats.php')
+  const conflicts = await refusing(page, 'invitations/conflicts.php')
+  await page.goto('/reports')
+  await expect(page.getByText('تعذّر تحميل التقارير')).toBeVisible()
+  await axe()
+  await stats.restore()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect(page.getByText('لا مناسبات بعد').first()).toBeVisible()
+  await expect(page.getByText('تعذّر تحميل تعارض الأبواب')).toBeVisible()
+  await conflicts.restore()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect(page.getByText('لا تعارض بين الأبواب')).toBeVisible()
+  await axe()
+})

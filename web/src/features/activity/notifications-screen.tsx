@@ -1,0 +1,112 @@
+import type { Activity } from '@hudur/core'
+import { type LucideIcon, PencilLine, Plus, ScanLine, Trash2 } from 'lucide-react'
+import { text } from '../../text/ar.ts'
+import { invitationMoment } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { PAGE_SIZE, useActivity, type Verb } from './queries.ts'
+
+const words = text.activity
+const VERBS = ['all', 'create', 'update', 'delete', 'scan'] as const satisfies readonly Verb[]
+const filters = VERBS.map(id => ({ id, label: words.filters[id] }))
+
+const icons: Record<Exclude<Verb, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
+
+/** What happened in the office and at its doors. */
+export function NotificationsScreen() {
+  const address = useAddress()
+  const filter = address.among('filter', VERBS)
+  const page = address.page()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useActivity(filter, page)
+  const isEmpty = data && !isPlaceholderData && data.notifications.length === 0
+
+  return (
+    <>
+      <PageHeading actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />} title={words.title} />
+      <div className="mb-6 flex">
+        <SelectField
+          className="w-48 max-md:grow"
+          isLabelHidden
+          label={words.filter}
+          onChange={chosen => address.change({ filter: chosen === 'all' ? '' : chosen })}
+          options={filters}
+          value={filter}
+        />
+      </div>
+      {isError && (
+        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
+          {words.listFailed}
+        </LoadFailure>
+      )}
+      {!data && !isError && <RowsSkeleton />}
+      {isEmpty &&
+        (filter === 'all' && page === 1 ? (
+          <Empty title={words.empty}>{words.emptyAdvice}</Empty>
+        ) : (
+          <Empty
+            action={
+              <Button onPress={() => address.change({ filter: '' })} variant="outline">
+                {words.showAll}
+              </Button>
+            }
+            title={words.noneOfVerb}
+          >
+            {words.noneOfVerbAdvice}
+          </Empty>
+        ))}
+      {data && data.notifications.length > 0 && (
+        <>
+          <ul
+            aria-busy={isPlaceholderData}
+            className={`divide-y divide-separator overflow-hidden rounded-xl bg-surface shadow-surface ${isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {data.notifications.map(entry => (
+              <Entry entry={entry} key={entry.id} />
+            ))}
+          </ul>
+          <div className="mt-5">
+            <Pages
+              onPage={wanted => address.change({ page: wanted === 1 ? '' : String(wanted) })}
+              page={page}
+              size={PAGE_SIZE}
+              total={data.total}
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What was done, by whom and when. */
+function Entry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
+  const verb = VERBS.find((name): name is Exclude<Verb, 'all'> => name !== 'all' && action.includes(name))
+  const Icon = verb ? icons[verb] : PencilLine
+  return (
+    <li className="flex items-start gap-4 px-5 py-4">
+      <span
+        className={`mt-1 grid size-9 shrink-0 place-items-center rounded-lg bg-default ${verb === 'delete' ? 'text-danger' : 'text-gold-ink'}`}
+      >
+        <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.7} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="break-words leading-7">{description}</p>
+        <p className="flex flex-wrap gap-x-3 text-muted text-xs">
+          {verb && <span>{words.did(words.filters[verb], words.targets[targetType])}</span>}
+          <span>
+            {words.by} {userName || words.nobody} {username && <Numeric>@{username}</Numeric>}
+          </span>
+          <Numeric>{invitationMoment(createdAt)}</Numeric>
+        </p>
+      </div>
+    </li>
+  )
+}

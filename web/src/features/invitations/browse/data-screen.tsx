@@ -1,0 +1,187 @@
+import { type Invitation, Refusal } from '@hudur/core'
+import { useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyLinkButton } from '../../../ui/copy-link-button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Pages } from '../../../ui/pages.tsx'
+import { RefreshButton } from '../../../ui/refresh-button.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useAddress } from '../../../ui/use-address.ts'
+import { useSignedIn } from '../../accounts/queries.ts'
+import {
+  type Filter,
+  PAGE_SIZE,
+  useInvitationCount,
+  useInvitations,
+  useReadInvitations,
+  useRefreshInvitations,
+  useRemoveInvitation,
+  type Which,
+} from '../queries.ts'
+import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
+import { useExport } from '../sheets/use-export.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { InvitationDialog } from './invitation-dialog.tsx'
+import { invitationSheet } from './invitation-sheet.ts'
+import { type Act, InvitationTable } from './invitation-table.tsx'
+import { invitationName } from './status.tsx'
+
+const words = text.data
+const FILTERS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly Filter[]
+const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
+
+/** Every invitation within reach: to look for, see, change, take away and carry off. */
+export function DataScreen() {
+  const address = useAddress()
+  const which: Which = { search: address.words('search'), filter: address.among('filter', FILTERS) }
+  const page = address.page()
+  const { data, isError, isFetching, isPlaceholderData } = useInvitations(which, page)
+  const all = useInvitationCount()
+  const refresh = useRefreshInvitations()
+  const read = useReadInvitations()
+  const file = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(read(which), onProgress, signal))
+  const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
+  const close = () => setOpen(undefined)
+  const isChosen = which.search !== '' || which.filter !== 'all' || page > 1
+  const isEmpty = data && !isPlaceholderData && data.rows.length === 0
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
+            {data && data.total > 0 && <ExportMenu save={file.save} state={file.state} />}
+          </>
+        }
+        title={words.title}
+      />
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchField
+          className="w-full min-w-0 md:max-w-sm"
+          label={words.search}
+          onSearch={search => address.change({ search })}
+          placeholder={words.searchHint}
+          value={which.search}
+        />
+        <SelectField
+          className="w-48 max-md:grow"
+          isLabelHidden
+          label={words.filter}
+          onChange={filter => address.change({ filter: filter === 'all' ? '' : filter })}
+          options={filters}
+          value={which.filter}
+        />
+        {data && all !== undefined && (
+          <span className="text-muted text-sm" role="status">
+            {text.ui.shown(wholeNumber(data.total), wholeNumber(all))}
+          </span>
+        )}
+        <div className="ms-auto">
+          <CopyLinkButton />
+        </div>
+      </div>
+      <ExportProgress state={file.state} stop={file.stop} />
+      {isError && (
+        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
+          {words.listFailed}
+        </LoadFailure>
+      )}
+      {!data && !isError && <RowsSkeleton />}
+      {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '' })} /> : <NothingYet />)}
+      {data && data.rows.length > 0 && (
+        <>
+          <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
+          <div className="mt-5">
+            <Pages
+              onPage={wanted => address.change({ page: wanted === 1 ? '' : String(wanted) })}
+              page={page}
+              size={PAGE_SIZE}
+              total={data.total}
+            />
+          </div>
+        </>
+      )}
+      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={close} />}
+      {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={close} />}
+      {open?.act === 'remove' && (
+        <RemoveDialog
+          invitation={open.invitation}
+          onClose={close}
+          onRemoved={() => data?.rows.length === 1 && page > 1 && address.change({ page: page === 2 ? '' : String(page - 1) })}
+        />
+      )}
+    </>
+  )
+}
+
+function NothingYet() {
+  const { isAdmin } = useSignedIn()
+  return (
+    <Empty action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>} title={words.empty}>
+      {words.emptyAdvice}
+    </Empty>
+  )
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <Empty
+      action={
+        <Button onPress={onShowAll} variant="outline">
+          {words.showAll}
+        </Button>
+      }
+      title={words.noMatch}
+    >
+      {words.noMatchAdvice}
+    </Empty>
+  )
+}
+
+type RemoveDialogProps = { invitation: Invitation; onClose: () => void; onRemoved: () => void }
+
+/** Asks, naming the guest and the event, and takes the invitation away. */
+function RemoveDialog({ invitation, onClose, onRemoved }: RemoveDialogProps) {
+  const remove = useRemoveInvitation()
+  const [why, setWhy] = useState<string>()
+  return (
+    <>
+      <ConfirmDialog
+        confirm={words.remove}
+        isDanger
+        isOpen
+        isPending={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(
+            { id: invitation.id },
+            {
+              onSuccess() {
+                say.done(words.removed)
+                onRemoved()
+                onClose()
+              },
+              onError: error => setWhy(error instanceof Refusal ? error.message : ''),
+            },
+          )
+        }
+        onOpenChange={onClose}
+        title={words.removeQuestion(invitationName(invitation), invitation.eventName)}
+      >
+        {words.removeMeans}
+      </ConfirmDialog>
+      <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.removeFailed}>
+        {why}
+      </AlertBox>
+    </>
+  )
+}

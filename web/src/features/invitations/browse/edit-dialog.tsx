@@ -1,0 +1,108 @@
+import { type Invitation, invitationRules, Refusal, texts } from '@hudur/core'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useUpdateInvitation } from '../queries.ts'
+
+const words = text.data
+const FORM = 'edit-invitation'
+const FIELDS = ['guestName', 'eventName', 'maxScans'] as const
+
+type Fields = Pick<Invitation, (typeof FIELDS)[number]>
+
+/** Changes whom an invitation is for, to what, and how often it lets in. Only what was changed is sent. */
+export function EditDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { guestName, eventName, maxScans, generationType } = invitation
+  const before: Fields = { guestName, eventName, maxScans }
+  const { control, handleSubmit, setError } = useForm<Fields>({ defaultValues: before })
+  const update = useUpdateInvitation()
+  const [why, setWhy] = useState<string>()
+  const most = invitationRules.mostPlaces(generationType)
+
+  function save(fields: Fields) {
+    if (update.isPending) return
+    const changes = Object.fromEntries(FIELDS.filter(name => fields[name] !== before[name]).map(name => [name, fields[name]]))
+    if (Object.keys(changes).length === 0) return onClose()
+    update.mutate(
+      { id: invitation.id, ...changes },
+      {
+        onSuccess() {
+          say.done(words.updated)
+          onClose()
+        },
+        onError(error) {
+          if (!(error instanceof Refusal)) return setWhy('')
+          const faults = error.code === 'below-scans' ? { maxScans: error.message } : (error.fields ?? {})
+          for (const [name, message] of Object.entries(faults)) setError(name as keyof Fields, { message }, { shouldFocus: true })
+          if (Object.keys(faults).length === 0) setWhy(error.message)
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onPress={onClose} variant="outline">
+            {text.ui.cancel}
+          </Button>
+          <Button form={FORM} isPending={update.isPending} type="submit">
+            {text.ui.save}
+          </Button>
+        </>
+      }
+      isDismissable={false}
+      isOpen
+      onOpenChange={onClose}
+      title={words.editTitle}
+    >
+      <form className="grid gap-5" id={FORM} noValidate onSubmit={handleSubmit(save)}>
+        <Controller
+          control={control}
+          name="guestName"
+          render={({ field, fieldState }) => (
+            <TextField {...field} error={fieldState.error?.message} isRequired={generationType !== 'count'} label={words.columns.guest} />
+          )}
+          rules={{
+            validate: name => invitationRules.hasGuest({ generationType, guestName: name }) || texts.generator.guest,
+          }}
+        />
+        <Controller
+          control={control}
+          name="eventName"
+          render={({ field, fieldState }) => (
+            <TextField {...field} error={fieldState.error?.message} isRequired label={text.generator.eventName} />
+          )}
+          rules={{ validate: name => name.trim() !== '' || texts.generator.eventName }}
+        />
+        {generationType !== 'names' && (
+          <Controller
+            control={control}
+            name="maxScans"
+            render={({ field, fieldState }) => (
+              <NumberField
+                {...field}
+                description={words.maxScansHint(wholeNumber(1), wholeNumber(most))}
+                error={fieldState.error?.message}
+                label={words.maxScans}
+                maxValue={most}
+                minValue={1}
+              />
+            )}
+          />
+        )}
+      </form>
+      <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.updateFailed}>
+        {why}
+      </AlertBox>
+    </Dialog>
+  )
+}

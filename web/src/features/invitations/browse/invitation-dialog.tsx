@@ -1,0 +1,60 @@
+import { type Invitation, invitationRules } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { eventDay, invitationMoment } from '../../../text/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { EventCard } from './event-card.tsx'
+import { InvitationChip, invitationName } from './status.tsx'
+
+const words = text.data
+
+/** All of an invitation: what it says, its code, and its card. */
+export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const guest = invitationRules.guestLabel(invitation)
+  return (
+    <Dialog isOpen onOpenChange={onClose} size="lg" title={words.details}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
+        <div className="grid gap-5">
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="min-w-0 break-words font-semibold text-lg" dir="auto">
+              {guest}
+            </p>
+            <InvitationChip invitation={invitation} />
+          </div>
+          <Facts
+            facts={[
+              [words.columns.event, invitation.eventName],
+              [words.eventDate, <Numeric key="day">{eventDay(invitation.eventDate)}</Numeric>],
+              [words.columns.type, text.generator.kinds[invitation.generationType]],
+              [
+                words.entriesLabel,
+                <Numeric key="entries">{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>,
+              ],
+              [words.scannedAt, invitation.scannedAt && <Numeric key="scanned">{invitationMoment(invitation.scannedAt)}</Numeric>],
+              [words.phone, invitation.phone && <Numeric key="phone">{invitation.phone}</Numeric>],
+              [words.columns.createdAt, <Numeric key="made">{invitationMoment(invitation.createdAt)}</Numeric>],
+              [
+                words.id,
+                <Numeric className="text-xs" key="id">
+                  {invitation.id}
+                </Numeric>,
+              ],
+            ]}
+          />
+          {/* White in both themes: a code is read from paper. */}
+          <img
+            alt={words.qrOf(invitationName(invitation))}
+            className="size-48 justify-self-center rounded-md bg-white p-2 shadow-surface"
+            height={300}
+            src={invitation.qrCode}
+            width={300}
+          />
+        </div>
+        <section aria-label={words.card}>
+          <EventCard invitation={invitation} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Invitation, invitationRules } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { sheetMoment } from '../../../text/format.ts'
+import type { Cell, Sheet } from '../sheets/sheet.ts'
+import { statusOf } from './status.tsx'
+
+const titles = text.sheets.columns
+const WIDTHS = {
+  guest: 32,
+  event: 32,
+  eventDate: 14,
+  type: 12,
+  status: 16,
+  entries: 12,
+  places: 14,
+  phone: 18,
+  scannedAt: 18,
+  createdAt: 18,
+  id: 24,
+}
+
+const rowOf = (invitation: Invitation): Cell[] => [
+  invitationRules.guestLabel(invitation),
+  invitation.eventName,
+  invitation.eventDate,
+  text.generator.kinds[invitation.generationType],
+  text.data[statusOf(invitation)],
+  invitation.currentScans,
+  invitation.maxScans,
+  invitation.phone ?? '',
+  invitation.scannedAt ? sheetMoment(invitation.scannedAt) : '',
+  sheetMoment(invitation.createdAt),
+  invitation.id,
+]
+
+type Pages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
+
+/** Invitations as a sheet; `onProgress` hears how many are done of how many. */
+export function invitationSheet(pages: Pages, onProgress: (done: number, all: number) => void, signal: AbortSignal): Sheet {
+  async function* rows() {
+    let done = 0
+    for await (const page of pages) {
+      signal.throwIfAborted()
+      yield page.rows.map(rowOf)
+      done += page.rows.length
+      onProgress(done, page.total)
+    }
+  }
+  const columns = (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map(name => ({ title: titles[name], width: WIDTHS[name] }))
+  return { columns, pages: rows() }
+}

@@ -1,0 +1,158 @@
+import { type Invitation, invitationRules } from '@hudur/core'
+import { Eye, PencilLine, Trash2 } from 'lucide-react'
+import { text } from '../../../text/ar.ts'
+import { invitationDay } from '../../../text/format.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { InvitationChip } from './status.tsx'
+
+const words = text.data
+const { columns } = words
+
+export type Act = 'view' | 'edit' | 'remove'
+
+type InvitationTableProps = {
+  invitations: readonly Invitation[]
+  /** The rows are those of the question before. */
+  isOld: boolean
+  onAct: (act: Act, invitation: Invitation) => void
+}
+
+/** Invitations, a row each; on phones a card each. */
+export function InvitationTable({ invitations, isOld, onAct }: InvitationTableProps) {
+  const isWide = useIsWide()
+  const rows = invitations.map(invitation => ({ invitation, onAct: (act: Act) => onAct(act, invitation) }))
+  const dimmed = isOld ? 'opacity-60' : ''
+  if (!isWide) {
+    return (
+      <ul aria-busy={isOld} className={`grid gap-3 ${dimmed}`}>
+        {rows.map(row => (
+          <Card key={row.invitation.id} {...row} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className={`overflow-hidden rounded-xl bg-surface shadow-surface ${dimmed}`}>
+      <table aria-busy={isOld} aria-label={words.table} className="w-full table-fixed text-sm">
+        <thead className="border-border border-b text-muted text-xs">
+          <tr>
+            <th className="px-5 py-3 text-start font-medium" scope="col">
+              {columns.guest}
+            </th>
+            <th className="px-3 py-3 text-start font-medium" scope="col">
+              {columns.event}
+            </th>
+            <th className="w-24 px-3 py-3 text-start font-medium" scope="col">
+              {columns.type}
+            </th>
+            <th className="w-44 px-3 py-3 text-start font-medium" scope="col">
+              {columns.status}
+            </th>
+            <th className="w-32 px-3 py-3 text-start font-medium" scope="col">
+              {columns.createdAt}
+            </th>
+            <th className="w-40 px-5 py-3 text-start font-medium" scope="col">
+              {columns.actions}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-separator">
+          {rows.map(row => (
+            <Row key={row.invitation.id} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = { invitation: Invitation; onAct: (act: Act) => void }
+
+const nameOf = ({ id }: Invitation) => `guest-${id}`
+
+function Row({ invitation, onAct }: RowProps) {
+  return (
+    <tr className="hover:bg-surface-secondary">
+      <td className="break-words px-5 py-2.5 font-medium" dir="auto" id={nameOf(invitation)}>
+        {invitationRules.guestLabel(invitation)}
+      </td>
+      <td className="break-words px-3 py-2.5" dir="auto">
+        {invitation.eventName}
+      </td>
+      <td className="px-3 py-2.5 text-muted">{text.generator.kinds[invitation.generationType]}</td>
+      <td className="px-3 py-2.5">
+        <Status invitation={invitation} />
+      </td>
+      <td className="whitespace-nowrap px-3 py-2.5 text-muted">
+        <Numeric>{invitationDay(invitation.createdAt)}</Numeric>
+      </td>
+      <td className="px-4 py-1.5">
+        <div className="flex">
+          <IconButton aria-describedby={nameOf(invitation)} label={words.view} onPress={() => onAct('view')} size="sm">
+            <Eye aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+          <IconButton aria-describedby={nameOf(invitation)} label={words.edit} onPress={() => onAct('edit')} size="sm">
+            <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+          <IconButton
+            aria-describedby={nameOf(invitation)}
+            className="text-danger"
+            label={words.remove}
+            onPress={() => onAct('remove')}
+            size="sm"
+          >
+            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Card({ invitation, onAct }: RowProps) {
+  const described = { 'aria-describedby': nameOf(invitation), size: 'sm', variant: 'outline' } as const
+  return (
+    <li className="rounded-xl bg-surface p-4 shadow-surface">
+      <p className="break-words font-semibold leading-7" dir="auto" id={nameOf(invitation)}>
+        {invitationRules.guestLabel(invitation)}
+      </p>
+      <Facts
+        className="mt-1"
+        facts={[
+          [columns.event, invitation.eventName],
+          [columns.type, text.generator.kinds[invitation.generationType]],
+          [columns.status, <Status invitation={invitation} key="status" />],
+          [columns.createdAt, <Numeric key="at">{invitationDay(invitation.createdAt)}</Numeric>],
+        ]}
+      />
+      <div className="mt-3 flex gap-2">
+        <Button {...described} className="grow" onPress={() => onAct('view')}>
+          {words.view}
+        </Button>
+        <Button {...described} className="grow" onPress={() => onAct('edit')}>
+          {words.edit}
+        </Button>
+        <Button {...described} className="grow text-danger" onPress={() => onAct('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Its state, and how many of how many came in where that is more than one. */
+function Status({ invitation }: { invitation: Invitation }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <InvitationChip invitation={invitation} />
+      {invitation.maxScans > 1 && (
+        <span className="text-muted text-xs">
+          <Numeric>{words.entries(String(invitation.currentScans), String(invitation.maxScans))}</Numeric>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { arrivalBars } from './arrival-bars.ts'
+
+const START = Date.parse('2027-01-14T16:00:00.000Z')
+const at = (minutes: number, people = 1) => ({ at: new Date(START + minutes * 60_000).toISOString(), people })
+const told = ({ step, bars }: ReturnType<typeof arrivalBars>) => ({ step, people: bars.map(bar => bar.people) })
+
+test('nobody makes no bar', () => expect(told(arrivalBars([]))).toEqual({ step: 'quarter', people: [] }))
+
+test('an evening is told by the quarter, also those in which nobody came', () => {
+  expect(told(arrivalBars([at(0, 2), at(14), at(15, 4), at(50)]))).toEqual({ step: 'quarter', people: [3, 4, 0, 1] })
+})
+
+test('a long day is told by the hour, longer by the day', () => {
+  expect(told(arrivalBars([at(0), at(59), at(300)]))).toEqual({ step: 'hour', people: [2, 0, 0, 0, 0, 1] })
+  expect(told(arrivalBars([at(0), at(3 * 1440, 5)]))).toEqual({ step: 'day', people: [1, 0, 0, 5] })
+})
+
+test('within a month nobody is lost, and bars stand in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(30 * 1440), fc.integer({ min: 1, max: 50 })), { minLength: 1 }), given => {
+      const times = given.toSorted(([a], [b]) => a - b).map(([minutes, people]) => at(minutes, people))
+      const { bars } = arrivalBars(times)
+      expect(bars.reduce((sum, bar) => sum + bar.people, 0)).toBe(given.reduce((sum, [, people]) => sum + people, 0))
+      expect(bars.map(bar => bar.at.getTime())).toEqual(bars.map(bar => bar.at.getTime()).toSorted((a, b) => a - b))
+      expect(bars.length).toBeLessThanOrEqual(31)
+    }),
+  )
+})

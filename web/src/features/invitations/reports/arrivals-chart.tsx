@@ -1,0 +1,97 @@
+import { text } from '../../../text/ar.ts'
+import { chartDay, chartTime, counted, timeOfDay, wholeNumber } from '../../../text/format.ts'
+import { Numeric } from '../../../ui/numeric.tsx'
+import type { Bar, Step } from './arrival-bars.ts'
+
+const words = text.reports
+
+/** In pixels: the whole drawing, room for the numbers above the bars, and for the times beneath them. */
+const HEIGHT = 240
+const ABOVE = 24
+const BENEATH = 28
+
+/** From so many bars on not every number is written. */
+const CROWDED = 9
+
+/** How many came when: time runs from right to left, the peak is gold. The same stands beneath as a table. */
+export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step }) {
+  const label = (at: Date) => (step === 'day' ? chartDay(at) : chartTime(at))
+  const spoken = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))
+  const peak = bars.reduce((highest, bar) => (bar.people > highest.people ? bar : highest), bars[0] ?? { at: new Date(0), people: 1 })
+  const slot = 100 / bars.length
+  const floor = HEIGHT - BENEATH
+  const every = Math.ceil(bars.length / CROWDED)
+  return (
+    <figure className="mt-6">
+      <svg
+        aria-label={words.chart(counted(peak.people, words.personWord), spoken(peak.at))}
+        className="block w-full text-xs"
+        height={HEIGHT}
+        role="img"
+      >
+        {bars.map((bar, index) => {
+          const isPeak = bar === peak
+          const height = (bar.people / peak.people) * (floor - ABOVE)
+          const start = 100 - (index + 1) * slot
+          const middle = `${start + slot / 2}%`
+          const isWritten = index % every === 0
+          return (
+            <g key={bar.at.getTime()}>
+              <rect
+                className={isPeak ? 'fill-gold' : 'fill-accent'}
+                height={height}
+                rx={2}
+                width={`${slot * 0.7}%`}
+                x={`${start + slot * 0.15}%`}
+                y={floor - height}
+              />
+              {bar.people > 0 && (isPeak || isWritten) && (
+                <text
+                  className={isPeak ? 'fill-gold-ink font-semibold' : 'fill-muted'}
+                  textAnchor="middle"
+                  x={middle}
+                  y={floor - height - 6}
+                >
+                  {wholeNumber(bar.people)}
+                </text>
+              )}
+              {isWritten && (
+                <text className="fill-muted" textAnchor="middle" x={middle} y={HEIGHT - 6}>
+                  {label(bar.at)}
+                </text>
+              )}
+            </g>
+          )
+        })}
+        <line className="stroke-field-border" x1="0" x2="100%" y1={floor} y2={floor} />
+      </svg>
+      <details className="mt-3 text-sm">
+        <summary className="min-h-8 cursor-pointer text-muted">{words.asTable}</summary>
+        <table className="mt-2 w-full max-w-sm">
+          <thead className="text-muted text-xs">
+            <tr>
+              <th className="py-1 text-start font-medium" scope="col">
+                {words.time}
+              </th>
+              <th className="py-1 text-start font-medium" scope="col">
+                {words.people}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ at, people }) => (
+              <tr className="border-separator border-t" key={at.getTime()}>
+                <th className="py-1 text-start font-normal" scope="row">
+                  {spoken(at)}
+                </th>
+                <td className="py-1">
+                  <Numeric>{wholeNumber(people)}</Numeric>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

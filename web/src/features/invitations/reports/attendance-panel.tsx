@@ -1,0 +1,56 @@
+import { type EventStats, invitationRules } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { eventDay, wholeNumber } from '../../../text/format.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { GrowingList } from '../../../ui/growing-list.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+
+const words = text.reports
+const looks = {
+  excellent: { tone: 'good', bar: 'bg-success' },
+  good: { tone: 'going', bar: 'bg-accent opacity-70' },
+  low: { tone: 'waiting', bar: 'bg-warning' },
+} as const
+
+/** How many events are shown at once. */
+const STEP = 8
+
+/** Of each event how many came of those who may come, and how good that is. */
+export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
+  return (
+    <Panel note={words.eventsNote} title={words.events}>
+      {events.length === 0 && <p className="text-muted text-sm">{words.noEvents}</p>}
+      <GrowingList className="grid gap-5" items={[...events.entries()]} step={STEP}>
+        {([place, event]) => <Attendance event={event} key={place} />}
+      </GrowingList>
+    </Panel>
+  )
+}
+
+function Attendance({ event }: { event: EventStats }) {
+  const rate = invitationRules.usageRate(event)
+  const percent = Math.floor(invitationRules.attendance(event) * 100)
+  const { tone, bar } = looks[rate]
+  return (
+    <li>
+      <div className="flex flex-wrap items-center gap-x-2 text-sm">
+        <span className="min-w-0 grow break-words font-medium" dir="auto">
+          {event.eventName} <Numeric className="font-normal text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
+        </span>
+        <span className="text-muted">{words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}</span>
+        <Chip tone={tone}>{words.rates[rate]}</Chip>
+      </div>
+      <div
+        aria-label={words.rateOf(event.eventName)}
+        aria-valuemax={100}
+        aria-valuemin={0}
+        aria-valuenow={percent}
+        className="mt-2 h-2.5 overflow-hidden rounded-sm bg-default"
+        role="progressbar"
+      >
+        <div className={`h-full rounded-sm ${bar}`} style={{ inlineSize: `${percent}%` }} />
+      </div>
+    </li>
+  )
+}

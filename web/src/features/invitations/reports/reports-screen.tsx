@@ -1,0 +1,91 @@
+import type { Stats } from '@hudur/core'
+import { text } from '../../../text/ar.ts'
+import { timeOfDay, wholeNumber } from '../../../text/format.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { RefreshButton } from '../../../ui/refresh-button.tsx'
+import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
+import { useRefreshDoors } from '../../scanning/queries.ts'
+import { useRefreshInvitations, useStats } from '../queries.ts'
+import { ExportMenu } from '../sheets/export-menu.tsx'
+import { useExport } from '../sheets/use-export.ts'
+import { ArrivalsPanel } from './arrivals-panel.tsx'
+import { AttendancePanel } from './attendance-panel.tsx'
+import { ConflictsPanel } from './conflicts-panel.tsx'
+import { eventSheet } from './event-sheet.ts'
+import { RecentPanel } from './recent-panel.tsx'
+
+const words = text.reports
+
+/** How the invitations and the events stand. */
+export function ReportsScreen() {
+  const { data, dataUpdatedAt, isError, isFetching } = useStats()
+  const refreshInvitations = useRefreshInvitations()
+  const refreshDoors = useRefreshDoors()
+  const file = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
+
+  function refresh() {
+    void refreshInvitations()
+    void refreshDoors()
+  }
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={refresh} />
+            {data && data.events.length > 0 && <ExportMenu save={file.save} state={file.state} />}
+          </>
+        }
+        note={data && words.at(timeOfDay(new Date(dataUpdatedAt).toISOString()))}
+        title={text.places.reports}
+      />
+      {isError && (
+        <LoadFailure className="mb-6" isRetrying={isFetching} onRetry={refresh}>
+          {words.failed}
+        </LoadFailure>
+      )}
+      {!data && !isError && <ScreenSkeleton />}
+      {data && (
+        <>
+          <Figures stats={data} />
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+            <ArrivalsPanel events={data.events} />
+            <AttendancePanel events={data.events} />
+            <RecentPanel />
+            <ConflictsPanel />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The six figures, each with what it is of. */
+function Figures({ stats }: { stats: Stats }) {
+  const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
+  const used = total === 0 ? 0 : Math.round((scanned / total) * 100)
+  const share = (percent: number) => (total === 0 ? '' : words.ofTotal(wholeNumber(percent)))
+  const figures = [
+    { label: words.total, value: total, note: '' },
+    { label: words.scanned, value: scanned, note: share(used) },
+    { label: words.unscanned, value: unscanned, note: share(100 - used) },
+    { label: words.finished, value: finishedEvents, note: '' },
+    { label: words.active, value: unfinishedEvents, note: '' },
+    { label: words.thisWeek, value: thisWeek, note: words.week },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-separator shadow-surface md:grid-cols-3 xl:grid-cols-6">
+      {figures.map(({ label, value, note }) => (
+        <div className="flex flex-col bg-surface p-5" key={label}>
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className={`font-semibold text-3xl tabular-nums leading-snug ${label === words.scanned ? 'text-success' : ''}`}>
+            {wholeNumber(value)}
+          </dd>
+          <dd className="min-h-5 text-muted text-xs">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,59 @@
+import { Dropdown, Label, ProgressBar } from '@heroui/react'
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { FileKind, useExport } from './use-export.ts'
+
+const words = text.sheets
+const icons = { excel: FileSpreadsheet, csv: FileText } as const
+
+type Export = ReturnType<typeof useExport>
+
+/** As which kind of file what is on the screen is saved. */
+export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
+  return (
+    <Dropdown>
+      <Button isPending={state.is === 'working'} variant="outline">
+        {words.export}
+      </Button>
+      <Dropdown.Popover>
+        <Dropdown.Menu aria-label={words.export} onAction={kind => save(kind as FileKind)}>
+          {(['excel', 'csv'] as const).map(kind => {
+            const Icon = icons[kind]
+            return (
+              <Dropdown.Item id={kind} key={kind} textValue={words[kind]}>
+                <Icon aria-hidden="true" className="size-4 text-gold-ink" strokeWidth={1.7} />
+                <Label>{words[kind]}</Label>
+              </Dropdown.Item>
+            )
+          })}
+        </Dropdown.Menu>
+      </Dropdown.Popover>
+    </Dropdown>
+  )
+}
+
+/** How far the file is, with a way to stop. */
+export function ExportProgress({ state, stop }: Pick<Export, 'state' | 'stop'>) {
+  if (state.is === 'idle' || state.all === undefined) return null
+  return (
+    <div className="mb-5 flex items-end gap-3">
+      <ProgressBar
+        className="w-full"
+        maxValue={Math.max(1, state.all)}
+        value={state.done}
+        valueLabel={text.ui.shown(wholeNumber(state.done), wholeNumber(state.all))}
+      >
+        <Label>{words.preparing}</Label>
+        <ProgressBar.Output className="font-normal text-muted" />
+        <ProgressBar.Track>
+          <ProgressBar.Fill />
+        </ProgressBar.Track>
+      </ProgressBar>
+      <Button onPress={stop} size="sm" variant="outline">
+        {words.stop}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '../../../device/download.ts'
+import { text } from '../../../text/ar.ts'
+import { sheetDay } from '../../../text/format.ts'
+import { say } from '../../../ui/toast.tsx'
+import { csvFile } from './csv.ts'
+import type { Sheet } from './sheet.ts'
+import { workbookFile } from './workbook.ts'
+
+const kinds = { excel: { write: workbookFile, ending: 'xlsx' }, csv: { write: csvFile, ending: 'csv' } } as const
+export type FileKind = keyof typeof kinds
+
+export type Exporting = { is: 'idle' } | { is: 'working'; done: number; all: number | undefined }
+
+/**
+ * Writes files and saves them, one at a time; it can be stopped. `sheetOf` is told what to say when so many rows of so many are done, and
+ * when to give up.
+ */
+export function useExport(what: string, sheetOf: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Sheet) {
+  const [state, setState] = useState<Exporting>({ is: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function save(kind: FileKind) {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setState({ is: 'working', done: 0, all: undefined })
+    try {
+      const { write, ending } = kinds[kind]
+      const file = await write(sheetOf((done, all) => setState({ is: 'working', done, all }), controller.signal))
+      controller.signal.throwIfAborted()
+      saveFile(file, `${text.sheets.name(what, sheetDay(new Date()))}.${ending}`)
+      say.done(text.sheets.done)
+    } catch {
+      if (!controller.signal.aborted) say.failure(text.sheets.failed)
+    } finally {
+      running.current = undefined
+      setState({ is: 'idle' })
+    }
+  }
+
+  return { state, save: (kind: FileKind) => void save(kind), stop: () => running.current?.abort() }
+}

@@ -1,0 +1,133 @@
+import type { Cell, Sheet } from './sheet.ts'
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** What stands round the sheet itself: one sheet, and a bold style for its headings. */
+const SURROUNDINGS = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+} as const
+
+const HEADING = 1
+
+/** Characters that no XML may hold, and those that mean something in it. */
+const escaped = (text: string) =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+const cellXml = (cell: Cell, at: string, style: number) =>
+  typeof cell === 'number'
+    ? `<c r="${at}" s="${style}"><v>${cell}</v></c>`
+    : `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+
+const COLUMNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+const rowXml = (row: readonly Cell[], number: number, style = 0) =>
+  `<row r="${number}">${row.map((cell, column) => cellXml(cell, `${COLUMNS[column]}${number}`, style)).join('')}</row>`
+
+/** The sheet, from right to left, its headings always in view; page by page. */
+async function* sheetXml({ columns, pages }: Sheet) {
+  const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
+  const view =
+    '<sheetView rightToLeft="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
+  yield `${DECLARATION}<worksheet xmlns="${SHEET}"><sheetViews>${view}</sheetViews><cols>${widths}</cols><sheetData>`
+  yield rowXml(
+    columns.map(({ title }) => title),
+    1,
+    HEADING,
+  )
+  let number = 1
+  for await (const rows of pages) yield rows.map(row => rowXml(row, ++number)).join('')
+  yield '</sheetData></worksheet>'
+}
+
+/**
+ * A sheet as an Excel workbook. Every text is a text cell. Written here, a page at a time, because libraries build the whole sheet in memory
+ * and compress it in workers made from blobs, which the content policy forbids.
+ */
+export async function workbookFile(sheet: Sheet) {
+  const entries: Entry[] = []
+  for (const [name, xml] of Object.entries(SURROUNDINGS)) entries.push(await pack(name, [DECLARATION + xml]))
+  entries.push(await pack('xl/worksheets/sheet1.xml', sheetXml(sheet)))
+  return zip(entries)
+}
+
+type Entry = { name: Uint8Array<ArrayBuffer>; packed: Uint8Array<ArrayBuffer>; crc: number; size: number }
+
+/** The gzip header that browsers write, and its trailer: the sum and the length that a zip wants too. */
+const GZIP_HEADER = 10
+const GZIP_TRAILER = 8
+
+async function pack(name: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<Entry> {
+  const gzip = new CompressionStream('gzip')
+  const whole = new Response(gzip.readable).arrayBuffer()
+  const writer = gzip.writable.getWriter()
+  const encoder = new TextEncoder()
+  try {
+    for await (const chunk of chunks) await writer.write(encoder.encode(chunk))
+    await writer.close()
+  } catch (error) {
+    // Else what was begun waits for its end for ever.
+    await writer.abort(error).catch(() => undefined)
+    await whole.catch(() => undefined)
+    throw error
+  }
+  const bytes = await whole
+  const trailer = new DataView(bytes, bytes.byteLength - GZIP_TRAILER)
+  return {
+    name: encoder.encode(name),
+    packed: new Uint8Array(bytes, GZIP_HEADER, bytes.byteLength - GZIP_HEADER - GZIP_TRAILER),
+    crc: trailer.getUint32(0, true),
+    size: trailer.getUint32(4, true),
+  }
+}
+
+/** What the two places where a zip tells of a file have in common: version, flags (names in UTF-8), deflate, no time, sum, lengths. */
+function told({ name, packed, crc, size }: Entry) {
+  const fields = new DataView(new ArrayBuffer(26))
+  fields.setUint16(0, 20, true)
+  fields.setUint16(2, 0x0800, true)
+  fields.setUint16(4, 8, true)
+  fields.setUint16(8, FIRST_DAY, true)
+  fields.setUint32(10, crc, true)
+  fields.setUint32(14, packed.length, true)
+  fields.setUint32(18, size, true)
+  fields.setUint16(22, name.length, true)
+  return new Uint8Array(fields.buffer)
+}
+
+/** 1 January 1980. */
+const FIRST_DAY = 0x21
+
+const bytesOf = (...numbers: number[]) => Uint8Array.from(numbers)
+
+function zip(entries: readonly Entry[]) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const directory: Uint8Array<ArrayBuffer>[] = []
+  let at = 0
+  for (const entry of entries) {
+    parts.push(bytesOf(0x50, 0x4b, 3, 4), told(entry), entry.name, entry.packed)
+    const rest = new DataView(new ArrayBuffer(14))
+    rest.setUint32(10, at, true)
+    directory.push(bytesOf(0x50, 0x4b, 1, 2, 20, 0), told(entry), new Uint8Array(rest.buffer), entry.name)
+    at += 30 + entry.name.length + entry.packed.length
+  }
+  const length = directory.reduce((sum, part) => sum + part.length, 0)
+  const end = new DataView(new ArrayBuffer(22))
+  end.setUint32(0, 0x06054b50, true)
+  end.setUint16(8, entries.length, true)
+  end.setUint16(10, entries.length, true)
+  end.setUint32(12, length, true)
+  end.setUint32(16, at, true)
+  return new Blob([...parts, ...directory, new Uint8Array(end.buffer)], { type: `${TYPE}.sheet` })
+}

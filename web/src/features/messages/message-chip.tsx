@@ -1,0 +1,10 @@
+import type { MessageStatus } from '@hudur/core'
+import { text } from '../../text/ar.ts'
+import { Chip } from '../../ui/chip.tsx'
+
+const tones = { new: 'waiting', read: 'quiet', replied: 'good' } as const
+
+/** How a message stands. */
+export function MessageChip({ status }: { status: MessageStatus }) {
+  return <Chip tone={tones[status]}>{text.messages.statuses[status]}</Chip>
+}

@@ -1,0 +1,154 @@
+import { type Message, MessageStatus, Refusal } from '@hudur/core'
+import { useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { counted, invitationMoment, wholeNumber } from '../../text/format.ts'
+import { AlertBox } from '../../ui/alert-box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GrowingList } from '../../ui/growing-list.tsx'
+import { CARDS, CardsSkeleton } from '../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { MessageChip } from './message-chip.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { useMarkMessage, useMessages } from './queries.ts'
+
+const words = text.messages
+const STATUSES = ['all', ...MessageStatus.options] as const
+const filters = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
+
+/** How many cards are put on the page at once. */
+const STEP = 60
+
+/** What visitors of the website have written. */
+export function MessagesScreen() {
+  const address = useAddress()
+  const status = address.among('status', STATUSES)
+  const { data, isError, isFetching, refetch } = useMessages()
+  const mark = useMarkMessage()
+  const [opened, setOpened] = useState<string>()
+  const [trouble, setTrouble] = useState<{ title: string; why?: string }>()
+  const shown = data?.filter(message => status === 'all' || message.status === status)
+  const message = data?.find(({ id }) => id === opened)
+
+  const setStatus = (id: string, wanted: MessageStatus) =>
+    mark.mutate(
+      { id, status: wanted },
+      {
+        onSuccess: () => say.done(words.updated),
+        onError: error => setTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed }),
+      },
+    )
+
+  return (
+    <>
+      <PageHeading
+        actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />}
+        note={data && counted(data.length, words.messageWord)}
+        title={words.title}
+      />
+      <div className="mb-6 flex flex-wrap items-center gap-4">
+        <SelectField
+          className="w-48 max-md:grow"
+          isLabelHidden
+          label={text.ui.status}
+          onChange={chosen => address.change({ status: chosen === 'all' ? '' : chosen })}
+          options={filters}
+          value={status}
+        />
+        {data && shown && (
+          <span className="text-muted text-sm" role="status">
+            {text.ui.shown(wholeNumber(shown.length), wholeNumber(data.length))}
+          </span>
+        )}
+      </div>
+      {isError && (
+        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
+          {words.listFailed}
+        </LoadFailure>
+      )}
+      {!data && !isError && <CardsSkeleton className="h-60" />}
+      {data?.length === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {data && data.length > 0 && shown?.length === 0 && (
+        <Empty
+          action={
+            <Button onPress={() => address.change({ status: '' })} variant="outline">
+              {words.showAll}
+            </Button>
+          }
+          title={words.noneOfStatus}
+        >
+          {words.noneOfStatusAdvice}
+        </Empty>
+      )}
+      {shown && shown.length > 0 && (
+        <GrowingList className={CARDS} items={shown} key={status} step={STEP}>
+          {one => (
+            <MessageCard
+              isPending={mark.isPending && mark.variables.id === one.id}
+              key={one.id}
+              message={one}
+              onMarkRead={() => setStatus(one.id, 'read')}
+              onRead={() => setOpened(one.id)}
+            />
+          )}
+        </GrowingList>
+      )}
+      {message && (
+        <MessageDialog
+          isPending={mark.isPending}
+          message={message}
+          onClose={() => setOpened(undefined)}
+          onStatus={wanted => setStatus(message.id, wanted)}
+        />
+      )}
+      <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
+        {trouble?.why}
+      </AlertBox>
+    </>
+  )
+}
+
+type MessageCardProps = { message: Message; isPending: boolean; onRead: () => void; onMarkRead: () => void }
+
+/** Who wrote, about what, and how it begins. */
+function MessageCard({ message, isPending, onRead, onMarkRead }: MessageCardProps) {
+  const heading = `message-${message.id}`
+  return (
+    <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 className="break-words font-semibold leading-7" dir="auto" id={heading}>
+            {message.subject}
+          </h2>
+          <p className="break-words text-sm">{message.fullName}</p>
+          <p className="break-all text-muted text-xs">
+            <Numeric>{message.email}</Numeric>
+          </p>
+        </div>
+        <MessageChip status={message.status} />
+      </div>
+      <p className="mt-3 line-clamp-3 break-words border-separator border-t pt-3 text-sm" dir="auto">
+        {message.message}
+      </p>
+      <p className="mt-2 text-muted text-xs">
+        <Numeric>{invitationMoment(message.createdAt)}</Numeric>
+      </p>
+      <div className="mt-auto flex flex-wrap gap-2 pt-5">
+        <Button aria-describedby={heading} className="grow" onPress={onRead} variant="outline">
+          {words.read}
+        </Button>
+        {message.status === 'new' && (
+          <Button aria-describedby={heading} className="grow" isPending={isPending} onPress={onMarkRead} variant="secondary">
+            {words.markRead}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

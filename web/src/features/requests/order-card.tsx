@@ -1,0 +1,78 @@
+import type { Order, UserRequest } from '@hudur/core'
+import type { ReactNode } from 'react'
+import { text } from '../../text/ar.ts'
+import { eventDay, invitationDay, orderDay, wholeNumber } from '../../text/format.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { StatusChip, shortId } from './statuses.tsx'
+
+const words = text.orders
+
+type OrderCardProps = {
+  order: Order | UserRequest
+  /** The day it is for and the day it came, as its kind of order writes them. */
+  days: { eventDate: ReactNode; at: ReactNode }
+  /** Who asked, where that is known. */
+  user?: string | undefined
+  actions: ReactNode
+}
+
+/** What names a card to its buttons. */
+export const headingOf = ({ id }: { id: string }) => `order-${id}`
+
+/** One order or request in a list. */
+export function OrderCard({ order, days, user, actions }: OrderCardProps) {
+  return (
+    <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 className="break-words font-semibold text-lg leading-8" id={headingOf(order)}>
+            {order.eventName}
+          </h2>
+          <p className="text-muted text-xs">
+            {words.types[order.eventType]} · <Numeric>{shortId(order.id)}</Numeric>
+          </p>
+        </div>
+        <span className="mt-1">
+          <StatusChip status={order.status} />
+        </span>
+      </div>
+      <Facts
+        className="mt-4"
+        facts={[
+          [words.eventDate, days.eventDate],
+          [words.count, <Numeric key="count">{wholeNumber(order.invitationCount)}</Numeric>],
+          [words.phone, <Numeric key="phone">{order.phone}</Numeric>],
+          [words.at, days.at],
+          [words.user, user],
+        ]}
+      />
+      {order.notes && (
+        <p className="mt-3 whitespace-pre-line break-words border-separator border-t pt-3 text-muted text-sm">{order.notes}</p>
+      )}
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-5">{actions}</div>
+    </li>
+  )
+}
+
+/** In both calendars: orders. */
+export const orderDays = ({ eventDate, createdAt }: Order) => ({
+  eventDate: <BothCalendars when={eventDate} />,
+  at: <BothCalendars when={createdAt} />,
+})
+
+/** As invitations have them: requests. */
+export const requestDays = ({ eventDate, createdAt }: UserRequest) => ({
+  eventDate: <Numeric>{eventDay(eventDate)}</Numeric>,
+  at: <Numeric>{invitationDay(createdAt)}</Numeric>,
+})
+
+function BothCalendars({ when }: { when: string }) {
+  const { hijri, gregorian } = orderDay(when)
+  return (
+    <>
+      {hijri}
+      <span className="block font-normal text-muted text-xs leading-5">{gregorian}</span>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { type Order, type OrderStatus, Refusal } from '@hudur/core'
+import { Sparkles } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { text } from '../../text/ar.ts'
+import { wholeNumber } from '../../text/format.ts'
+import { AlertBox } from '../../ui/alert-box.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Numeric } from '../../ui/numeric.tsx'
+import { PhoneLinks } from '../../ui/phone-links.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useCallingCode } from '../settings/queries.ts'
+import { generatorLink, StatusChip } from './statuses.tsx'
+
+const words = text.orders
+
+type OrderDialogProps<Status extends OrderStatus> = {
+  order: Omit<Order, 'source'>
+  days: { eventDate: ReactNode; at: ReactNode }
+  user?: string | undefined
+  /** Whose the invitations will be; one's own where nobody is named. */
+  owner?: string | undefined
+  /** What it may become. */
+  statuses: readonly Status[]
+  update: (changes: { status?: Status; notes?: string }) => Promise<unknown>
+  isPending: boolean
+  onClose: () => void
+}
+
+/** All of an order or a request, and what may become of it. */
+export function OrderDialog<Status extends OrderStatus>({
+  order,
+  days,
+  user,
+  owner,
+  statuses,
+  update,
+  isPending,
+  onClose,
+}: OrderDialogProps<Status>) {
+  const [notes, setNotes] = useState(order.notes ?? '')
+  const [trouble, setTrouble] = useState<{ title: string; why: string | undefined }>()
+  const { callingCode } = useCallingCode()
+  const isNoted = notes !== (order.notes ?? '')
+
+  async function change(status?: Status) {
+    if (isPending) return
+    try {
+      await update({ ...(status && { status }), ...(isNoted && { notes }) })
+      say.done(status ? words.updated : words.notesSaved)
+      onClose()
+    } catch (error) {
+      const isRefused = error instanceof Refusal
+      setTrouble({ title: isRefused ? words.refused : words.failed, why: isRefused ? error.message : undefined })
+    }
+  }
+
+  return (
+    <Dialog isDismissable={!isNoted} isOpen onOpenChange={onClose} size="lg" title={order.eventName}>
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusChip status={order.status} />
+          <span className="text-muted text-sm">{words.types[order.eventType]}</span>
+        </div>
+        <Facts
+          facts={[
+            [words.eventDate, days.eventDate],
+            [words.count, <Numeric key="count">{wholeNumber(order.invitationCount)}</Numeric>],
+            [words.phone, <Numeric key="phone">{order.phone}</Numeric>],
+            [words.user, user],
+            [words.at, days.at],
+            [words.id, <Numeric key="id">{order.id}</Numeric>],
+          ]}
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          <PhoneLinks callingCode={callingCode} message={words.greeting(order.eventName)} name={user ?? order.phone} phone={order.phone} />
+          <ButtonLink to={generatorLink('/generator', order, owner)}>
+            <Sparkles aria-hidden="true" className="size-4" strokeWidth={1.7} />
+            {words.make}
+          </ButtonLink>
+        </div>
+        <div className="grid gap-2">
+          <TextAreaField description={words.notesHint} label={words.notes} maxLength={2000} onChange={setNotes} rows={3} value={notes} />
+          {isNoted && (
+            <Button className="justify-self-start" isPending={isPending} onPress={() => void change()} size="sm" variant="secondary">
+              {words.saveNotes}
+            </Button>
+          )}
+        </div>
+        <fieldset className="min-w-0">
+          <legend className="mb-2 text-sm">{words.setStatus}</legend>
+          <div className="flex flex-wrap gap-2">
+            {statuses.map(status => (
+              <Button
+                aria-pressed={status === order.status}
+                isDisabled={isPending}
+                key={status}
+                onPress={() => void change(status)}
+                variant={status === order.status ? 'secondary' : 'outline'}
+              >
+                {words.statuses[status]}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
+        {trouble?.why}
+      </AlertBox>
+    </Dialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { contract, EventType, Refusal, texts } from '@hudur/core'
+import { useState } from 'react'
+import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { text } from '../../text/ar.ts'
+import { AlertBox } from '../../ui/alert-box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useCreateRequest } from './queries.ts'
+
+const words = text.requests
+const Wanted = contract.requests.create.input
+const types = EventType.options.map(id => ({ id, label: text.orders.types[id] }))
+
+type Fields = z.input<typeof Wanted>
+
+const NOTHING: Fields = { eventName: '', eventDate: '', eventType: '' as EventType, phone: '', invitationCount: 1, notes: '' }
+
+const FORM = 'new-request'
+
+/** Asks the office for invitations. What was typed stays when the window is closed. */
+export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { control, handleSubmit, reset, setError } = useForm({
+    resolver: zodResolver(Wanted),
+    defaultValues: NOTHING,
+    reValidateMode: 'onSubmit',
+  })
+  const create = useCreateRequest()
+  const [trouble, setTrouble] = useState<string>()
+
+  function send(wanted: Fields) {
+    if (create.isPending) return
+    create.mutate(wanted, {
+      onSuccess() {
+        say.done(words.sent)
+        reset(NOTHING)
+        onOpenChange(false)
+      },
+      onError(error) {
+        if (!(error instanceof Refusal)) return setTrouble(words.failed)
+        for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof Fields, { message })
+        setTrouble(words.refused(error.message || words.unknown))
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onPress={() => onOpenChange(false)} variant="outline">
+            {text.ui.cancel}
+          </Button>
+          <Button form={FORM} isPending={create.isPending} type="submit">
+            {words.send}
+          </Button>
+        </>
+      }
+      isDismissable={false}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={words.addTitle}
+    >
+      <p className="mb-5 text-muted text-sm">{words.addLead}</p>
+      <form className="grid gap-5" id={FORM} noValidate onSubmit={handleSubmit(send, errors => setTrouble(firstOf(errors)))}>
+        <Controller
+          control={control}
+          name="eventName"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              error={said(fieldState.error?.message)}
+              isInvalid={fieldState.invalid}
+              isRequired
+              label={text.generator.eventName}
+              placeholder={text.generator.eventNameExample}
+            />
+          )}
+        />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Controller
+            control={control}
+            name="eventDate"
+            render={({ field, fieldState }) => (
+              <DateField {...field} error={marked(fieldState.error?.message)} isRequired label={text.generator.eventDate} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="eventType"
+            render={({ field, fieldState }) => (
+              <SelectField {...field} error={marked(fieldState.error?.message)} isRequired label={words.eventType} options={types} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field, fieldState }) => (
+              <TextField
+                {...field}
+                autoComplete="tel"
+                error={said(fieldState.error?.message)}
+                isInvalid={fieldState.invalid}
+                isLtr
+                isRequired
+                label={words.phone}
+                placeholder="05xxxxxxxx"
+                type="tel"
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="invitationCount"
+            render={({ field: { value = 1, ...field }, fieldState }) => (
+              <NumberField {...field} error={fieldState.error?.message} label={words.count} maxValue={1000} minValue={1} value={value} />
+            )}
+          />
+        </div>
+        <Controller
+          control={control}
+          name="notes"
+          render={({ field: { value = '', ...field }, fieldState }) => (
+            <TextAreaField
+              {...field}
+              description={words.notesHint}
+              error={fieldState.error?.message}
+              label={words.notes}
+              rows={3}
+              value={value}
+            />
+          )}
+        />
+      </form>
+      <AlertBox onClose={() => setTrouble(undefined)} title={trouble} />
+    </Dialog>
+  )
+}
+
+/** That a field is missing is said once for all of them. */
+const said = (message: string | undefined) => (message === texts.requiredFields ? undefined : message)
+
+/** The same for fields that are marked by their sentence alone. */
+const marked = (message: string | undefined) => (message === texts.requiredFields ? '' : message)
+
+/** The one sentence of the alert: first that something is missing. */
+function firstOf(errors: FieldErrors<Fields>) {
+  const messages = Object.values(errors).map(fault => fault?.message)
+  return messages.includes(texts.requiredFields) ? texts.requiredFields : messages.find(message => message !== undefined)
+}

@@ -1,0 +1,35 @@
+import type { Order, OrderStatus } from '@hudur/core'
+import { Ban, CircleCheck, CircleCheckBig, CircleX, Clock, Hammer } from 'lucide-react'
+import { text } from '../../text/ar.ts'
+import { Chip, type Tone } from '../../ui/chip.tsx'
+
+const looks = {
+  pending: { tone: 'waiting', icon: Clock },
+  processing: { tone: 'going', icon: Hammer },
+  approved: { tone: 'good', icon: CircleCheck },
+  completed: { tone: 'quiet', icon: CircleCheckBig },
+  cancelled: { tone: 'quiet', icon: Ban },
+  rejected: { tone: 'bad', icon: CircleX },
+} as const satisfies Record<OrderStatus, { tone: Tone; icon: typeof Clock }>
+
+/** How an order or a request stands: a picture and a word. */
+export function StatusChip({ status }: { status: OrderStatus }) {
+  const { tone, icon: Icon } = looks[status]
+  return (
+    <Chip tone={tone}>
+      <Icon aria-hidden="true" className="size-3.5" strokeWidth={2} />
+      {text.orders.statuses[status]}
+    </Chip>
+  )
+}
+
+/** Ids are long: people read their last 8 characters. */
+export const shortId = (id: string) => id.slice(-8)
+
+type Wanted = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
+
+/** The address of a generator filled in with what is wanted; `owner` is whose the invitations will be. */
+export function generatorLink(generator: string, { eventName, eventDate, invitationCount }: Wanted, owner?: string) {
+  const wanted = new URLSearchParams({ eventName, eventDate, count: String(invitationCount), ...(owner && { owner }) })
+  return `${generator}?${wanted}`
+}

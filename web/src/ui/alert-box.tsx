@@ -1,0 +1,32 @@
+import { AlertDialog } from '@heroui/react'
+import type { ReactNode } from 'react'
+import { text } from '../text/ar.ts'
+import { Button } from './button.tsx'
+
+type AlertBoxProps = {
+  /** What went wrong; without it nothing is shown. */
+  title: string | undefined
+  children?: ReactNode
+  onClose: () => void
+}
+
+/** Says what went wrong and waits until it was read. */
+export function AlertBox({ title, children, onClose }: AlertBoxProps) {
+  return (
+    <AlertDialog.Backdrop isKeyboardDismissDisabled={false} isOpen={title !== undefined} onOpenChange={onClose}>
+      <AlertDialog.Container size="sm">
+        <AlertDialog.Dialog>
+          <AlertDialog.Header>
+            <AlertDialog.Heading className="font-semibold text-lg">{title}</AlertDialog.Heading>
+          </AlertDialog.Header>
+          {children && <AlertDialog.Body>{children}</AlertDialog.Body>}
+          <AlertDialog.Footer>
+            <Button autoFocus onPress={onClose}>
+              {text.ui.understood}
+            </Button>
+          </AlertDialog.Footer>
+        </AlertDialog.Dialog>
+      </AlertDialog.Container>
+    </AlertDialog.Backdrop>
+  )
+}

@@ -1,0 +1,16 @@
+import { Chip as HeroChip } from '@heroui/react'
+import type { ReactNode } from 'react'
+
+const COLOURS = { waiting: 'warning', going: 'accent', good: 'success', bad: 'danger', quiet: 'default' } as const
+
+/** What a chip's colour says; its word says it too. */
+export type Tone = keyof typeof COLOURS
+
+/** A state in one or two words. */
+export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <HeroChip className="shrink-0 gap-1 whitespace-nowrap" color={COLOURS[tone]} variant="soft">
+      {children}
+    </HeroChip>
+  )
+}

@@ -1,0 +1,36 @@
+import { Check, Link } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { text } from '../text/ar.ts'
+import { Button } from './button.tsx'
+import { say } from './toast.tsx'
+
+/** How long it says that it was copied, in milliseconds. */
+const SAID_FOR = 2000
+
+/** Copies the page's own address, with all that is chosen on it. */
+export function CopyLinkButton() {
+  const [copies, setCopies] = useState(0)
+  useEffect(() => {
+    if (copies === 0) return
+    const over = setTimeout(() => setCopies(0), SAID_FOR)
+    return () => clearTimeout(over)
+  }, [copies])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      setCopies(before => before + 1)
+    } catch {
+      // Pages without https have no clipboard.
+      say.failure(text.ui.copyFailed)
+    }
+  }
+
+  const Icon = copies > 0 ? Check : Link
+  return (
+    <Button onPress={() => void copy()} variant="ghost">
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      <span aria-live="polite">{copies > 0 ? text.ui.copied : text.ui.copyLink}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useState } from 'react'
+import { text } from '../text/ar.ts'
+import { wholeNumber } from '../text/format.ts'
+import { Button } from './button.tsx'
+
+type GrowingListProps<Item> = { items: readonly Item[]; step: number; className: string; children: (item: Item) => ReactNode }
+
+/** A list of which the first ones are shown, and more when they are asked for. `children` makes an item of the list. */
+export function GrowingList<Item>({ items, step, className, children }: GrowingListProps<Item>) {
+  const [shown, setShown] = useState(step)
+  const left = items.length - shown
+  return (
+    <>
+      <ul className={className}>{items.slice(0, shown).map(children)}</ul>
+      {left > 0 && (
+        <div className="mt-5 text-center">
+          <Button onPress={() => setShown(shown + step)} variant="ghost">
+            {text.ui.more(wholeNumber(left))}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
