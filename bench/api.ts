@@ -25,7 +25,7 @@ export type Row = {
 export type Target = { on: string; env: { DATA_DIR: string; DATABASE_URL?: string } }
 
 /** Something done with an empty SQLite, or with an empty PostgreSQL, gone afterwards. */
-async function withTarget<T>(engine: 'SQLite' | 'PostgreSQL', use: (target: Target) => Promise<T>): Promise<T> {
+export async function withTarget<T>(engine: 'SQLite' | 'PostgreSQL', use: (target: Target) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
   try {

@@ -9,7 +9,7 @@ const TIMES = 30
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 
 /** How long a call takes, asked by one caller again and again. */
-async function timed(count: number, ask: (n: number) => Promise<unknown>) {
+export async function timed(count: number, ask: (n: number) => Promise<unknown>) {
   const took: number[] = []
   for (let n = 0; n < count; n++) {
     const start = performance.now()

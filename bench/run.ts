@@ -4,6 +4,7 @@ import process from 'node:process'
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   door: () => import('./door.ts'),
+  data: () => import('./data.ts'),
   cards: () => import('./cards.ts'),
   offline: () => import('./offline.ts'),
 }
