@@ -10,12 +10,12 @@ export function Pages({ page, size, total, onPage }: PagesProps) {
   const last = lastPage(total, size)
   if (total === 0) return null
   return (
-    <nav aria-label={text.ui.pages} className="flex flex-wrap items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted text-sm" role="status">
         {text.ui.range(wholeNumber((page - 1) * size + 1), wholeNumber(Math.min(page * size, total)), wholeNumber(total))}
       </p>
       {last > 1 && (
-        <div className="flex items-center gap-2">
+        <nav aria-label={text.ui.pages} className="flex items-center gap-2">
           <Button isDisabled={page <= 1} onPress={() => onPage(page - 1)} size="sm" variant="outline">
             <Previous aria-hidden="true" className="size-4" />
             {text.ui.previousPage}
@@ -25,9 +25,9 @@ export function Pages({ page, size, total, onPage }: PagesProps) {
             {text.ui.nextPage}
             <Next aria-hidden="true" className="size-4" />
           </Button>
-        </div>
+        </nav>
       )}
-    </nav>
+    </div>
   )
 }
 
