@@ -18,6 +18,8 @@ import { Toasts } from './ui/toast.tsx'
 
 /** How often the device's copy is brought up to date, in milliseconds. */
 const EXCHANGE_EVERY = 120_000
+/** How often what waits is told again while the server answers others: one lost answer disconnects nobody. */
+const TELL_EVERY = 4_000
 
 const { backend, connection, ...device } = compose({
   fetch: window.fetch.bind(window),
@@ -56,6 +58,10 @@ connection.subscribe(() => {
 })
 device.exchange.onTold(() => void queries.invalidateQueries())
 setInterval(device.exchange.run, EXCHANGE_EVERY)
+setInterval(() => {
+  const { waiting, needsSignIn } = device.status.get()
+  if (waiting > 0 && !needsSignIn) void device.exchange.run()
+}, TELL_EVERY)
 connection.watch(window)
 
 const router = createRouter()
