@@ -73,12 +73,10 @@ for (const { name, path, who } of SCREENS)
         expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
         // All of it in view: what is drawn only near the view is there, and what sticks to an edge does so once.
         await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
-        await expect
-          .soft(page)
-          .toHaveScreenshot(`${name}-${width}-${theme}.png`, {
-            ...TOLERANCE,
-            mask: [page.getByText(SERVER_DAY), page.getByRole('textbox', { name: 'رابط النظام' })],
-          })
+        await expect.soft(page).toHaveScreenshot(`${name}-${width}-${theme}.png`, {
+          ...TOLERANCE,
+          mask: [page.getByText(SERVER_DAY), page.getByRole('textbox', { name: 'رابط النظام' })],
+        })
       }
       await expectAccessible(page)
     }

@@ -1035,6 +1035,7 @@ export const text = {
       words: { admitted: 'دخل', used: 'مستخدمة', refused: 'مرفوضة', undone: 'أُلغي' },
     },
 
+    failed: 'خطأ في التحقق من الدعوة',
     unreachable: 'حدث خطأ في الاتصال بالخادم',
     unreachableAdvice: 'لا نعلم بعد هل سُجّل الدخول. أعد المحاولة، ولن يُحتسب الضيف مرّتين',
 

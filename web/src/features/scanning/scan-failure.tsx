@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { Refusal, Unreachable } from '@hudur/core'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { text } from '../../text/ar.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 /** Nothing was decided: no verdict, and nothing that looks like one. Trying again is the same gesture and counts once. */
 export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefusal = error instanceof Refusal
+  const isUnreachable = error instanceof Unreachable
   const retry = useRef<HTMLButtonElement>(null)
 
   // Enter on this button is the same gesture again. Whoever is typing the next code is not interrupted: half of it would stay behind.
@@ -20,8 +21,10 @@ export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => v
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-3 border-danger border-y-2 border-dashed bg-danger-soft px-5 py-10 text-center text-danger-soft-foreground lg:rounded-xl lg:border-x-2">
       <CloudOff aria-hidden="true" className="size-16" strokeWidth={1.5} />
-      <p className="max-w-80 font-semibold text-xl">{isRefusal ? error.message : text.scanner.unreachable}</p>
-      {!isRefusal && <p className="max-w-80">{text.scanner.unreachableAdvice}</p>}
+      <p className="max-w-80 font-semibold text-xl">
+        {isRefusal ? error.message : isUnreachable ? text.scanner.unreachable : text.scanner.failed}
+      </p>
+      {isUnreachable && <p className="max-w-80">{text.scanner.unreachableAdvice}</p>}
       <Button className="mt-3" onPress={onRetry} ref={retry} size="lg">
         <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {text.ui.retry}
