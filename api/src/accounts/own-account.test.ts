@@ -29,6 +29,7 @@ describe.each(ENGINES)('on %s', engine => {
       'bad-input',
       'كلمة المرور الجديدة يجب أن تكون 6 أحرف على الأقل',
     ],
+    ['nothing but spaces', { currentPassword: 'wrong-one', newPassword: '      ' }, 'bad-input', 'يرجى ملء جميع الحقول'],
     ['a wrong current one', { currentPassword: 'wrong-one', newPassword: '123456' }, 'wrong-password', 'كلمة المرور الحالية غير صحيحة'],
   ])('a new password with %s is refused in words', async (_, body, code, error) => {
     const user = await signIn({ username: 'hanaa' })

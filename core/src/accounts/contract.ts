@@ -35,7 +35,8 @@ export const Credentials = z.object({ username: credential(100), password: crede
 
 const newPassword = (missing: string, tooShort: string) =>
   z.string(missing).check(
-    z.minLength(1, missing),
+    // Nobody could sign in with nothing but spaces.
+    z.refine(text => text.trim() !== '', missing),
     z.minLength(MIN_PASSWORD, tooShort),
     z.maxLength(MAX_PASSWORD, texts.badPassword),
     z.refine(text => text.isWellFormed(), texts.badText),

@@ -99,7 +99,10 @@ export function createBackend({
     if (actor && call === 'scanning.undo') await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
     if (CHANGES_COPY.includes(call)) void exchange.run()
     if (call === 'accounts.changePassword') await signing.changedPassword(String(input.newPassword))
-    if (call === 'accounts.deleteAccount') await signing.deletedAccount()
+    if (call === 'accounts.deleteAccount') {
+      await signing.deletedAccount()
+      forgetSummaries()
+    }
     if (call === 'accounts.remove' || (call === 'accounts.update' && input.password)) await here.verifiers.forgetAccount(String(input.id))
   }
 

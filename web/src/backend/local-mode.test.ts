@@ -384,6 +384,27 @@ describe('whoever is here', () => {
     expect(JSON.stringify([...phone.storage.items])).not.toContain((await phone.device.store.getAllKeys('invitations'))[0])
   })
 
+  test('whoever comes after an administrator on this device finds nobody else’s account', async () => {
+    const admin = await hall.newAccount({ isAdmin: true })
+    const [other, after] = [await hall.newAccount({}), await hall.newAccount({})]
+    const phone = await hall.newPhone()
+    await phone.connection.retest()
+    await phone.signIn(admin.username)
+    await phone.exchange.run()
+    const known = async () => (await phone.device.store.getAllKeys('accounts')).toSorted()
+    expect(await known()).toEqual(expect.arrayContaining([admin.id, other.id, after.id]))
+    await phone.backend.accounts.logout({})
+    expect([...phone.storage.items.keys()]).toEqual([])
+    await phone.signIn(after.username)
+    await phone.exchange.run()
+    expect(await known()).toEqual([admin.id, after.id].toSorted())
+    expect(JSON.parse(phone.storage.items.get('users_backup') ?? '')).toMatchObject([{ username: after.username }])
+
+    // Somebody who deletes their account leaves no summary either.
+    await phone.backend.accounts.deleteAccount({ password: PASSWORD })
+    expect([...phone.storage.items.keys()]).toEqual([])
+  })
+
   test('a clock that is off is measured, told and told with each gesture', async () => {
     const { user, invited } = await evening()
     const phone = await hall.newPhone({ now: () => new Date(Date.now() - 300_000) })

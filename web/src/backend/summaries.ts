@@ -10,7 +10,8 @@ const INVITATIONS = 'invitations_backup'
  * here reads it, and where the browser has no room it is dropped.
  */
 export async function summarise({ copy, store }: Device, user: User, storage: Storage) {
-  const users = (await store.getAll('accounts')).map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
+  const known = user.isAdmin ? await store.getAll('accounts') : [user]
+  const users = known.map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
     fullName,
     username,
     isAdmin,

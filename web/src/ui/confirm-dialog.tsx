@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   isPending?: boolean
 }
 
-/** Asks before something is done. It stays until its opener closes it. */
+/** Asks before something is done. It stays until its opener closes it, and while it is done nothing else does: nobody would hear how it went. */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,
@@ -29,8 +29,11 @@ export function ConfirmDialog({
   isDanger = false,
   isPending = false,
 }: ConfirmDialogProps) {
+  const change = (open: boolean) => {
+    if (!isPending) onOpenChange(open)
+  }
   return (
-    <AlertDialog.Backdrop isKeyboardDismissDisabled={false} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <AlertDialog.Backdrop isKeyboardDismissDisabled={false} isOpen={isOpen} onOpenChange={change}>
       <AlertDialog.Container size="sm">
         <AlertDialog.Dialog>
           <AlertDialog.Header>
@@ -38,7 +41,7 @@ export function ConfirmDialog({
           </AlertDialog.Header>
           <AlertDialog.Body>{children}</AlertDialog.Body>
           <AlertDialog.Footer>
-            <Button onPress={() => onOpenChange(false)} variant="outline">
+            <Button isDisabled={isPending} onPress={() => change(false)} variant="outline">
               {text.ui.cancel}
             </Button>
             <Button isPending={isPending} onPress={onConfirm} variant={isDanger ? 'danger' : 'primary'}>

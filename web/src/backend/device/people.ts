@@ -3,7 +3,7 @@ import { copyIn } from './copy.ts'
 import { lessWaiting, outboxIn } from './outbox.ts'
 import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
-const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
+const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<[...typeof STORES]>
 
 /** The invitations a waiting entry is to make, as they stand here. */
@@ -25,6 +25,13 @@ export function peopleOf(store: Store) {
     if (!user) return
     for (const entry of await outboxIn(trx).waiting(user.id))
       if (entry.operation === 'create') await copy.put(draftsOf(entry, user), { isMade: true })
+  }
+
+  /** Keeps only people who can sign in here alone, and whoever is doing so: an administrator's list of everybody goes with them. */
+  async function forgetOthers(trx: Trx, user?: User) {
+    const accounts = trx.objectStore('accounts')
+    for (const id of await accounts.getAllKeys())
+      if (id !== user?.id && (await trx.objectStore('verifiers').index('user').count(id)) === 0) await accounts.delete(id)
   }
 
   return {
@@ -59,7 +66,10 @@ export function peopleOf(store: Store) {
         const before = await meta.get('session')
         const copy = await meta.get('copy')
         await trx.objectStore('accounts').put(user)
-        if ((copy?.account ?? before?.userId) !== user.id) await makeRoom(trx, user)
+        if ((copy?.account ?? before?.userId) !== user.id) {
+          await makeRoom(trx, user)
+          await forgetOthers(trx, user)
+        }
         await meta.set('session', { userId: user.id, isConfirmed })
         if (isConfirmed) await meta.remove('ends-session')
         else if (before && before.userId !== user.id) await meta.set('ends-session', true)
@@ -72,7 +82,10 @@ export function peopleOf(store: Store) {
         const meta = metaIn(trx)
         if (!isTold && (await meta.get('session'))) await meta.set('ends-session', true)
         await meta.remove('session')
-        if (!keepsCopy) await makeRoom(trx, undefined)
+        if (!keepsCopy) {
+          await makeRoom(trx, undefined)
+          await forgetOthers(trx)
+        }
       })
     },
 

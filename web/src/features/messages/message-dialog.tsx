@@ -18,7 +18,10 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
   return (
     <Dialog
       footer={
-        <OutLink to={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(words.replySubject(subject))}`} variant="primary">
+        <OutLink
+          to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}`}
+          variant="primary"
+        >
           {words.reply}
         </OutLink>
       }

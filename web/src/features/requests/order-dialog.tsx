@@ -40,10 +40,12 @@ export function OrderDialog<Status extends OrderStatus>({
   isPending,
   onClose,
 }: OrderDialogProps<Status>) {
-  const [notes, setNotes] = useState(order.notes ?? '')
+  // Until something is typed the notes are the order's own, also when a colleague writes some meanwhile.
+  const [typed, setNotes] = useState<string>()
+  const notes = typed ?? order.notes ?? ''
   const [trouble, setTrouble] = useState<{ title: string; why: string | undefined }>()
   const { callingCode } = useCallingCode()
-  const isNoted = notes !== (order.notes ?? '')
+  const isNoted = typed !== undefined && typed !== (order.notes ?? '')
 
   async function change(status?: Status) {
     if (isPending) return
@@ -58,7 +60,7 @@ export function OrderDialog<Status extends OrderStatus>({
   }
 
   return (
-    <Dialog isDismissable={!isNoted} isOpen onOpenChange={onClose} size="lg" title={order.eventName}>
+    <Dialog isDismissable={!isNoted} isOpen onOpenChange={() => isPending || onClose()} size="lg" title={order.eventName}>
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center gap-2">
           <StatusChip status={order.status} />

@@ -68,7 +68,7 @@ export function OrdersScreen() {
               {TABS.map(id => (
                 <Tabs.Tab id={id} key={id}>
                   {words[id]}
-                  <span className="ms-1.5 text-muted tabular-nums">{wholeNumber(queries[id].data?.length ?? 0)}</span>
+                  <span className="ms-1.5 text-muted tabular-nums">{queries[id].data && wholeNumber(queries[id].data.length)}</span>
                   <Tabs.Indicator />
                 </Tabs.Tab>
               ))}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { Empty } from '../../../ui/empty.tsx'
+import { GrowingList } from '../../../ui/growing-list.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -41,16 +42,17 @@ export function ApplyScreen() {
   )
 }
 
+/** So many cards at once: anybody may register, also somebody who means to fill this screen. */
+const STEP = 60
+
 type RegistrationsProps = { registrations: readonly PendingRegistration[]; onDecided: (decision: Decision) => void }
 
 function Registrations({ registrations, onDecided }: RegistrationsProps) {
   if (registrations.length === 0) return <Empty title={words.empty}>{words.emptyAdvice}</Empty>
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
-      {registrations.map(registration => (
-        <RegistrationCard key={registration.id} onDecided={onDecided} registration={registration} />
-      ))}
-    </ul>
+    <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3" items={registrations} step={STEP}>
+      {registration => <RegistrationCard key={registration.id} onDecided={onDecided} registration={registration} />}
+    </GrowingList>
   )
 }
 

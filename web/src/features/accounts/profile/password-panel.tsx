@@ -114,7 +114,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
         <Button isPending={change.isPending} type="submit">
           {change.isPending ? words.changing : text.ui.save}
         </Button>
-        <Button onPress={onCancel} variant="outline">
+        <Button isDisabled={change.isPending} onPress={onCancel} variant="outline">
           {text.ui.cancel}
         </Button>
       </div>

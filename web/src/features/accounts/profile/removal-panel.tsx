@@ -102,7 +102,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
         <Button isDisabled={password === '' || !isWord} isPending={removal.isPending} type="submit" variant="danger">
           {words.removeForGood}
         </Button>
-        <Button onPress={onCancel} variant="outline">
+        <Button isDisabled={removal.isPending} onPress={onCancel} variant="outline">
           {text.ui.cancel}
         </Button>
       </div>

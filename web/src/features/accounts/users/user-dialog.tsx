@@ -60,6 +60,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
     reValidateMode: 'onSubmit',
   })
   const { dirtyFields } = formState
+  const isSaving = add.isPending || update.isPending
 
   async function save(fields: UserFields) {
     setTrouble(undefined)
@@ -83,17 +84,17 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
     <Dialog
       footer={
         <>
-          <Button onPress={onClose} variant="outline">
+          <Button isDisabled={isSaving} onPress={onClose} variant="outline">
             {text.ui.cancel}
           </Button>
-          <Button form={form} isPending={add.isPending || update.isPending} type="submit">
+          <Button form={form} isPending={isSaving} type="submit">
             {text.ui.save}
           </Button>
         </>
       }
       isDismissable={false}
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => isSaving || onClose()}
       title={user ? words.editTitle(user.fullName) : words.addTitle}
     >
       <form

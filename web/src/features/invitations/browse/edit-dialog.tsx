@@ -51,7 +51,7 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
     <Dialog
       footer={
         <>
-          <Button onPress={onClose} variant="outline">
+          <Button isDisabled={update.isPending} onPress={onClose} variant="outline">
             {text.ui.cancel}
           </Button>
           <Button form={FORM} isPending={update.isPending} type="submit">
@@ -61,7 +61,7 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
       }
       isDismissable={false}
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => update.isPending || onClose()}
       title={words.editTitle}
     >
       <form className="grid gap-5" id={FORM} noValidate onSubmit={handleSubmit(save)}>
