@@ -49,14 +49,19 @@ const queries = new QueryClient({
 
 queries.setQueryDefaults(meKey, { refetchOnWindowFocus: () => !isAtDoor() })
 
+/** Everything is read again; who is signed in not at a door, which stays open when a session has ended meanwhile: the badge asks for the sign-in. */
+function readAgain() {
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtDoor() && queryKey[0] === meKey[0]) })
+}
+
 let wasLost = false
 connection.subscribe(() => {
   const state = connection.get()
   if (state === 'connected') void device.exchange.run()
-  if (state === 'connected' && wasLost) void queries.invalidateQueries()
+  if (state === 'connected' && wasLost) readAgain()
   if (state !== 'testing') wasLost = state === 'disconnected'
 })
-device.exchange.onTold(() => void queries.invalidateQueries())
+device.exchange.onTold(readAgain)
 setInterval(device.exchange.run, EXCHANGE_EVERY)
 setInterval(() => {
   const { waiting, needsSignIn } = device.status.get()

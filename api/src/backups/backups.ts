@@ -1,5 +1,6 @@
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import process from 'node:process'
 import { type Copy, copyDatabase } from './copy.ts'
 import { backupName, backupTime, type Keep, superfluous } from './kept.ts'
 
@@ -13,9 +14,11 @@ export async function makeBackup(dataDir: string, at: Date, keep: Keep | undefin
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, backupName(at))
-  const unfinished = `${file}.unfinished`
+  // By its own process: another may be made by hand at the same moment.
+  const unfinished = `${file}.${process.pid}.unfinished`
   // One that an earlier process left.
-  for (const name of await readdir(folder)) if (name.endsWith('.unfinished')) await rm(path.join(folder, name), { force: true })
+  for (const name of await readdir(folder))
+    if (name.endsWith('.unfinished') && (await isOld(path.join(folder, name)))) await rm(path.join(folder, name), { force: true })
   try {
     const copy = await copyDatabase({ from: path.join(dataDir, DATABASE_FILE), to: unfinished }, signal)
     await chmod(unfinished, 0o600)
@@ -29,6 +32,15 @@ export async function makeBackup(dataDir: string, at: Date, keep: Keep | undefin
     await rm(unfinished, { force: true })
   }
 }
+
+/** So long no copy takes, in milliseconds. */
+const LONGEST = 6 * 3_600_000
+
+const isOld = (file: string) =>
+  stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > LONGEST,
+    () => false,
+  )
 
 /** Waits until the disk has it: a name in a folder too is only there when the folder is. */
 export async function onDisk(file: string) {

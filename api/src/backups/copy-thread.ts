@@ -5,6 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Copy, CopyAnswer, CopyOrder } from './copy.ts'
 import { countRows, trouble } from './soundness.ts'
 
+/** Tables whose rows nobody adds and removes again in passing. */
+const LASTING = ['users', 'scans']
+
 function copy({ from, to }: CopyOrder): Copy {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 30_000 })
   try {
@@ -12,7 +15,8 @@ function copy({ from, to }: CopyOrder): Copy {
     source.prepare('vacuum into ?').run(to)
     const after = countRows(source)
     const rows = check(to)
-    for (const [table, count] of Object.entries(rows)) {
+    for (const table of LASTING) {
+      const count = rows[table] ?? 0
       const [least, most] = [before[table] ?? 0, after[table] ?? 0].sort((one, other) => one - other) as [number, number]
       if (count < least || count > most)
         throw new Error(`the copy has ${count} rows of ${table}, the database had ${before[table]} before and ${after[table]} after`)

@@ -50,6 +50,20 @@ async function again(
   return rules.takenBack(await invitationsIn(trx).find(invitation.id, reachOf(actor)))
 }
 
+/** What a fact counted whose nonce has been forgotten since: the history still has it. */
+async function countedBefore(
+  trx: Kysely<Tables>,
+  actor: Actor,
+  { happened, nonce, code, invitationId }: Gesture,
+): Promise<Admitted | undefined> {
+  const read = readCode(code)
+  const id = read.is === 'id' ? read.id : invitationId
+  if (!happened || nonce === undefined || id === undefined) return undefined
+  const known = await scansIn(trx).admission(id, nonce)
+  const invitation = known && (await invitationsIn(trx).find(id, reachOf(actor)))
+  return invitation && { invitation, people: known.people }
+}
+
 /** Where the attempt stands before it is written down: the answer, and what else there is to write. */
 async function decide(
   trx: Kysely<Tables>,
@@ -80,6 +94,12 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       const first = nonce === undefined ? undefined : await nonces.take(nonce, scanOf(readCode(gesture.code)), at)
       const isTakenBack = first === TAKEN_BACK
       if (first !== undefined && !isTakenBack) return again(trx, actor, gesture, first as Admitted)
+
+      const before = await countedBefore(trx, actor, gesture)
+      if (before && nonce !== undefined) {
+        await nonces.keep(nonce, before)
+        return again(trx, actor, gesture, before)
+      }
 
       const { answer, conflict, invitationId } = await decide(trx, actor, gesture, { guesses, isTakenBack, now: at })
       const scans = scansIn(trx)

@@ -48,8 +48,8 @@ const goesOnWithout = (call: string, error: unknown) =>
 
 const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
 
-/** Whether a door was answered that the code is nobody's here. */
-const isStrange = (call: string, answer: unknown) => isDoor(call) && (answer as ScanAnswer).outcome === 'refused'
+/** Whether this device sent somebody away whom the server may have let in a moment ago, or may know. */
+const isDoubtful = (call: string, answer: unknown) => isDoor(call) && ['refused', 'used'].includes((answer as ScanAnswer).outcome)
 
 /** What was done at whichever of the three doors. */
 const gestureOf = (call: string, input: Input) =>
@@ -103,7 +103,9 @@ export function createBackend({
       await signing.deletedAccount()
       forgetSummaries()
     }
-    if (call === 'accounts.remove' || (call === 'accounts.update' && input.password)) await here.verifiers.forgetAccount(String(input.id))
+    if (call === 'accounts.update' && input.password && input.id === actor?.id) await signing.changedPassword(String(input.password))
+    else if (call === 'accounts.remove' || (call === 'accounts.update' && input.password))
+      await here.verifiers.forgetAccount(String(input.id))
   }
 
   async function ask(endpoint: Endpoint, call: string, given: Input, [onIt, hereOnIt]: [Call, (local: Calls) => Call]) {
@@ -137,7 +139,7 @@ export function createBackend({
       if (isDoorGoingOn && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
       if (!answersHere || !(error instanceof Unreachable || isDoorGoingOn)) throw error
       const answer = await onDevice()
-      return error instanceof Unreachable && isStrange(call, answer) ? askedTwice(all, call, input, [onIt, answer]) : answer
+      return error instanceof Unreachable && isDoubtful(call, answer) ? askedTwice(all, call, input, [onIt, answer]) : answer
     }
   }
 

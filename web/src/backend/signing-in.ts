@@ -94,7 +94,9 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
         try {
           return await loginOnServer(credentials)
         } catch (error) {
-          if (error instanceof Unreachable && isKnown) return local.accounts.login(credentials)
+          // A hall shares one address: others' failures must not keep the staff out.
+          const isNoAnswer = error instanceof Unreachable || (error instanceof Refusal && error.code === 'busy')
+          if (isNoAnswer && isKnown) return local.accounts.login(credentials)
           throw error
         }
       }),

@@ -209,7 +209,11 @@ export function useScan({ event, gate }: Pick<Gesture, 'event' | 'gate'>, onAnsw
     /** Whether the next guest may be taken now: the last one is decided and was seen. */
     isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= SEEN_FOR,
     /** Lets so many people in whose invitation is known. */
-    admit: (id: string, people: number) => send({ is: 'guest', id, admit: people, ...named() }),
+    admit(id: string, people: number) {
+      const gesture: Gesture = { is: 'guest', id, admit: people, ...named() }
+      if (isBusy) setLine([...line, gesture])
+      else send(gesture)
+    },
     /** The same gesture again: it counts once. */
     retry: send,
     clear: reset,
