@@ -69,6 +69,9 @@ for (const { name, path, who } of SCREENS)
       await wear(page, theme)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT })
+        // The page hears of its new size a moment later, and would say that it is as high as the window was.
+        await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, HEIGHT] as const)
+        await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
         await settled(page)
         expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
         // All of it in view: what is drawn only near the view is there, and what sticks to an edge does so once.

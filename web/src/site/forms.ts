@@ -36,10 +36,13 @@ function wireForm(form: HTMLFormElement) {
   /** The last act, so that sending the same again, after no answer came, is the same act. */
   let act = { body: '', nonce: '' }
 
+  let written: string | undefined
   async function describeDay(day: string | undefined) {
     if (!note) return
+    written = day
     const { hijriDay } = await import('../text/format.ts')
-    note.textContent = day ? hijriDay(day) : ''
+    // Whatever has been written since: several digits wait for the same words.
+    note.textContent = written ? hijriDay(written) : ''
   }
 
   function say(tone: 'done' | 'failed' | '', words = '') {
