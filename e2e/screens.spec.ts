@@ -68,12 +68,7 @@ for (const { name, path, who } of SCREENS)
     for (const theme of THEMES) {
       await wear(page, theme)
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: HEIGHT })
-        // The page hears of its new size a moment later, and would say that it is as high as the window was.
-        await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, HEIGHT] as const)
-        await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-        await settled(page)
-        expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
+        await expectFitting(page, width)
         // All of it in view: what is drawn only near the view is there, and what sticks to an edge does so once.
         await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
         await expect.soft(page).toHaveScreenshot(`${name}-${width}-${theme}.png`, {
@@ -84,8 +79,7 @@ for (const { name, path, who } of SCREENS)
       await expectAccessible(page)
     }
     // As narrow as a page must still be readable without scrolling to the side, which is also 1280 px enlarged four times.
-    await page.setViewportSize({ width: 320, height: HEIGHT })
-    expect(await overflow(page), '320 px').toBeLessThanOrEqual(0)
+    await expectFitting(page, 320)
     await expectAccessible(page)
     expect(await physicalSides(page)).toEqual([])
   })
@@ -103,8 +97,7 @@ test('the splash looks as it did on every width', async ({ page }) => {
   for (const theme of THEMES) {
     await wear(page, theme)
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: HEIGHT })
-      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0)
+      await expectFitting(page, width)
       await expect.soft(page).toHaveScreenshot(`splash-${width}-${theme}.png`, { animations: 'allow', ...TOLERANCE })
     }
   }
@@ -124,6 +117,17 @@ async function settled(page: Page) {
       await picture.decode()
     }
   })
+}
+
+/** In a window of `width` CSS pixels nothing of the page comes to stand beyond its side. */
+async function expectFitting(page: Page, width: number) {
+  await page.setViewportSize({ width, height: HEIGHT })
+  // The page hears of its new size a moment later, and would say that it is as high as the window was.
+  await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, HEIGHT] as const)
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await settled(page)
+  // What draws itself to the size of its place, a card or a chart, does so when it has heard of it.
+  await expect.poll(() => overflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
 }
 
 /** How many pixels of the page stand beyond the side of the window. */

@@ -53,6 +53,16 @@ export function useHosts() {
 
 const withoutAdministrators = (users: User[]) => users.filter(user => !user.isAdmin)
 
+/** The names of users by their ids. */
+export function useUserNames() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: usersKey,
+    queryFn: () => backend.accounts.list({}),
+    select: users => new Map(users.map(({ id, fullName }) => [id, fullName])),
+  })
+}
+
 /** Asks again for everybody's balance: after invitations were made. */
 export function useRefreshBalances() {
   const client = useQueryClient()

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contract, Refusal, texts, Unreachable } from '@hudur/core'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
+import { atField, firstFault } from '../../ui/faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -15,7 +16,6 @@ import { useRegister } from './queries.ts'
 const READING_TIME = 2000
 
 const words = text.register
-const REQUIRED = ['fullName', 'username', 'password'] as const
 
 const Person = contract.accounts.register.input
 /** That two passwords differ is said even where one is too short: the contract knows nothing of the second. */
@@ -82,7 +82,11 @@ export function RegisterScreen() {
     <>
       <h1 className="display text-3xl md:text-4xl">{words.title}</h1>
       <p className="mt-1 text-muted">{words.lead}</p>
-      <form className="mt-7 grid gap-5" noValidate onSubmit={handleSubmit(send, errors => setTrouble(firstOf(errors)))}>
+      <form
+        className="mt-7 grid gap-5"
+        noValidate
+        onSubmit={handleSubmit(send, errors => setTrouble(firstFault(errors, [words.mismatch, texts.register.tooShort])))}
+      >
         <Controller
           control={control}
           name="fullName"
@@ -90,7 +94,7 @@ export function RegisterScreen() {
             <TextField
               {...field}
               autoComplete="name"
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired
               label={words.fullName}
@@ -104,7 +108,7 @@ export function RegisterScreen() {
             <TextField
               {...field}
               autoComplete="username"
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isLtr
               isRequired
@@ -120,7 +124,7 @@ export function RegisterScreen() {
               {...field}
               autoComplete="new-password"
               description={words.passwordHint}
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               label={text.login.password}
             />
@@ -133,7 +137,7 @@ export function RegisterScreen() {
             <PasswordField
               {...field}
               autoComplete="new-password"
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               label={words.passwordConfirmation}
             />
@@ -185,14 +189,4 @@ export function RegisterScreen() {
       </p>
     </>
   )
-}
-
-/** That a field is missing is said once for all of them, beneath the form. */
-const said = (message: string | undefined) => (message === texts.requiredFields ? undefined : message)
-
-/** The one sentence beneath the form, in order of concern: what is missing, what differs, what is too short, the rest. */
-function firstOf(errors: FieldErrors<Registration>) {
-  const messages = Object.values(errors).map(fault => fault?.message)
-  if (REQUIRED.some(name => errors[name]?.message === texts.requiredFields)) return texts.requiredFields
-  return [words.mismatch, texts.register.tooShort].find(sentence => messages.includes(sentence)) ?? messages[0]
 }

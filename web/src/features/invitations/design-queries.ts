@@ -1,6 +1,7 @@
-import { type CardLook, type CardPicture, type Design, ID_BYTES, idFrom, type Page, Refusal } from '@hudur/core'
+import { type CardLook, type CardPicture, type Design, ID_BYTES, idFrom, type Page } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
+import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { useRefreshInvitations } from './queries.ts'
@@ -77,16 +78,8 @@ export function useRemoveDesign() {
  */
 export function useUploadPicture() {
   const backend = useBackend()
-  const unanswered = useRef<{ picture: Blob; nonce: string }>(undefined)
+  const act = useAct<string>()
   return useMutation<CardPicture, Error, { picture: Blob; userId?: string | undefined }>({
-    async mutationFn({ picture, userId }) {
-      if (unanswered.current?.picture !== picture) unanswered.current = { picture, nonce: newNonce() }
-      const kept = await backend.invitations.uploadPicture({ ...unanswered.current, userId })
-      unanswered.current = undefined
-      return kept
-    },
-    onError(error) {
-      if (error instanceof Refusal) unanswered.current = undefined
-    },
+    mutationFn: ({ picture, userId }) => act(picture, newNonce, nonce => backend.invitations.uploadPicture({ picture, nonce, userId })),
   })
 }

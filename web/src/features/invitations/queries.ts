@@ -1,6 +1,6 @@
-import { type contract, ID_BYTES, type InputOf, type Invitation, idFrom, Refusal } from '@hudur/core'
+import { type contract, ID_BYTES, type InputOf, type Invitation, idFrom } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
@@ -27,19 +27,9 @@ export function useCreateInvitations() {
   const backend = useBackend()
   const refreshBalances = useRefreshBalances()
   const refreshInvitations = useRefreshInvitations()
-  const unanswered = useRef<{ drafts: string; input: ReturnType<typeof toSend> }>(undefined)
-
+  const act = useAct<ReturnType<typeof toSend>>()
   return useMutation<Invitation[], Error, readonly InvitationDraft[]>({
-    async mutationFn(drafts) {
-      const key = JSON.stringify(drafts)
-      if (unanswered.current?.drafts !== key) unanswered.current = { drafts: key, input: toSend(drafts) }
-      const made = await backend.invitations.create(unanswered.current.input)
-      unanswered.current = undefined
-      return made
-    },
-    onError(error) {
-      if (error instanceof Refusal) unanswered.current = undefined
-    },
+    mutationFn: drafts => act(JSON.stringify(drafts), () => toSend(drafts), backend.invitations.create),
     onSettled: () => Promise.all([refreshBalances(), refreshInvitations()]),
   })
 }

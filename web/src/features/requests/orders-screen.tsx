@@ -16,17 +16,10 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useAddress } from '../../ui/use-address.ts'
+import { useUserNames } from '../accounts/queries.ts'
 import { headingOf, OrderCard, orderDays, requestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
-import {
-  ORDER_DECISIONS,
-  REQUEST_DECISIONS,
-  useOrders,
-  useUpdateOrder,
-  useUpdateUserRequest,
-  useUserNames,
-  useUserRequests,
-} from './queries.ts'
+import { ORDER_DECISIONS, REQUEST_DECISIONS, useOrders, useUpdateOrder, useUpdateUserRequest, useUserRequests } from './queries.ts'
 
 const words = text.orders
 const TABS = ['website', 'users'] as const

@@ -1,6 +1,6 @@
-import { Refusal, type RequestStatus } from '@hudur/core'
+import type { RequestStatus } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 
@@ -44,16 +44,6 @@ export function useOwnRequests() {
   return useQuery({ queryKey: ownKey, queryFn: () => backend.requests.list({}) })
 }
 
-/** The names of users by their ids, as requests are told with. */
-export function useUserNames() {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: ['users'],
-    queryFn: () => backend.accounts.list({}),
-    select: users => new Map(users.map(({ id, fullName }) => [id, fullName])),
-  })
-}
-
 /** What an administrator may set of an order from its window. */
 export const ORDER_DECISIONS = ['pending', 'processing', 'completed', 'cancelled'] as const
 export const REQUEST_DECISIONS: readonly RequestStatus[] = ['pending', 'approved', 'completed', 'rejected']
@@ -76,18 +66,9 @@ type Wanted = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create'
 export function useCreateRequest() {
   const backend = useBackend()
   const client = useQueryClient()
-  const unanswered = useRef<{ wanted: string; nonce: string }>(undefined)
+  const act = useAct<string>()
   return useMutation({
-    async mutationFn(wanted: Wanted) {
-      const key = JSON.stringify(wanted)
-      if (unanswered.current?.wanted !== key) unanswered.current = { wanted: key, nonce: newNonce() }
-      const made = await backend.requests.create({ ...wanted, nonce: unanswered.current.nonce })
-      unanswered.current = undefined
-      return made
-    },
-    onError(error) {
-      if (error instanceof Refusal) unanswered.current = undefined
-    },
+    mutationFn: (wanted: Wanted) => act(JSON.stringify(wanted), newNonce, nonce => backend.requests.create({ ...wanted, nonce })),
     onSettled: () => client.invalidateQueries({ queryKey: ownKey }),
   })
 }

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, EventType, Refusal, texts } from '@hudur/core'
+import { contract, EventType, Refusal } from '@hudur/core'
 import { useState } from 'react'
-import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { text } from '../../text/ar.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { atField, firstFault } from '../../ui/faults.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -70,14 +71,14 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
       title={words.addTitle}
     >
       <p className="mb-5 text-muted text-sm">{words.addLead}</p>
-      <form className="grid gap-5" id={FORM} noValidate onSubmit={handleSubmit(send, errors => setTrouble(firstOf(errors)))}>
+      <form className="grid gap-5" id={FORM} noValidate onSubmit={handleSubmit(send, errors => setTrouble(firstFault(errors)))}>
         <Controller
           control={control}
           name="eventName"
           render={({ field, fieldState }) => (
             <TextField
               {...field}
-              error={said(fieldState.error?.message)}
+              error={atField(fieldState.error?.message)}
               isInvalid={fieldState.invalid}
               isRequired
               label={text.generator.eventName}
@@ -107,7 +108,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
               <TextField
                 {...field}
                 autoComplete="tel"
-                error={said(fieldState.error?.message)}
+                error={atField(fieldState.error?.message)}
                 isInvalid={fieldState.invalid}
                 isLtr
                 isRequired
@@ -145,14 +146,5 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   )
 }
 
-/** That a field is missing is said once for all of them. */
-const said = (message: string | undefined) => (message === texts.requiredFields ? undefined : message)
-
-/** The same for fields that are marked by their sentence alone. */
-const marked = (message: string | undefined) => (message === texts.requiredFields ? '' : message)
-
-/** The one sentence of the alert: first that something is missing. */
-function firstOf(errors: FieldErrors<Fields>) {
-  const messages = Object.values(errors).map(fault => fault?.message)
-  return messages.includes(texts.requiredFields) ? texts.requiredFields : messages.find(message => message !== undefined)
-}
+/** For fields that are marked by their sentence alone: what is missing marks them, and is said once for all. */
+const marked = (message: string | undefined) => message && (atField(message) ?? '')
