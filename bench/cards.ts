@@ -5,7 +5,6 @@ import process from 'node:process'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { choosePicture, generate, photograph } from '../e2e/card-files.ts'
-import { build } from '../scripts/build.mjs'
 import { findChromium } from '../scripts/chromium.mjs'
 import { tableOfMessengers } from './messengers.ts'
 
@@ -21,7 +20,6 @@ const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 /** How long cards take from the press of the button to the whole archive, what it weighs, and what the browser holds meanwhile. */
 export async function bench() {
-  build()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder })
   const rows: Record<string, string | number>[] = []

@@ -4,7 +4,6 @@ import { chromium } from '@playwright/test'
 import autocannon from 'autocannon'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { signIn } from '../bench/scans.ts'
-import { build } from '../scripts/build.mjs'
 import { findChromium } from '../scripts/chromium.mjs'
 import { ledger, pause } from './drill.ts'
 import { withFolder } from './hall.ts'
@@ -23,7 +22,6 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 export const soak = () =>
   withFolder(async folder => {
     const { lines, expect, note } = ledger(`${MINUTES} minutes at ${RATE} scans a second beside a browser on /reports`)
-    build()
     const server = await startProduct({ DATA_DIR: folder })
     const { backend, cookie } = await signIn(server.url)
     const made = await backend.invitations.create({
