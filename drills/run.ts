@@ -9,8 +9,17 @@ import { phones } from './phones.ts'
 import { postgresRestarts } from './postgres-restarts.ts'
 import { powerCuts } from './power-cuts.ts'
 import { soak } from './soak.ts'
+import { twoBehindNginx } from './two-behind-nginx.ts'
 
-const DRILLS: Record<string, () => Promise<Line[]>> = { powerCuts, copies, fullDisk, postgresRestarts, clockSetBack, backupUnderLoad }
+const DRILLS: Record<string, () => Promise<Line[]>> = {
+  powerCuts,
+  copies,
+  fullDisk,
+  postgresRestarts,
+  twoBehindNginx,
+  clockSetBack,
+  backupUnderLoad,
+}
 const LONG: Record<string, () => Promise<Line[]>> = { phones, soak }
 
 const asked = process.argv.slice(2)

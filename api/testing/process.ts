@@ -20,7 +20,7 @@ export async function startProcess(program: string, args: string[], env: Record<
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', chunk => {
         said += chunk
-        const address = /Hudur is at (http:\S+)\//.exec(said)?.[1]
+        const address = /Hudur is at (https?:\S+)\//.exec(said)?.[1]
         if (address) resolve(address)
       })
     }

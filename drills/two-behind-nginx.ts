@@ -1,0 +1,162 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import process from 'node:process'
+import tls from 'node:tls'
+import { Refusal } from '@hudur/core'
+import pg from 'pg'
+import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { ledger, pause, until } from './drill.ts'
+import { insist, invite, signedIn, together, withFolder } from './hall.ts'
+
+const GUESTS = 2_000
+/** What `docs/operations.md` grants an address at the public forms within ten minutes. */
+const FORMS = 30
+
+const CONFIGURATION = path.resolve(import.meta.dirname, '../deploy/nginx.conf')
+
+/** The configuration as it is delivered, at other addresses and without the right to low ports. */
+function adapted(text: string, place: { folder: string; plain: number; secure: number; servers: string[] }) {
+  const [, major = 0, minor = 0] = (/nginx\/(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number)
+  const knowsHttp2 = major > 1 || minor > 24
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${place.folder}/${name};`)
+  // Its workers write where this process may.
+  const user = process.getuid?.() === 0 ? 'user root; ' : ''
+  return `${user}daemon off; pid ${place.folder}/nginx.pid; error_log ${place.folder}/error.log;\n${text}`
+    .replace('http {', `http {\n  ${paths.join(' ')}`)
+    .replace(/server api:3000 (.*)/, place.servers.map(url => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join(' '))
+    .replaceAll(/listen \[::].*/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${place.plain};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${place.secure} ssl${knowsHttp2 ? '' : ' http2'};`)
+    .replace('http2 on;', knowsHttp2 ? 'http2 on;' : '')
+    .replaceAll('/etc/nginx/tls', place.folder)
+}
+
+/** A certificate for 127.0.0.1 that this process believes from now on. */
+async function certify(folder: string) {
+  const files = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`]
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const { status, stderr } = spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...files, ...subject])
+  if (status !== 0) throw new Error(String(stderr))
+  tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(`${folder}/fullchain.pem`, 'utf8')])
+}
+
+/** How many scans this process itself has answered. */
+async function scansAt(url: string) {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return [...text.matchAll(/^hudur_scans_total\S* (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+/** How many guests the database counts exactly once. */
+async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query(
+    `select count(*)::int as counted from invitations where current_scans = 1
+     and 1 = (select sum(people) from scans where invitation_id = invitations.id and outcome = 'admitted')`,
+  )
+  await client.end()
+  return rows[0]
+}
+
+/** Two processes on one PostgreSQL behind nginx with TLS, as `deploy/nginx.conf` has it; one of them dies while guests come in. */
+export const twoBehindNginx = () =>
+  withFolder(async folder => {
+    const { lines, expect, note, notTried } = ledger('two processes behind nginx, one is killed under load')
+    if (spawnSync('nginx', ['-v']).error || spawnSync('openssl', ['version']).error) {
+      notTried('nginx and openssl are on this machine', 'not installed')
+      return lines
+    }
+    const [plain = 0, secure = 0, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+    const site = `https://127.0.0.1:${secure}`
+    const servers = ports.map(port => `http://127.0.0.1:${port}`)
+    const postgres = await startPostgres()
+    const databaseUrl = `${postgres.url}postgres`
+    const start = async (port: number) => {
+      const dataDir = path.join(folder, String(port))
+      await mkdir(dataDir)
+      const behind = { TRUST_PROXY: '1', PUBLIC_URL: site, RATE_LIMIT: 'on', LOG_LEVEL: 'silent' }
+      return startProduct({ ...behind, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
+    }
+    const [first, second] = [await start(ports[0]!), await start(ports[1]!)]
+    await certify(folder)
+    const configuration = path.join(folder, 'nginx.conf')
+    await writeFile(configuration, adapted(await readFile(CONFIGURATION, 'utf8'), { folder, plain, secure, servers }))
+    const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
+    expect('nginx takes the configuration', test.status === 0, test.stderr.trim().split('\n').at(-1) ?? '')
+    const nginx = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: 'inherit' })
+    const ended = new Promise(resolve => nginx.once('exit', resolve))
+    try {
+      await until('nginx answers', () =>
+        fetch(`${site}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      const moved = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: 'manual' })
+      expect('http leads to https', moved.status === 301, `${moved.status} ${moved.headers.get('location')}`)
+      const hidden = await Promise.all(['/metrics', '/readyz'].map(async address => (await fetch(`${site}${address}`)).status))
+      expect(
+        '/metrics and /readyz are not for visitors',
+        hidden.every(status => status === 404),
+        hidden.join(' and '),
+      )
+      const page = await fetch(`${site}/login`, { headers: { accept: 'text/html' } })
+      const promised = page.headers.get('strict-transport-security')
+      expect('the page comes with HSTS', page.ok && promised !== null, `${page.status}, ${promised}`)
+
+      const door = await signedIn(site)
+      const ids = await invite(door, GUESTS)
+      const green = new Set<string>()
+      let silences = 0
+      const admit = async (id: string) => {
+        const answer = await insist(
+          () => door.scanning.check({ qr_code: id, nonce: id }),
+          () => silences++,
+        )
+        if (answer.outcome === 'admitted') green.add(id)
+      }
+      await together(ids.slice(0, GUESTS / 2), 24, admit)
+      const shares = await Promise.all(servers.map(scansAt))
+      expect('both answer', Math.min(...shares) > 0, `${shares.join(' and ')} scans`)
+      await Promise.all([together(ids.slice(GUESTS / 2), 24, admit), pause(200).then(first.kill)])
+      const { counted } = await countAdmitted(databaseUrl)
+      expect(
+        'every guest is green and counted once',
+        green.size === GUESTS && counted === GUESTS,
+        `${green.size} green, ${counted} counted`,
+      )
+      note('messages sent again', silences)
+
+      const answered = await door.invitations
+        .uploadPicture({ picture: new Uint8Array(5_000_000), nonce: 'picture' })
+        .catch((error: unknown) => error)
+      const tooLarge = await fetch(`${site}/api/invitations/upload-picture.php`, { method: 'POST', body: Buffer.alloc(9 * 2 ** 20) })
+      expect(
+        'a picture of 5 MB reaches the server, 9 MB do not',
+        answered instanceof Refusal && tooLarge.status === 413,
+        `${String(answered)} and ${tooLarge.status}`,
+      )
+
+      const statuses: number[] = []
+      for (let n = 0; n <= FORMS; n++) {
+        const message = { fullName: 'زائر', email: 'visitor@example.com', subject: 'سؤال', message: 'متى تفتحون؟' }
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` }
+        statuses.push((await fetch(`${site}/api/messages/create.php`, { method: 'POST', headers, body: JSON.stringify(message) })).status)
+      }
+      const allowed = statuses.filter(status => status === 200).length
+      expect(
+        'an address that is only claimed is not believed',
+        allowed === FORMS && statuses.at(-1) === 429,
+        `${allowed} forms of ${FORMS + 1}`,
+      )
+    } finally {
+      nginx.kill('SIGQUIT')
+      await ended
+      await first.stop()
+      await second.stop()
+      await postgres.stop()
+    }
+    return lines
+  })
