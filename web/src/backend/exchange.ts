@@ -4,6 +4,7 @@ import type { Device } from './device/device.ts'
 import { applyChanges, beforeDownload } from './device/download.ts'
 import { nextEntries } from './device/outbox.ts'
 import { replay } from './device/replay.ts'
+import { isStorageFailure } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
 import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
@@ -89,6 +90,7 @@ export function createExchange({ server, device, connection, hear, lock, status,
     } catch (error) {
       // What waits goes on waiting: for an answer, a sign-in, or a server that has time.
       if (error instanceof Refusal && error.status === 401) status.needsSignIn(true)
+      else if (isStorageFailure(error)) status.cannotKeep()
       else if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
     } finally {
       await status.changed()

@@ -1,5 +1,5 @@
-import { type Backend, type Contract, ID_BYTES, idFrom } from '@hudur/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backend, type Contract, ID_BYTES, idFrom, Unreachable } from '@hudur/core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Hall, openHall, PASSWORD, type Phone } from '../../testing/hall.ts'
 import type { Weather } from '../../testing/proxy.ts'
 
@@ -420,5 +420,56 @@ describe('whoever is here', () => {
       .executeTakeFirstOrThrow()
     expect(Math.abs(row.clock_offset! - 300_000)).toBeLessThan(5_000)
     expect(Math.abs(Date.parse(row.happened_at) - Date.parse(row.received_at))).toBeLessThan(5_000)
+  })
+})
+
+describe('a browser that takes away what it kept', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  /** Nothing more can be written here: the disk is full. */
+  function fill() {
+    const full = () => {
+      throw new DOMException('the disk is full', 'QuotaExceededError')
+    }
+    for (const name of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full)
+  }
+
+  const ways: Record<string, (phone: Phone) => void> = {
+    'its storage was closed': ({ device }) => device.store.close(),
+    'its disk is full': fill,
+  }
+
+  test.each(Object.entries(ways))('%s: the server goes on answering, and it is said', async (_, take) => {
+    const { phone, desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    take(phone)
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
+    expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
+    await make(phone.backend, 'هدى')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    await phone.backend.accounts.logout({})
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
+  })
+
+  test.each(Object.entries(ways))('%s: without a server nobody is let in, for it could not be told', async (_, take) => {
+    const { phone, desk, invited } = await evening()
+    await phone.weather('refusing')
+    take(phone)
+    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toThrow('no answer')
+    await phone.weather('open')
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
+  })
+
+  test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
+    const { phone, invited } = await evening()
+    phone.device.store.close()
+    phone.become('gateway')
+    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toBeInstanceOf(Unreachable)
+    phone.become('open')
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   })
 })

@@ -27,6 +27,7 @@ export function DeviceNotices({ user }: { user: User }) {
     <div>
       <div role="status">
         {isLocal && <Line>{words.localOnly}</Line>}
+        {!status.canKeep && state !== 'disconnected' && <Line>{words.checks.cannotKeep}</Line>}
         {status.isClockFarOff && <Line>{words.checks.clockOff}</Line>}
         {status.needsSignIn && state !== 'disconnected' && !isLocal && (
           <Line action={words.signIn} onAction={() => setSigningIn(true)}>

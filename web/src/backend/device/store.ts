@@ -126,6 +126,9 @@ export const openStore = (name = 'hudur'): Promise<Store> =>
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 
+/** Whether what failed is what this browser keeps: it is full, or was closed or taken away since it was opened. */
+export const isStorageFailure = (error: unknown) => error instanceof DOMException
+
 /** Everything `body` changes, or nothing. Answers only when it is on the disk: what was promised by it survives the battery. */
 export async function write<const Names extends StoreName[], Answer>(
   store: Store,
