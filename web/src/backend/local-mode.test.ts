@@ -304,6 +304,16 @@ describe('whoever is here', () => {
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
+  test('what one person’s scans came to is not counted again for whoever comes after them', async () => {
+    const { phone, invited } = await evening()
+    const admin = await hall.newAccount({ isAdmin: true })
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.signIn(admin.username)
+    await phone.exchange.run()
+    await phone.weather('refusing')
+    expect(await stateOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
   test('signed out without a server, the session there ends first of all; whoever signed in meanwhile sends nothing in another’s name', async () => {
     const { phone, user } = await evening()
     const other = await hall.newAccount()
