@@ -101,6 +101,17 @@ export const scansIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
+    /** What was no invitation's was taken back: there is nothing left for people to look at. */
+    async dropConflict(userId: string, nonce: string) {
+      const unknown = db
+        .selectFrom('scans')
+        .select('id')
+        .where('invitation_id', 'is', null)
+        .where('user_id', '=', userId)
+        .where('nonce', '=', nonce)
+      await db.deleteFrom('conflicts').where('scan_id', 'in', unknown).execute()
+    },
+
     /** The newest conflicts within reach, each with every entry of its invitation. */
     async conflicts({ userId }: Reach): Promise<Conflict[]> {
       const rows = await db

@@ -161,6 +161,8 @@ export const scanning = resource({
       undoneAt: Moment,
       gate: z.optional(line(100)),
       clockOffset: z.optional(whole(-2_147_483_647)),
+      /** It happened on a device: nothing refuses it, also where its invitation is not known. */
+      happened: z._default(z.boolean(), false),
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
     offline: 'answer',

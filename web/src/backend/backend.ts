@@ -41,6 +41,9 @@ type BackendParts = {
 const DOORS = ['scanning.verify', 'scanning.check', 'scanning.scan'] as const
 const isDoor = (call: string) => DOORS.some(door => door === call)
 
+/** Whether a taking back is not known to the server, which may have been restored from a backup: this device knows what it let in. */
+const isUnknownThere = (call: string, error: unknown) => call === 'scanning.undo' && error instanceof Refusal && error.code === 'not-found'
+
 /** At a door a missing sign-in or a busy server is no verdict: the device gives it, and the badge asks for the sign-in. */
 const goesOnWithout = (call: string, error: unknown) =>
   error instanceof Refusal &&
@@ -145,7 +148,7 @@ export function createBackend({
       await note(all, call, input, answer).catch(() => status.cannotKeep())
       return answer
     } catch (error) {
-      const isDoorGoingOn = session !== undefined && goesOnWithout(call, error)
+      const isDoorGoingOn = session !== undefined && (goesOnWithout(call, error) || isUnknownThere(call, error))
       if (isDoorGoingOn && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
       if (!answersHere || !(error instanceof Unreachable || isDoorGoingOn)) throw error
       const answer = await onDevice(() => Promise.reject(error))

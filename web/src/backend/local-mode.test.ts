@@ -253,6 +253,38 @@ describe('several at once', () => {
   })
 })
 
+describe('a taking back', () => {
+  const at = new Date().toISOString()
+  const undoOf = (id: string, admission: string) => ({ admission, nonce: `u ${admission}`, qr_code: id, admittedAt: at, undoneAt: at })
+
+  test('of a guest let in by name arrives, also before the admission', async () => {
+    const { phone, desk, invited } = await evening({ guests: ['سارة ناصر'] })
+    const { id } = invited[0]!
+    await phone.weather('refusing')
+    await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed', nonce: 'g-1', scannedAt: at })
+    await phone.backend.scanning.undo(undoOf(id, 'g-1'))
+    await desk.scanning.undo(undoOf(id, 'g-1'))
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
+    expect(await stateOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
+  })
+
+  test('of a guest whose invitation a restored server has lost waits, and arrives', async () => {
+    const { phone, user } = await evening({ guests: [] })
+    const restore = await hall.backUp()
+    const [made] = await make(phone.backend, 'سارة')
+    await phone.backend.scanning.check({ qr_code: made!.id, nonce: 'g-1', scannedAt: at })
+    await restore()
+    await phone.signIn(user.username)
+    expect(await phone.backend.scanning.undo(undoOf(made!.id, 'g-1'))).toMatchObject({ success: true })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await (await hall.desk(user.username)).scanning.conflicts({})).toEqual([])
+  })
+})
+
 describe('whoever is here', () => {
   test('signs in again without a server, waits after five wrong passwords, and not after 14 days', async () => {
     let now = Date.now()

@@ -11,7 +11,7 @@ const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.statu
 async function tell(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
   if (entry.operation === 'check') await server.scanning.check(entry.input)
-  else await server.scanning.undo(entry.input)
+  else await server.scanning.undo({ ...entry.input, happened: true })
   return []
 }
 
