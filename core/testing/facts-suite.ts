@@ -249,6 +249,17 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toEqual([])
     })
 
+    test('a double entry is none when the other one was taken back, and one again when a third comes', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })
+      await fact(backend, id, 'west-1')
+      await undo(backend, id, 'first')
+      expect(await backend.scanning.conflicts({})).toEqual([])
+      await fact(backend, id, 'east-1', { gate: 'الشرقية' })
+      expect((await backend.scanning.conflicts({}))[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
+    })
+
     test('an admission is taken back also when its invitation has gone', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)

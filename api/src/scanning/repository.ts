@@ -24,6 +24,14 @@ type Told = { happenedAt: string; gate: string | null; by: string | null }
 
 const told = ({ happenedAt: at, gate, by }: Told): Entry => ({ at, gate, by })
 
+/** Whether more came in than there are places still, where that is what people are to look at: an entry may have been taken back since. */
+const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
+  eb.or([
+    eb('conflicts.kind', '!=', 'double'),
+    eb('invitations.id', 'is', null),
+    eb('invitations.current_scans', '>', eb.ref('invitations.max_scans')),
+  ])
+
 /** The minute in which a scan happened, as `2026-11-20T18:05`. */
 const minute = sql<string>`substr(scans.happened_at, 1, 16)`
 
@@ -128,6 +136,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         ])
         .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
         .orderBy('conflicts.id', 'desc')
         .limit(CONFLICTS)
         .execute()
