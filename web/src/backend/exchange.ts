@@ -70,9 +70,10 @@ export function createExchange({ server, device, connection, hear, lock, status,
     lock(async () => {
       const user = await confirmed(here)
       if (!user) return false
-      const { from, acknowledged } = await beforeDownload(here, user.id)
-      const changes = await hear(() => server.invitations.changes(from))
-      const isRestored = await applyChanges(here, user, changes, acknowledged)
+      const beginning = await beforeDownload(here, user.id)
+      const changes = await hear(() => server.invitations.changes(beginning.from))
+      const isRestored = await applyChanges(here, user, changes, beginning)
+      if (isRestored === undefined) return false
       if (user.isAdmin) await here.people.met(await hear(() => server.accounts.list({})))
       await summarise(here, user)
       return isRestored

@@ -11,10 +11,12 @@ const KEPT = 7 * 86_400_000
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
 /** The own acts that the server has said it has: whatever is read after this holds them. */
-export type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
+type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
 
 /** What to read from, and what the answer will hold whatever it lists. */
-export async function beforeDownload({ store }: Device, account: string) {
+type Beginning = { from: { since?: string; epoch?: string }; acknowledged: Acknowledged }
+
+export async function beforeDownload({ store }: Device, account: string): Promise<Beginning> {
   const copy = await readMeta(store, 'copy')
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
@@ -22,7 +24,7 @@ export async function beforeDownload({ store }: Device, account: string) {
     acknowledged: {
       admissions: new Set(open.filter(({ isSent }) => isSent).map(({ nonce }) => nonce)),
       undos: new Set(open.filter(({ undo }) => undo?.isSent).map(({ nonce }) => nonce)),
-    } satisfies Acknowledged,
+    },
   }
 }
 
@@ -63,16 +65,22 @@ async function forgetOld(trx: Trx, account: string, now: Date) {
     if (scan.at < since && scan.isSent && !isOpen(scan)) await scans.delete([account, scan.nonce])
 }
 
-/** Brings the copy to what the server said. Answers whether the server was restored, so that there is more to tell. */
+/**
+ * Brings the copy to what the server said. Answers whether the server was restored, so that there is more to tell; undefined where it
+ * changed nothing: what was read for somebody who has left since, or from where another tab has gone on. On pages without https tabs cannot wait for each other.
+ */
 export const applyChanges = (
   { store, now }: Device,
   { id: account }: Pick<User, 'id'>,
   { epoch, mark, isFull, invitations, removed, admissions }: Changes,
-  acknowledged: Acknowledged,
+  { from, acknowledged }: Beginning,
 ) =>
   write(store, [...STORES], async trx => {
     const meta = metaIn(trx)
     const copy = copyIn(trx)
+    const kept = await meta.get('copy')
+    const isOvertaken = (kept?.account === account ? kept.mark : undefined) !== from.since
+    if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const known = await meta.get(`epoch ${account}`)
     // A server that was only started again has another epoch too, but holds what came before, and so sends no full copy.
     const isRestored = known !== undefined && known !== epoch && isFull
