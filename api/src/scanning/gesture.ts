@@ -1,4 +1,4 @@
-import { type Candidate, fold, type readCode } from '@hudur/core'
+import { fold, type readCode, type scanningRules } from '@hudur/core'
 
 /** What somebody at a door did, through whichever of the three doors. */
 export type Gesture = {
@@ -11,7 +11,7 @@ export type Gesture = {
   clockOffset?: number | undefined
   happened: boolean
   invitationId?: string | undefined
-} & Partial<{ [Field in keyof Pick<Candidate, 'eventName' | 'eventDate'>]: string | undefined }>
+} & scanningRules.EventOf
 
 /** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
 export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is === 'id' ? read.id : fold(read.text)}`

@@ -139,13 +139,13 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       return db.write(trx => takeBack(trx, actor, input, now()))
     },
 
-    async candidates({ actor, input: { search, ...event } }) {
+    async candidates({ actor, input: { search, userId, ...event } }) {
       if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      const found = await invitationsIn(db.aside).partlyNamed(search, { ...reachOf(actor), ...event }, rules.MAX_CANDIDATES)
+      const found = await invitationsIn(db.aside).partlyNamed(search, { ...reachOf(actor, userId), ...event }, rules.MAX_CANDIDATES)
       return found.map(rules.asCandidate)
     },
 
-    arrivals: ({ actor, input }) => arrivals(reachOf(actor), input),
+    arrivals: ({ actor, input: { userId, ...event } }) => arrivals(reachOf(actor, userId), event),
 
     arrivalTimes: ({ actor, input }) => scansIn(db.aside).arrivalTimes(reachOf(actor), input),
 

@@ -65,6 +65,9 @@ export type NewInvitation = z.output<typeof NewInvitation>
 export const EventStats = z.object({
   eventName: z.string(),
   eventDate: z.string(),
+  /** The owner, and their full name where it is known. */
+  userId: z.string(),
+  ownerName: z.nullable(z.string()),
   total: z.int(),
   scanned: z.int(),
   arrived: z.int(),

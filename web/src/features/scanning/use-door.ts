@@ -4,7 +4,7 @@ import { useDraft } from '../accounts/queries.ts'
 import type { Gesture } from './queries.ts'
 
 /** The event a door is set to. */
-export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate'>
+export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
 
 /** Who passed this door, or was sent away. */
 export type Pass = {
