@@ -142,6 +142,28 @@ describe('a network that fails', () => {
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
 
+  test('an event that was opened here is kept whatever its day, and nothing of it when its host has left', async () => {
+    const { phone, desk, user } = await evening()
+    const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
+    const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
+    await phone.exchange.run()
+    const kept = async () => (await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+    expect(await kept()).toEqual(['سارة'])
+    await phone.exchange.open(far)
+    expect(await kept()).toEqual(['سارة', 'علي', 'هدى'])
+
+    await desk.invitations.update({ id: invited[0]!.id, guestName: 'عليّ' })
+    await phone.exchange.run()
+    expect(await kept()).toEqual(['سارة', 'عليّ', 'هدى'].toSorted())
+    await phone.weather('refusing')
+    expect(await phone.backend.scanning.check({ qr_code: invited[1]!.id, ...far })).toMatchObject({ outcome: 'admitted' })
+    await phone.weather('open')
+    await phone.backend.accounts.logout({})
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    expect(await kept()).toEqual(['سارة'])
+  })
+
   test('only what a server can do is refused in words', async () => {
     const { phone, invited } = await evening()
     await phone.weather('refusing')

@@ -1,5 +1,6 @@
 import type { EventStats, ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
+import { useDevice } from '../../backend/use-device.ts'
 import { useDraft } from '../accounts/queries.ts'
 import type { Gesture } from './queries.ts'
 
@@ -40,6 +41,12 @@ export function useDoor() {
   const { draft = NEW_DOOR, keep } = useDraft<Door>('scanner')
   const [door, setDoor] = useState(draft)
   useEffect(() => keep(door), [keep, door])
+
+  const { open } = useDevice()
+  const { event } = door
+  useEffect(() => {
+    if (event) void open(event)
+  }, [open, event])
 
   return {
     ...door,
