@@ -172,6 +172,25 @@ async function admitAllByHand(page: Page, invited: readonly { id: string; guestN
   }
 }
 
+test('without a server reports and data say that they show what is on this device', async ({ newDevice, admin }) => {
+  await invite(admin, guests(3))
+  const { page, context } = await newDevice()
+  const said = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
+  await page.goto('/data')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(said).toBeHidden()
+  await context.setOffline(true)
+  for (const place of ['/data', '/reports']) {
+    await page.goto(place)
+    await expect(said).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await expect(said).toBeHidden()
+  await context.setOffline(false)
+  await reconnected(page)
+})
+
 test('a device says how ready it is for tonight, and what the product is on a home screen', async ({ newDevice, admin, hall }) => {
   await invite(admin, guests(3))
   const { page } = await newDevice()
