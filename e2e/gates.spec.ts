@@ -82,6 +82,29 @@ test('a door set to an event counts its people, and a guest of another one is re
   await expect(counter(page)).toHaveText(/1\s*من 1/)
 })
 
+test('two owners’ events of one name and day are two choices, each with its owner', async ({ page, admin }) => {
+  const host = { username: 'hana', password: 'كلمة-سر 2', fullName: 'هناء الأغبري' }
+  const { id: userId } = await admin.accounts.create(host)
+  const [own, hosts] = await admin.invitations.create({
+    invitations: [
+      { ...event, guestName: 'أمل' },
+      { ...event, guestName: 'هدى', userId },
+    ],
+  })
+  await page.reload()
+  const setup = await openSetup(page)
+  await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027 · هناء الأغبري' })
+  await expect(counter(page)).toHaveText(/0\s*من 1/)
+  const { field, verdict } = door(page)
+  await field.focus()
+  await scanKeys(page, own!.id)
+  await expect(verdict('refused')).toContainText('هذه الدعوة لمناسبة أخرى')
+  await field.fill('')
+  await scanKeys(page, hosts!.id)
+  await expect(verdict('admitted')).toContainText('هدى')
+  await expect(counter(page)).toHaveText(/1\s*من 1/)
+})
+
 test('whatever is scanned or typed gets a clear verdict', async ({ page, admin }) => {
   const [guest, graduate] = await admin.invitations.create({
     invitations: [

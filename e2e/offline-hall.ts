@@ -23,7 +23,7 @@ export type Hall = {
 type Fixtures = {
   hall: Hall
   /** A browser of its own that is signed in, holds the copy and stands at the door. */
-  newDevice: (credentials?: typeof ADMIN) => Promise<{ context: BrowserContext; page: Page }>
+  newDevice: (credentials?: typeof ADMIN) => Promise<{ context: BrowserContext; page: Page; allow: (pattern: RegExp) => void }>
 }
 
 /** The product behind a network that can fail in all its ways. */
@@ -74,7 +74,10 @@ export const test = base.extend<Fixtures>({
       await signInOn(page, credentials)
       await page.goto('/Scanner')
       await isReady(page)
-      return { context, page }
+      const allow = (pattern: RegExp) => {
+        for (const watcher of watched) watcher.allow(pattern)
+      }
+      return { context, page, allow }
     })
     for (const context of contexts) await context.close()
     expect(watched.flatMap(({ unexpected }) => unexpected())).toEqual([])
@@ -96,7 +99,7 @@ async function isReady(page: Page) {
 }
 
 /** What the device keeps under a key. */
-const kept = (page: Page, store: string, key: string) =>
+export const kept = (page: Page, store: string, key: string | number) =>
   page.evaluate(
     ([store, key]) =>
       new Promise((resolve, reject) => {
@@ -111,7 +114,7 @@ const kept = (page: Page, store: string, key: string) =>
           }
         }
       }),
-    [store, key],
+    [store, key] as const,
   )
 
 /** The connection as the badge says it, and how many acts wait. */

@@ -1,8 +1,23 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { door } from './door-page.ts'
 import { ADMIN, expectAccessible } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
-import { admitAll, badge, counts, event, expect, guests, type Hall, invite, LOCAL, reconnected, signInOn, test } from './offline-hall.ts'
+import {
+  admitAll,
+  badge,
+  counts,
+  event,
+  expect,
+  guests,
+  type Hall,
+  invite,
+  kept,
+  LOCAL,
+  reconnected,
+  signInOn,
+  test,
+} from './offline-hall.ts'
 
 /** Makes an event's invitations as a host does. */
 async function generate(page: Page, names: readonly string[]) {
@@ -171,6 +186,89 @@ async function admitAllByHand(page: Page, invited: readonly { id: string; guestN
     await expect(door(page).verdict('admitted')).toContainText(guestName)
   }
 }
+
+test('without a server reports and data say that they show what is on this device', async ({ newDevice, admin }) => {
+  await invite(admin, guests(3))
+  const { page, context } = await newDevice()
+  const said = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
+  await page.goto('/data')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(said).toBeHidden()
+  await context.setOffline(true)
+  for (const place of ['/data', '/reports']) {
+    await page.goto(place)
+    await expect(said).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await expect(said).toBeHidden()
+  await context.setOffline(false)
+  await reconnected(page)
+})
+
+test('what the server would not have stands under «لم يُرسل» with its reason, can be saved, and what is behind it has gone', async ({
+  newDevice,
+  admin,
+}) => {
+  const [guest] = await invite(admin, ['سميّة الإرياني'])
+  const { page, context, allow } = await newDevice()
+  allow(/answered 409: POST \S+\/invitations\/create\.php$/)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await generate(page, ['أمل'])
+  const entry = (await kept(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await admitAll(page, [guest!])
+  // Meanwhile somebody else's invitation has taken its name.
+  await admin.invitations.create({ invitations: [{ ...event, guestName: 'غيرها', id: entry.input.invitations[0]!.id }] })
+  await context.setOffline(false)
+  await reconnected(page)
+
+  const notice = page.getByText('لم يُرسل: عمل واحد رفضه الخادم')
+  await expect(notice).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
+  await page.getByRole('button', { name: 'عرض', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'لم يُرسل' })).toBeVisible()
+  const item = dialog.getByRole('listitem').filter({ hasText: 'توليد دعوة واحدة' })
+  await expect(item).toContainText('توجد دعوة بهذا المعرّف ومحتواها مختلف')
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'حفظ في ملف' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('hudur-unsent.json')
+  expect(await readFile(await file.path(), 'utf8')).toContain('أمل')
+
+  await page.reload()
+  await expect(notice).toBeVisible()
+})
+
+test('a newer product is offered, never at the door and never by itself, and taken by hand', async ({ newDevice, admin }) => {
+  const [guest] = await invite(admin, ['سميّة الإرياني'])
+  const { page } = await newDevice()
+  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect.poll(worker).toBeTruthy()
+  // A worker of another address is a newer one to the browser.
+  await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?newer').then(() => undefined))
+  const isWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  await expect.poll(isWaiting).toBe(true)
+  const offer = page.getByText('وصلت نسخة أحدث من حُضور')
+  await admitAll(page, [guest!])
+  await expect(offer).toBeHidden()
+  expect(await worker()).not.toContain('newer')
+
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await expect(offer).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await expect(door(page).field).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'حدّث الآن' }).click()
+  await loaded
+  await expect.poll(worker).toContain('newer')
+})
 
 test('a device says how ready it is for tonight, and what the product is on a home screen', async ({ newDevice, admin, hall }) => {
   await invite(admin, guests(3))

@@ -8,6 +8,9 @@ import { toRequest } from './wire.ts'
  */
 export class Unreachable extends Error {}
 
+/** Whether no server answered: also where a device alone said that only a server can. */
+export const isUnanswered = (error: unknown) => error instanceof Unreachable || (error instanceof Refusal && error.code === 'offline')
+
 /** How long a call waits where its endpoint does not say, in milliseconds. */
 const PATIENCE = 30_000
 

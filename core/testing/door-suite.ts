@@ -180,6 +180,30 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13 })
     })
 
+    test('two owners’ events of one name and day are two, also for an administrator’s door', async () => {
+      const { signIn } = await world()
+      const [host, other, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
+      const [guest, stranger] = [await makeOne(host, 4), await makeOne(other, 9)]
+      const { events } = await admin.invitations.stats({})
+      expect(events.map(({ userId, invited }) => [userId, invited]).sort()).toEqual(
+        [
+          [guest.userId, 4],
+          [stranger.userId, 9],
+        ].sort(),
+      )
+      for (const { ownerName } of events) expect(ownerName).toBeTruthy()
+
+      const hosts = { ...event, userId: guest.userId }
+      expect(await admin.scanning.arrivals(hosts)).toEqual({ arrived: 0, invited: 4 })
+      expect(await admin.scanning.check({ qr_code: stranger.id, ...hosts })).toMatchObject({ outcome: 'refused' })
+      expect(await admin.scanning.check({ qr_code: 'سارة', source: 'typed', ...hosts })).toMatchObject({
+        outcome: 'admitted',
+        invitation: { id: guest.id },
+      })
+      expect((await admin.scanning.candidates({ search: 'سارة', ...hosts })).map(({ id }) => id)).toEqual([guest.id])
+      expect(await host.scanning.arrivals({ ...event, userId: stranger.userId }), 'others reach their own').toMatchObject({ invited: 4 })
+    })
+
     test('spaces, case and a reader’s prefix do not matter', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 4)

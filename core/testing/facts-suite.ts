@@ -11,8 +11,12 @@ const TAKEN_BACK = 'تم التراجع عن هذا الدخول ولم يُحت
 const fact = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
   backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
 
-const undo = (backend: Backend<Contract>, qr_code: string, admission: string, { nonce = `undo ${admission}`, after = 5 } = {}) =>
-  backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after) })
+const undo = (
+  backend: Backend<Contract>,
+  qr_code: string,
+  admission: string,
+  { nonce = `undo ${admission}`, after = 5, happened = false } = {},
+) => backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
 
 /** What happened at a door without a server, told afterwards. */
 export function describeFacts(name: string, world: Worlds) {
@@ -171,6 +175,31 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
     })
 
+    test('a taking back that arrives before an admission by name cancels it, however often that is told', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await undo(backend, id, 'g-1')
+      const byName = { qr_code: 'سارة', source: 'typed', invitationId: id, nonce: 'g-1', happened: true, scannedAt: at(0) } as const
+      await times(2, () => backend.scanning.check(byName))
+      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+      await expect(backend.scanning.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
+    })
+
+    test('what was let in and taken back with an invitation that nobody knows is no conflict, in whichever order it is told', async () => {
+      const backend = await (await world()).signIn({})
+      const [first, last] = [newId(), newId()]
+      await fact(backend, first, 'g-1')
+      expect(await backend.scanning.conflicts({})).toMatchObject([{ kind: 'unknown' }])
+      await times(2, () => undo(backend, first, 'g-1'))
+      expect(await backend.scanning.conflicts({})).toEqual([])
+
+      await expect(undo(backend, last, 'g-2'), 'nobody has told that it happened').rejects.toMatchObject({ code: 'not-found' })
+      const taken = await undo(backend, last, 'g-2', { happened: true })
+      expect(taken).toEqual({ success: true, invitation: null })
+      await times(2, () => fact(backend, last, 'g-2'))
+      expect(await backend.scanning.conflicts({})).toEqual([])
+    })
+
     test('a taking back that overtakes a scan on its way cancels it as well', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
@@ -218,6 +247,17 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toHaveLength(1)
       await undo(backend, id, 'west-1')
       expect(await backend.scanning.conflicts({})).toEqual([])
+    })
+
+    test('a double entry is none when the other one was taken back, and one again when a third comes', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })
+      await fact(backend, id, 'west-1')
+      await undo(backend, id, 'first')
+      expect(await backend.scanning.conflicts({})).toEqual([])
+      await fact(backend, id, 'east-1', { gate: 'الشرقية' })
+      expect((await backend.scanning.conflicts({}))[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
     })
 
     test('an admission is taken back also when its invitation has gone', async () => {

@@ -35,10 +35,10 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => ({
     return { names: kept.names, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) }
   },
 
-  /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else. */
-  async take(nonce: string, names: string, now: Date): Promise<unknown> {
+  /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else than that or `also`. */
+  async take(nonce: string, names: string, now: Date, also = names): Promise<unknown> {
     const kept = await this.hold(nonce, names, now)
-    if (kept.names !== names) throw new Refusal('nonce-taken')
+    if (kept.names !== names && kept.names !== also) throw new Refusal('nonce-taken')
     return kept.answer
   },
 

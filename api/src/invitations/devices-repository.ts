@@ -1,7 +1,7 @@
 import type { Invitation } from '@hudur/core'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { type Reach, within } from './repository.ts'
+import { type EventOf, ofEvent, type Reach, within } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
 /** The days whose events a device keeps, both included, as `YYYY-MM-DD`. */
@@ -14,9 +14,14 @@ const onDays =
 
 /** What devices copy so that they can stand at a door alone. */
 export const devicesIn = (db: Kysely<Tables>) => ({
-  /** Invitations of those days that changed at or after `since`, or all of them. */
-  async changed(reach: Reach, days: Days, since: string | undefined): Promise<Invitation[]> {
-    let query = db.selectFrom('invitations').selectAll().where(within(reach)).where(onDays(days))
+  /** Invitations of those days, and of the event that was opened, that changed at or after `since`, or all of them. */
+  async changed(reach: Reach, { days, opened }: { days: Days; opened: EventOf }, since: string | undefined): Promise<Invitation[]> {
+    const isOpened = opened.eventName !== undefined && opened.eventDate !== undefined
+    let query = db
+      .selectFrom('invitations')
+      .selectAll()
+      .where(within(reach))
+      .where(eb => (isOpened ? eb.or([onDays(days)(eb), ofEvent(opened)(eb)]) : onDays(days)(eb)))
     if (since !== undefined) query = query.where('changed_at', '>=', since)
     return (await query.orderBy('created_at').orderBy('position').execute()).map(toInvitation)
   },

@@ -65,6 +65,8 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .select(eb => [
         eb.fn.min('event_name').as('eventName'),
         'event_date as eventDate',
+        'user_id as userId',
+        eb.selectFrom('users').whereRef('users.id', '=', 'invitations.user_id').select('full_name').as('ownerName'),
         eb.fn.countAll<number>().as('total'),
         scanned.as('scanned'),
         arrived.as('arrived'),

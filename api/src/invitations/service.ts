@@ -153,7 +153,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     })
   },
 
-  async changes({ actor, input: { since, epoch: known } }) {
+  async changes({ actor, input: { since, epoch: known, ...opened } }) {
     const reach = reachOf(actor)
     const mark = now()
     await watchClock(db, mark)
@@ -170,7 +170,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       isFull,
       // Before the rows they name, so that no admission is told whose count is not.
       admissions: await devices.admissions(reach, from),
-      invitations: await devices.changed(reach, days, isFull ? undefined : from),
+      invitations: await devices.changed(reach, { days, opened }, isFull ? undefined : from),
       removed: isFull ? [] : await devices.removed(reach, from),
     }
   },

@@ -26,7 +26,7 @@ export async function countFact(
   const at = rules.happenedAt({ scannedAt: scannedAt ?? null, clockOffset: clockOffset ?? null, receivedAt: now.toISOString() })
   for (;;) {
     const before: Invitation | undefined = invitationId === undefined ? undefined : await invitations.find(invitationId, reachOf(actor))
-    if (!before) return withoutInvitation(trx, actor, invitationId, admit)
+    if (!before) return withoutInvitation(trx, actor, invitationId, admit, isTakenBack)
     // Taken back before it arrived: the history keeps both, the count neither.
     if (isTakenBack) return { answer: rules.admitted(before, admit), invitationId: before.id }
     const { invitation, conflict } = rules.fact(before, admit, at)
@@ -36,9 +36,16 @@ export async function countFact(
   }
 }
 
-async function withoutInvitation(trx: Kysely<Tables>, actor: Actor, id: string | undefined, people: number): Promise<Counted> {
+async function withoutInvitation(
+  trx: Kysely<Tables>,
+  actor: Actor,
+  id: string | undefined,
+  people: number,
+  isTakenBack: boolean,
+): Promise<Counted> {
   const gone = id === undefined ? undefined : await scansIn(trx).tombstone(id, reachOf(actor))
   const answer = rules.admittedUnknown(people)
+  if (isTakenBack) return { answer, ...(gone && { invitationId: id }) }
   if (gone) return { answer, invitationId: id, conflict: { kind: 'deleted', owner_id: gone.userId } }
   // What is not within reach is unknown, also if it is somebody else's: their history must not hear of it.
   return { answer, conflict: { kind: 'unknown', owner_id: actor.id } }

@@ -1,4 +1,4 @@
-import { type Candidate, fold, type readCode } from '@hudur/core'
+import { fold, type readCode, type scanningRules } from '@hudur/core'
 
 /** What somebody at a door did, through whichever of the three doors. */
 export type Gesture = {
@@ -11,10 +11,14 @@ export type Gesture = {
   clockOffset?: number | undefined
   happened: boolean
   invitationId?: string | undefined
-} & Partial<{ [Field in keyof Pick<Candidate, 'eventName' | 'eventDate'>]: string | undefined }>
+} & scanningRules.EventOf
 
 /** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
 export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is === 'id' ? read.id : fold(read.text)}`
+
+/** The same where a guest was let in by a name: a taking back that comes first knows only the invitation. */
+export const toldScanOf = ({ happened, invitationId }: Gesture) =>
+  happened && invitationId !== undefined ? scanOf({ is: 'id', id: invitationId }) : undefined
 
 /** Kept under the nonce of an admission that was taken back before it arrived. */
 export const TAKEN_BACK = 'taken back'

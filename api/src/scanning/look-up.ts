@@ -11,10 +11,10 @@ type Found = { is: 'invitation'; invitation: Invitation } | { is: 'answer'; answ
 const answer = (given: ScanAnswer): Found => ({ is: 'answer', answer: given })
 
 /** Guests in part of whose name a typed text stands. It is a long search, so it is made before the write and aside. */
-export async function guess({ read, aside }: Database, actor: Actor, { code, source, happened, eventName, eventDate }: Gesture) {
+export async function guess({ read, aside }: Database, actor: Actor, { code, source, happened, eventName, eventDate, userId }: Gesture) {
   const typed = readCode(code)
   if (typed.is === 'id' || source === 'camera' || happened || fold(typed.text).length < rules.MIN_CANDIDATE_LETTERS) return []
-  const where = { ...reachOf(actor), eventName, eventDate }
+  const where = { ...reachOf(actor, userId), eventName, eventDate }
   const isWhole = (await invitationsIn(read).named(typed.text, where, 1)).length > 0
   return isWhole ? [] : invitationsIn(aside).partlyNamed(typed.text, where, rules.MAX_CANDIDATES)
 }
@@ -23,25 +23,22 @@ export async function guess({ read, aside }: Database, actor: Actor, { code, sou
 export async function lookUp(
   trx: Kysely<Tables>,
   actor: Actor,
-  { code, source, eventName, eventDate }: Gesture,
+  { code, source, eventName, eventDate, userId }: Gesture,
   guesses: Invitation[],
 ): Promise<Found> {
   const invitations = invitationsIn(trx)
-  const reach = reachOf(actor)
   const read = readCode(code)
   if (read.is === 'id') {
-    const invitation = await invitations.find(read.id, reach)
+    const invitation = await invitations.find(read.id, reachOf(actor))
     if (!invitation) return answer(rules.unknown())
-    const isElsewhere =
-      (eventName !== undefined && fold(eventName) !== fold(invitation.eventName)) ||
-      (eventDate !== undefined && eventDate !== invitation.eventDate)
-    return isElsewhere ? answer(rules.otherEvent(invitation)) : { is: 'invitation', invitation }
+    const isHere = rules.isOfEvent(invitation, { eventName, eventDate, userId })
+    return isHere ? { is: 'invitation', invitation } : answer(rules.otherEvent(invitation))
   }
   if (read.text === '') return answer(rules.unreadable())
   // A name inside a QR code opens nothing: anybody can draw one.
   if (source === 'camera') return answer(rules.unknown())
 
-  const named = await invitations.named(read.text, { ...reach, eventName, eventDate }, rules.MAX_CANDIDATES)
+  const named = await invitations.named(read.text, { ...reachOf(actor, userId), eventName, eventDate }, rules.MAX_CANDIDATES)
   if (named.length === 1) return { is: 'invitation', invitation: named[0]! }
   if (named.length > 1) return answer(rules.severalFit(named))
   return answer(guesses.length ? rules.severalFit(guesses) : rules.unknown())

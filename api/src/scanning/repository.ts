@@ -24,6 +24,14 @@ type Told = { happenedAt: string; gate: string | null; by: string | null }
 
 const told = ({ happenedAt: at, gate, by }: Told): Entry => ({ at, gate, by })
 
+/** Whether more came in than there are places still, where that is what people are to look at: an entry may have been taken back since. */
+const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
+  eb.or([
+    eb('conflicts.kind', '!=', 'double'),
+    eb('invitations.id', 'is', null),
+    eb('invitations.current_scans', '>', eb.ref('invitations.max_scans')),
+  ])
+
 /** The minute in which a scan happened, as `2026-11-20T18:05`. */
 const minute = sql<string>`substr(scans.happened_at, 1, 16)`
 
@@ -101,6 +109,17 @@ export const scansIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
+    /** What was no invitation's was taken back: there is nothing left for people to look at. */
+    async dropConflict(userId: string, nonce: string) {
+      const unknown = db
+        .selectFrom('scans')
+        .select('id')
+        .where('invitation_id', 'is', null)
+        .where('user_id', '=', userId)
+        .where('nonce', '=', nonce)
+      await db.deleteFrom('conflicts').where('scan_id', 'in', unknown).execute()
+    },
+
     /** The newest conflicts within reach, each with every entry of its invitation. */
     async conflicts({ userId }: Reach): Promise<Conflict[]> {
       const rows = await db
@@ -117,6 +136,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         ])
         .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+        .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
         .orderBy('conflicts.id', 'desc')
         .limit(CONFLICTS)
         .execute()

@@ -18,7 +18,7 @@ import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { type Counted, countFact } from './facts.ts'
-import { type Gesture, scanOf, TAKEN_BACK } from './gesture.ts'
+import { type Gesture, scanOf, TAKEN_BACK, toldScanOf } from './gesture.ts'
 import { guess, lookUp } from './look-up.ts'
 import { scansIn } from './repository.ts'
 import { takeBack } from './undo.ts'
@@ -91,7 +91,7 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       const at = now()
       const { nonce } = gesture
       const nonces = noncesIn(trx, actor.id)
-      const first = nonce === undefined ? undefined : await nonces.take(nonce, scanOf(readCode(gesture.code)), at)
+      const first = nonce === undefined ? undefined : await nonces.take(nonce, scanOf(readCode(gesture.code)), at, toldScanOf(gesture))
       const isTakenBack = first === TAKEN_BACK
       if (first !== undefined && !isTakenBack) return again(trx, actor, gesture, first as Admitted)
 
@@ -139,13 +139,13 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
       return db.write(trx => takeBack(trx, actor, input, now()))
     },
 
-    async candidates({ actor, input: { search, ...event } }) {
+    async candidates({ actor, input: { search, userId, ...event } }) {
       if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      const found = await invitationsIn(db.aside).partlyNamed(search, { ...reachOf(actor), ...event }, rules.MAX_CANDIDATES)
+      const found = await invitationsIn(db.aside).partlyNamed(search, { ...reachOf(actor, userId), ...event }, rules.MAX_CANDIDATES)
       return found.map(rules.asCandidate)
     },
 
-    arrivals: ({ actor, input }) => arrivals(reachOf(actor), input),
+    arrivals: ({ actor, input: { userId, ...event } }) => arrivals(reachOf(actor, userId), event),
 
     arrivalTimes: ({ actor, input }) => scansIn(db.aside).arrivalTimes(reachOf(actor), input),
 

@@ -15,6 +15,7 @@ type Undo = {
   undoneAt: string
   gate?: string | undefined
   clockOffset?: number | undefined
+  happened: boolean
 }
 
 /** Takes an admission back, once: a row of its own, and the count as it was before. It may come before the admission itself. */
@@ -30,19 +31,22 @@ export async function takeBack(
   const scans = scansIn(trx)
   const invitation = (await invitationsIn(trx).find(id, reachOf(actor))) ?? null
   // What happened with an invitation that has gone since can be taken back as well.
-  if (!invitation && !(await scans.tombstone(id, reachOf(actor)))) throw new Refusal('not-found')
+  const isKnown = invitation !== null || (await scans.tombstone(id, reachOf(actor))) !== undefined
   const nonces = noncesIn(trx, actor.id)
-  await nonces.take(undo.nonce, `undo ${undo.admission} ${id}`, now)
-  if (await scans.isUndone(id, undo.admission)) return { success: true, invitation }
+  const isDone = (await nonces.take(undo.nonce, `undo ${undo.admission} ${id}`, now)) !== undefined
+  if (isDone || (isKnown && (await scans.isUndone(id, undo.admission)))) return { success: true, invitation }
 
   // The admission's own nonce is held first: one that is on its way is waited for, and one that is still to come finds that it was taken back.
   const { answer } = await nonces.hold(undo.admission, scanOf(read), now)
+  if (!isKnown && !undo.happened && answer === undefined) throw new Refusal('not-found')
   if (answer === undefined) await nonces.keep(undo.admission, TAKEN_BACK)
-  const admission = await scans.admission(id, undo.admission)
+  await nonces.keep(undo.nonce, TAKEN_BACK)
+  const admission = isKnown ? await scans.admission(id, undo.admission) : undefined
   if (!rules.canUndo(admission?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
   await scans.record({
     user_id: actor.id,
-    invitation_id: id,
+    // What is not within reach is unknown, also if it is somebody else's: their history must not hear of it.
+    invitation_id: isKnown ? id : null,
     code: undo.qr_code,
     nonce: undo.nonce,
     gate: undo.gate ?? null,
@@ -54,6 +58,7 @@ export async function takeBack(
     happened: 0,
     undoes: undo.admission,
   })
+  if (!isKnown) await scans.dropConflict(actor.id, undo.admission)
   return { success: true, invitation: admission ? await uncount(trx, id, admission.people, now) : invitation }
 }
 

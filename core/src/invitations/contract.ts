@@ -65,6 +65,9 @@ export type NewInvitation = z.output<typeof NewInvitation>
 export const EventStats = z.object({
   eventName: z.string(),
   eventDate: z.string(),
+  /** The owner, and their full name where it is known. */
+  userId: z.string(),
+  ownerName: z.nullable(z.string()),
   total: z.int(),
   scanned: z.int(),
   arrived: z.int(),
@@ -159,15 +162,22 @@ export const invitations = resource({
     offline: 'refuse',
   },
   /**
-   * What a device needs to stand at the door alone: the caller's events from 2 days ago to 30 days ahead. With the `mark` and `epoch` of an
+   * What a device needs to stand at the door alone: the caller's events from 2 days ago to 30 days ahead, and the one that was opened there,
+   * whenever it is. With the `mark` and `epoch` of an
    * earlier answer only what has changed since travels; a strange epoch (a restore) means a full copy.
    */
   changes: {
     method: 'GET',
     path: '/invitations/changes.php',
     access: 'user',
-    query: ['since', 'epoch'],
-    input: z.object({ since: z.optional(Moment), epoch: z.optional(Reference) }),
+    query: ['since', 'epoch', 'eventName', 'eventDate'],
+    input: z.object({
+      since: z.optional(Moment),
+      epoch: z.optional(Reference),
+      /** The event that was opened. */
+      eventName: z.optional(line(MAX_NAME)),
+      eventDate: z.optional(z.iso.date()),
+    }),
     output: z.object({
       epoch: z.string(),
       mark: Moment,

@@ -30,6 +30,8 @@ export function arrivalsOf(
 const eventOf = (invitations: readonly Invitation[]): EventStats => ({
   eventName: invitations.map(({ eventName }) => eventName).sort()[0] ?? '',
   eventDate: invitations[0]?.eventDate ?? '',
+  userId: invitations[0]?.userId ?? '',
+  ownerName: null,
   ...people(invitations),
   isFinished: invitations.every(({ currentScans, maxScans }) => currentScans >= maxScans),
 })

@@ -13,6 +13,9 @@ const anyText = z.string().check(
   z.overwrite(text => text.toWellFormed().replaceAll('\0', '\uFFFD')),
 )
 
+/** An event, as far as it is named. Two owners' may have the same name and day: `userId` is whose is meant, where somebody reaches both. */
+const EventOf = { eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()), userId: z.optional(Reference) }
+
 const Gesture = {
   /** Names this gesture: sent again it counts once. Without one, every call is a gesture of its own. */
   nonce: z.optional(Nonce),
@@ -26,8 +29,7 @@ const Gesture = {
   /** Milliseconds the device's clock was measured to be behind the server's. */
   clockOffset: z.optional(whole(-2_147_483_647)),
   /** The event this door is set to; a guest of another one is refused and not counted. */
-  eventName: z.optional(line(200)),
-  eventDate: z.optional(z.iso.date()),
+  ...EventOf,
   /** It happened on a device without a server: nothing refuses it, and what exceeds is a conflict. */
   happened: z._default(z.boolean(), false),
   /** Whom the device let in, where what was read was a name. Looked at only for what happened. */
@@ -161,6 +163,8 @@ export const scanning = resource({
       undoneAt: Moment,
       gate: z.optional(line(100)),
       clockOffset: z.optional(whole(-2_147_483_647)),
+      /** It happened on a device: nothing refuses it, also where its invitation is not known. */
+      happened: z._default(z.boolean(), false),
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
     offline: 'answer',
@@ -171,8 +175,8 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/candidates.php',
     access: 'user',
-    query: ['search', 'eventName', 'eventDate'],
-    input: z.object({ search: line(200), eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()) }),
+    query: ['search', 'eventName', 'eventDate', 'userId'],
+    input: z.object({ search: line(200), ...EventOf }),
     output: z.array(Candidate),
     offline: 'answer',
     patience: PATIENCE,
@@ -182,8 +186,8 @@ export const scanning = resource({
     method: 'GET',
     path: '/invitations/arrivals.php',
     access: 'user',
-    query: ['eventName', 'eventDate'],
-    input: z.object({ eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()) }),
+    query: ['eventName', 'eventDate', 'userId'],
+    input: z.object(EventOf),
     output: Arrivals,
     offline: 'answer',
     patience: PATIENCE,

@@ -1,3 +1,4 @@
+import { fold } from '../arabic.ts'
 import type { Invitation } from '../invitations/contract.ts'
 import { placesLeft } from '../invitations/rules.ts'
 import { texts } from '../texts.ts'
@@ -6,6 +7,15 @@ import type { Candidate, Entry, ScanAnswer } from './contract.ts'
 /** Fewer letters than this match too much to be offered. */
 export const MIN_CANDIDATE_LETTERS = 3
 export const MAX_CANDIDATES = 10
+
+/** An event, as far as it is named: its name however spelled, its day, and whose it is. */
+export type EventOf = { eventName?: string | undefined; eventDate?: string | undefined; userId?: string | undefined }
+
+/** Whether an invitation is of the event a door is set to. */
+export const isOfEvent = (invitation: Invitation, { eventName, eventDate, userId }: EventOf) =>
+  (eventName === undefined || fold(eventName) === fold(invitation.eventName)) &&
+  (eventDate === undefined || eventDate === invitation.eventDate) &&
+  (userId === undefined || userId === invitation.userId)
 
 export type Admission = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
 

@@ -13,6 +13,7 @@ import type { Connection } from './connection.ts'
 import type { Device } from './device/device.ts'
 import { deviceBackend } from './device/device-backend.ts'
 import { type Gesture, keepAdmission, keepUndo } from './device/scanning.ts'
+import { isStorageFailure } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
 import type { Exchange } from './exchange.ts'
 import type { Hearing } from './hearing.ts'
@@ -39,6 +40,9 @@ type BackendParts = {
 
 const DOORS = ['scanning.verify', 'scanning.check', 'scanning.scan'] as const
 const isDoor = (call: string) => DOORS.some(door => door === call)
+
+/** Whether a taking back is not known to the server, which may have been restored from a backup: this device knows what it let in. */
+const isUnknownThere = (call: string, error: unknown) => call === 'scanning.undo' && error instanceof Refusal && error.code === 'not-found'
 
 /** At a door a missing sign-in or a busy server is no verdict: the device gives it, and the badge asks for the sign-in. */
 const goesOnWithout = (call: string, error: unknown) =>
@@ -115,30 +119,39 @@ export function createBackend({
     const answersHere = endpoint.offline === 'answer'
     const input = withNames(call, given, { now: here.now, offset: here.clock.offset })
 
-    async function onDevice() {
+    /** `otherwise`: what becomes of it where this browser has taken away what it kept. */
+    async function onDevice(otherwise: () => Promise<unknown>) {
       if (!answersHere) throw new Refusal('offline')
-      const answer = await hereOnIt(local)(input)
-      if (endpoint.method !== 'GET') await status.changed()
-      return answer
+      try {
+        const answer = await hereOnIt(local)(input)
+        if (endpoint.method !== 'GET') await status.changed()
+        return answer
+      } catch (error) {
+        if (!isStorageFailure(error)) throw error
+        status.cannotKeep()
+        return otherwise()
+      }
     }
 
-    if (connection.get() === 'disconnected' || (answersHere && (await belongsHere(here, call, input)))) return onDevice()
-    const session = await here.people.session()
+    const isOurs = () => status.found(() => belongsHere(here, call, input), false)
+    if (connection.get() === 'disconnected' || (answersHere && (await isOurs())))
+      return onDevice(() => hear(() => onIt(input), { isPatient: true }))
+    const session = await status.found(() => here.people.session(), undefined)
     // Whoever this device let in has no session there, or another's is still open: nothing is asked in that one's name.
     if (endpoint.access !== 'public' && session && !session.isConfirmed) {
-      if (answersHere) return onDevice()
+      if (answersHere) return onDevice(() => Promise.reject(new Refusal('not-signed-in')))
       throw new Refusal('not-signed-in')
     }
     try {
-      await signing.leaveOldSession()
+      await status.found(signing.leaveOldSession, undefined)
       const answer = await hear(() => onIt(input), { isPatient: !answersHere })
       await note(all, call, input, answer).catch(() => status.cannotKeep())
       return answer
     } catch (error) {
-      const isDoorGoingOn = session !== undefined && goesOnWithout(call, error)
+      const isDoorGoingOn = session !== undefined && (goesOnWithout(call, error) || isUnknownThere(call, error))
       if (isDoorGoingOn && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
       if (!answersHere || !(error instanceof Unreachable || isDoorGoingOn)) throw error
-      const answer = await onDevice()
+      const answer = await onDevice(() => Promise.reject(error))
       return error instanceof Unreachable && isDoubtful(call, answer) ? askedTwice(all, call, input, [onIt, answer]) : answer
     }
   }
@@ -156,12 +169,22 @@ export function createBackend({
     }
   }
 
+  /** What cannot keep who is signed in would answer in another's name: until the page is opened anew, only the server answers. */
+  const giveUp =
+    ({ store }: Device, onServerAlone: () => Promise<unknown>) =>
+    (error: unknown) => {
+      if (!isStorageFailure(error)) throw error
+      store.close()
+      status.cannotKeep()
+      return onServerAlone()
+    }
+
   /** Signing in and out, which are about whose name everything else is done in. */
   const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
     const all = await parts
     const call = onServer.accounts?.[name] as Call
-    if (!all) return hear(() => call(input), { isPatient: true })
-    const answer = await all.signing[name](input as never)
+    const onServerAlone = () => hear(() => call(input), { isPatient: true })
+    const answer = all ? await all.signing[name](input as never).catch(giveUp(all.here, onServerAlone)) : await onServerAlone()
     await status.changed()
     if (name === 'login') void exchange.run()
     if (name === 'logout') forgetSummaries()

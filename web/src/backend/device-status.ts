@@ -1,7 +1,7 @@
 import { LOCAL_ADMIN } from '@hudur/core'
 import type { Device } from './device/device.ts'
 import { outboxOf } from './device/outbox.ts'
-import { type Entry, readMeta } from './device/store.ts'
+import { type Entry, isStorageFailure, readMeta } from './device/store.ts'
 
 /** How this device stands to the server, for whoever is signed in. */
 export type DeviceStatus = {
@@ -51,7 +51,15 @@ export function createDeviceStatus(device: Promise<Device | undefined>) {
   async function read() {
     const here = await device
     if (!here) return become({ canKeep: false })
-    const { store, people, clock } = here
+    try {
+      become(await standing(here))
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      become({ canKeep: false, copy: null })
+    }
+  }
+
+  async function standing({ store, people, clock }: Device): Promise<Partial<DeviceStatus>> {
     const session = await people.session()
     const [outbox, guests, copy, local] = await Promise.all([
       session ? outboxOf(store, session.userId) : { waiting: 0, unsent: [] },
@@ -59,13 +67,13 @@ export function createDeviceStatus(device: Promise<Device | undefined>) {
       readMeta(store, 'copy'),
       session?.userId === LOCAL_ADMIN ? { waiting: 0 } : outboxOf(store, LOCAL_ADMIN),
     ])
-    become({
+    return {
       ...outbox,
       copy: copy && copy.account === session?.userId ? { guests, at: copy.at } : null,
       clockOffset: clock.offset(),
       isClockFarOff: clock.isFarOff(),
       toTakeOver: local.waiting,
-    })
+    }
   }
 
   /** Reads it again; who asks meanwhile gets what is true after they asked. */
@@ -97,6 +105,16 @@ export function createDeviceStatus(device: Promise<Device | undefined>) {
     needsSignIn: (needsSignIn: boolean) => become({ needsSignIn }),
     /** Something could not be kept here: the disk is full, or the browser took it away. */
     cannotKeep: () => become({ canKeep: false }),
+    /** What `body` finds here, or `otherwise` where this browser has taken away what it kept: that is said, and takes nothing else away. */
+    async found<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+      try {
+        return await body()
+      } catch (error) {
+        if (!isStorageFailure(error)) throw error
+        become({ canKeep: false })
+        return otherwise
+      }
+    },
     /** Something here has changed. */
     async changed() {
       tabs?.postMessage('changed')

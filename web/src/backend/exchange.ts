@@ -1,9 +1,10 @@
 import { type Backend, type Contract, Refusal, Unreachable, type User } from '@hudur/core'
 import type { Connection } from './connection.ts'
 import type { Device } from './device/device.ts'
-import { applyChanges, beforeDownload } from './device/download.ts'
+import { applyChanges, beforeDownload, openEvent } from './device/download.ts'
 import { nextEntries } from './device/outbox.ts'
 import { replay } from './device/replay.ts'
+import { isStorageFailure, type OpenedEvent } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
 import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
@@ -69,9 +70,10 @@ export function createExchange({ server, device, connection, hear, lock, status,
     lock(async () => {
       const user = await confirmed(here)
       if (!user) return false
-      const { from, acknowledged } = await beforeDownload(here, user.id)
-      const changes = await hear(() => server.invitations.changes(from))
-      const isRestored = await applyChanges(here, user, changes, acknowledged)
+      const beginning = await beforeDownload(here, user.id)
+      const changes = await hear(() => server.invitations.changes(beginning.from))
+      const isRestored = await applyChanges(here, user, changes, beginning)
+      if (isRestored === undefined) return false
       if (user.isAdmin) await here.people.met(await hear(() => server.accounts.list({})))
       await summarise(here, user)
       return isRestored
@@ -89,6 +91,7 @@ export function createExchange({ server, device, connection, hear, lock, status,
     } catch (error) {
       // What waits goes on waiting: for an answer, a sign-in, or a server that has time.
       if (error instanceof Refusal && error.status === 401) status.needsSignIn(true)
+      else if (isStorageFailure(error)) status.cannotKeep()
       else if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
     } finally {
       await status.changed()
@@ -96,24 +99,32 @@ export function createExchange({ server, device, connection, hear, lock, status,
     if (told > 0) for (const listener of listeners) listener()
   }
 
-  return {
-    /** Exchanges with the server, if it is there. Who asks while one is under way gets another after it. */
-    async run(): Promise<void> {
-      const here = await device
-      if (!here || connection.get() === 'disconnected') return
-      if (running) {
-        isWanted = true
-        return running
-      }
-      running = (async () => {
-        do {
-          isWanted = false
-          await once(here)
-        } while (isWanted)
-      })().finally(() => {
-        running = undefined
-      })
+  /** Exchanges with the server, if it is there. Who asks while one is under way gets another after it. */
+  async function run(): Promise<void> {
+    const here = await device
+    if (!here || connection.get() === 'disconnected') return
+    if (running) {
+      isWanted = true
       return running
+    }
+    running = (async () => {
+      do {
+        isWanted = false
+        await once(here)
+      } while (isWanted)
+    })().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    run,
+
+    /** Somebody opened an event here: the copy is to hold it, whatever its day. */
+    async open(event: OpenedEvent) {
+      const here = await device
+      if (here && (await status.found(() => openEvent(here, event), false))) await run()
     },
 
     /** Hears of every exchange that told the server something: its lists and counts are others now. */

@@ -1,7 +1,10 @@
 import { Refusal, Unreachable } from '@hudur/core'
 import type { Connection } from './connection.ts'
 
-/** Asks the server, and tells the connection how it went: answered, refused, or heard by nobody. */
+/**
+ * Asks the server, and tells the connection how it went: answered, refused, or heard by nobody. While the connection is lost nobody is asked,
+ * except where the caller is patient.
+ */
 export type Hearing = ReturnType<typeof createHearing>
 
 export function createHearing(connection: Connection) {
@@ -18,6 +21,7 @@ export function createHearing(connection: Connection) {
   }
 
   return async <Answer>(ask: () => Promise<Answer>, { isPatient = false } = {}): Promise<Answer> => {
+    if (!isPatient && connection.get() === 'disconnected') throw new Unreachable('the connection is lost')
     const { lost, stop } = untilLost()
     try {
       const asked = ask()

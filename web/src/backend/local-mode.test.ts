@@ -1,5 +1,5 @@
-import { type Backend, type Contract, ID_BYTES, idFrom } from '@hudur/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backend, type Contract, ID_BYTES, idFrom, Unreachable } from '@hudur/core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Hall, openHall, PASSWORD, type Phone } from '../../testing/hall.ts'
 import type { Weather } from '../../testing/proxy.ts'
 
@@ -142,6 +142,28 @@ describe('a network that fails', () => {
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
 
+  test('an event that was opened here is kept whatever its day, and nothing of it when its host has left', async () => {
+    const { phone, desk, user } = await evening()
+    const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
+    const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
+    await phone.exchange.run()
+    const kept = async () => (await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+    expect(await kept()).toEqual(['سارة'])
+    await phone.exchange.open(far)
+    expect(await kept()).toEqual(['سارة', 'علي', 'هدى'])
+
+    await desk.invitations.update({ id: invited[0]!.id, guestName: 'عليّ' })
+    await phone.exchange.run()
+    expect(await kept()).toEqual(['سارة', 'عليّ', 'هدى'].toSorted())
+    await phone.weather('refusing')
+    expect(await phone.backend.scanning.check({ qr_code: invited[1]!.id, ...far })).toMatchObject({ outcome: 'admitted' })
+    await phone.weather('open')
+    await phone.backend.accounts.logout({})
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    expect(await kept()).toEqual(['سارة'])
+  })
+
   test('only what a server can do is refused in words', async () => {
     const { phone, invited } = await evening()
     await phone.weather('refusing')
@@ -155,7 +177,9 @@ describe('several at once', () => {
     const { id } = invited[0]!
     for (const [n, phone] of doors.entries()) {
       await phone.weather('refusing')
-      expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}` })).toMatchObject({ outcome: 'admitted' })
+      // Clocks are compared to within some milliseconds: the two must stand apart by more.
+      const scannedAt = new Date(Date.now() - (1 - n) * 30_000).toISOString()
+      expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}`, scannedAt })).toMatchObject({ outcome: 'admitted' })
     }
     for (const phone of doors) {
       await phone.weather('open')
@@ -253,6 +277,38 @@ describe('several at once', () => {
   })
 })
 
+describe('a taking back', () => {
+  const at = new Date().toISOString()
+  const undoOf = (id: string, admission: string) => ({ admission, nonce: `u ${admission}`, qr_code: id, admittedAt: at, undoneAt: at })
+
+  test('of a guest let in by name arrives, also before the admission', async () => {
+    const { phone, desk, invited } = await evening({ guests: ['سارة ناصر'] })
+    const { id } = invited[0]!
+    await phone.weather('refusing')
+    await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed', nonce: 'g-1', scannedAt: at })
+    await phone.backend.scanning.undo(undoOf(id, 'g-1'))
+    await desk.scanning.undo(undoOf(id, 'g-1'))
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
+    expect(await stateOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
+  })
+
+  test('of a guest whose invitation a restored server has lost waits, and arrives', async () => {
+    const { phone, user } = await evening({ guests: [] })
+    const restore = await hall.backUp()
+    const [made] = await make(phone.backend, 'سارة')
+    await phone.backend.scanning.check({ qr_code: made!.id, nonce: 'g-1', scannedAt: at })
+    await restore()
+    await phone.signIn(user.username)
+    expect(await phone.backend.scanning.undo(undoOf(made!.id, 'g-1'))).toMatchObject({ success: true })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await (await hall.desk(user.username)).scanning.conflicts({})).toEqual([])
+  })
+})
+
 describe('whoever is here', () => {
   test('signs in again without a server, waits after five wrong passwords, and not after 14 days', async () => {
     let now = Date.now()
@@ -302,6 +358,16 @@ describe('whoever is here', () => {
     await phone.signIn(user.username)
     await phone.exchange.run()
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
+  test('what one person’s scans came to is not counted again for whoever comes after them', async () => {
+    const { phone, invited } = await evening()
+    const admin = await hall.newAccount({ isAdmin: true })
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.signIn(admin.username)
+    await phone.exchange.run()
+    await phone.weather('refusing')
+    expect(await stateOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('signed out without a server, the session there ends first of all; whoever signed in meanwhile sends nothing in another’s name', async () => {
@@ -420,5 +486,56 @@ describe('whoever is here', () => {
       .executeTakeFirstOrThrow()
     expect(Math.abs(row.clock_offset! - 300_000)).toBeLessThan(5_000)
     expect(Math.abs(Date.parse(row.happened_at) - Date.parse(row.received_at))).toBeLessThan(5_000)
+  })
+})
+
+describe('a browser that takes away what it kept', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  /** Nothing more can be written here: the disk is full. */
+  function fill() {
+    const full = () => {
+      throw new DOMException('the disk is full', 'QuotaExceededError')
+    }
+    for (const name of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full)
+  }
+
+  const ways: Record<string, (phone: Phone) => void> = {
+    'its storage was closed': ({ device }) => device.store.close(),
+    'its disk is full': fill,
+  }
+
+  test.each(Object.entries(ways))('%s: the server goes on answering, and it is said', async (_, take) => {
+    const { phone, desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    take(phone)
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
+    expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
+    await make(phone.backend, 'هدى')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    await phone.backend.accounts.logout({})
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
+  })
+
+  test.each(Object.entries(ways))('%s: without a server nobody is let in, for it could not be told', async (_, take) => {
+    const { phone, desk, invited } = await evening()
+    await phone.weather('refusing')
+    take(phone)
+    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toThrow('no answer')
+    await phone.weather('open')
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
+  })
+
+  test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
+    const { phone, invited } = await evening()
+    phone.device.store.close()
+    phone.become('gateway')
+    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toBeInstanceOf(Unreachable)
+    phone.become('open')
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   })
 })

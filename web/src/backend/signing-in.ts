@@ -44,7 +44,8 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
 
   async function loginOnServer(credentials: InputOf<typeof contract.accounts.login>): Promise<User> {
     try {
-      const user = await hear(() => server.accounts.login(credentials))
+      // Nobody else can answer for whom this device does not know: the server may be back and not yet heard of.
+      const user = await hear(() => server.accounts.login(credentials), { isPatient: isLost() })
       await people.begin(user, { isConfirmed: true })
       await verifiers.keep(user, credentials.password)
       status.needsSignIn(false)

@@ -1,4 +1,4 @@
-import { Refusal } from '@hudur/core'
+import { isUnanswered, Refusal } from '@hudur/core'
 import { useRef } from 'react'
 
 /**
@@ -16,7 +16,7 @@ export function useAct<Names>() {
       unanswered.current = undefined
       return answer
     } catch (error) {
-      if (error instanceof Refusal) unanswered.current = undefined
+      if (error instanceof Refusal && !isUnanswered(error)) unanswered.current = undefined
       throw error
     }
   }

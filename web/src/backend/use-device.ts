@@ -9,10 +9,10 @@ export type DeviceSide = Pick<Composition, 'status' | 'exchange' | 'takeOver'>
 
 export const DeviceContext = createContext<DeviceSide | null>(null)
 
-/** How this device stands to the server: what waits, what was not taken, the copy; and the ways to exchange now or to take over. */
+/** How this device stands to the server: what waits, what was not taken, the copy; and the ways to exchange now, to keep an event or to take over. */
 export function useDevice() {
   const device = use(DeviceContext)
   if (!device) throw new Error('no device: the tree is not under <App>')
   const status = useSyncExternalStore(device.status.subscribe, device.status.get)
-  return { status, exchange: device.exchange.run, takeOver: device.takeOver }
+  return { status, exchange: device.exchange.run, open: device.exchange.open, takeOver: device.takeOver }
 }

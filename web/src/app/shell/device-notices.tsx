@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useConnection } from '../../backend/use-connection.ts'
 import { useDevice } from '../../backend/use-device.ts'
 import { text } from '../../text/ar.ts'
-import { counted } from '../../text/format.ts'
+import { counted, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
@@ -20,13 +20,21 @@ export function DeviceNotices({ user }: { user: User }) {
   const [isSigningIn, setSigningIn] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const { newer } = useShell()
-  const isAtDoor = /^\/scanner\/?$/i.test(useLocation().pathname)
+  const { pathname } = useLocation()
+  const isAtDoor = /^\/scanner\/?$/i.test(pathname)
+  const isOfCopy = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canKeep
   const isLocal = user.id === LOCAL_ADMIN
 
   return (
     <div>
       <div role="status">
         {isLocal && <Line>{words.localOnly}</Line>}
+        {!status.canKeep && state !== 'disconnected' && <Line>{words.checks.cannotKeep}</Line>}
+        {isOfCopy && !isLocal && (
+          <p className="border-border border-b px-4 py-2 text-center text-muted text-sm">
+            {status.copy ? words.showsCopy(timeAndDay(status.copy.at, new Date())) : words.checks.noGuests}
+          </p>
+        )}
         {status.isClockFarOff && <Line>{words.checks.clockOff}</Line>}
         {status.needsSignIn && state !== 'disconnected' && !isLocal && (
           <Line action={words.signIn} onAction={() => setSigningIn(true)}>

@@ -1,9 +1,9 @@
-import type { AnswerOf, contract, User } from '@hudur/core'
+import { type AnswerOf, type contract, type InputOf, scanningRules, type User } from '@hudur/core'
 import { copyIn, isOpen, marked } from './copy.ts'
 import type { Device } from './device.ts'
 import { outboxIn } from './outbox.ts'
 import { factOf } from './scanning.ts'
-import { metaIn, type OwnScan, readMeta, type Writing, write } from './store.ts'
+import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from './store.ts'
 
 /** So long (ms) own admissions are kept: a server that is restored from a backup is told of them again. */
 const KEPT = 7 * 86_400_000
@@ -11,19 +11,42 @@ const KEPT = 7 * 86_400_000
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
 /** The own acts that the server has said it has: whatever is read after this holds them. */
-export type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
+type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
+
+/** How a reading of what has changed begins. */
+type Beginning = {
+  from: InputOf<typeof contract.invitations.changes>
+  /** Where the copy stood then. */
+  mark: string | undefined
+  opened: OpenedEvent | undefined
+  acknowledged: Acknowledged
+}
 
 /** What to read from, and what the answer will hold whatever it lists. */
-export async function beforeDownload({ store }: Device, account: string) {
-  const copy = await readMeta(store, 'copy')
+export async function beforeDownload({ store }: Device, account: string): Promise<Beginning> {
+  const kept = await readMeta(store, 'copy')
+  const copy = kept?.account === account ? kept : undefined
+  const opened = await readMeta(store, 'opened')
+  // Of an event that was opened since, all must come, not only what changes from now on.
+  const goesOn = copy && JSON.stringify(copy.opened) === JSON.stringify(opened)
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
-    from: copy?.account === account ? { since: copy.mark, epoch: copy.epoch } : {},
+    from: { ...(goesOn && { since: copy.mark, epoch: copy.epoch }), ...opened },
+    mark: copy?.mark,
+    opened,
     acknowledged: {
       admissions: new Set(open.filter(({ isSent }) => isSent).map(({ nonce }) => nonce)),
       undos: new Set(open.filter(({ undo }) => undo?.isSent).map(({ nonce }) => nonce)),
-    } satisfies Acknowledged,
+    },
   }
+}
+
+/** Notes the event that somebody opened here, where the copy has nobody of it. Answers whether it is to be read. */
+export async function openEvent({ store, copy }: Device, { eventName, eventDate }: OpenedEvent) {
+  const isHere = (await copy.invitations({ userId: undefined })).some(one => scanningRules.isOfEvent(one, { eventName, eventDate }))
+  if (isHere) return false
+  await write(store, ['meta'], trx => metaIn(trx).set('opened', { eventName, eventDate }))
+  return true
 }
 
 const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
@@ -63,16 +86,22 @@ async function forgetOld(trx: Trx, account: string, now: Date) {
     if (scan.at < since && scan.isSent && !isOpen(scan)) await scans.delete([account, scan.nonce])
 }
 
-/** Brings the copy to what the server said. Answers whether the server was restored, so that there is more to tell. */
+/**
+ * Brings the copy to what the server said. Answers whether the server was restored, so that there is more to tell; undefined where it
+ * changed nothing: what was read for somebody who has left since, or from where another tab has gone on. On pages without https tabs cannot wait for each other.
+ */
 export const applyChanges = (
   { store, now }: Device,
   { id: account }: Pick<User, 'id'>,
   { epoch, mark, isFull, invitations, removed, admissions }: Changes,
-  acknowledged: Acknowledged,
+  { mark: before, opened, acknowledged }: Beginning,
 ) =>
   write(store, [...STORES], async trx => {
     const meta = metaIn(trx)
     const copy = copyIn(trx)
+    const kept = await meta.get('copy')
+    const isOvertaken = (kept?.account === account ? kept.mark : undefined) !== before
+    if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const known = await meta.get(`epoch ${account}`)
     // A server that was only started again has another epoch too, but holds what came before, and so sends no full copy.
     const isRestored = known !== undefined && known !== epoch && isFull
@@ -86,7 +115,7 @@ export const applyChanges = (
     const nobody = { admissions: new Set<string>(), undos: new Set<string>() }
     await list(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nobody : acknowledged)
     await forgetOld(trx, account, now())
-    await meta.set('copy', { account, mark, epoch, at: now().toISOString() })
+    await meta.set('copy', { account, mark, epoch, at: now().toISOString(), opened })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

@@ -102,7 +102,9 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
     async stats({ actor, input: { userId } }) {
       const at = now()
       const windows = { ...invitationRules.statsWindows(at), weekSince: startOfWeek(at, timeZone).toISOString() }
-      return figuresOf(await copy.invitations(reachOf(actor, userId)), windows)
+      const figures = figuresOf(await copy.invitations(reachOf(actor, userId)), windows)
+      const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
+      return { ...figures, events: figures.events.map(event => ({ ...event, ownerName: names.get(event.userId) ?? null })) }
     },
   }
 }

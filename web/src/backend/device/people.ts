@@ -1,5 +1,5 @@
 import { type Actor, contract, drafts, type NewInvitation, readInput, type User } from '@hudur/core'
-import { copyIn } from './copy.ts'
+import { copyIn, marked } from './copy.ts'
 import { lessWaiting, outboxIn } from './outbox.ts'
 import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
@@ -22,6 +22,13 @@ export function peopleOf(store: Store) {
     const copy = copyIn(trx)
     await copy.clear({ except: new Set() })
     await metaIn(trx).remove('copy')
+    await metaIn(trx).remove('opened')
+    // Whatever copy comes next is read anew, and holds what the server has answered that it has.
+    const scans = trx.objectStore('scans')
+    for (const scan of await scans.index('open').getAll()) {
+      const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || scan.undo.isSent }
+      await scans.put(marked({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
+    }
     if (!user) return
     for (const entry of await outboxIn(trx).waiting(user.id))
       if (entry.operation === 'create') await copy.put(draftsOf(entry, user), { isMade: true })

@@ -2,7 +2,7 @@ import { type Backend, type Contract, type Invitation, Refusal } from '@hudur/co
 import { copyIn, marked } from './copy.ts'
 import type { Device } from './device.ts'
 import { outboxIn } from './outbox.ts'
-import { type Entry, write } from './store.ts'
+import { type Entry, metaIn, write } from './store.ts'
 
 /** Refusals after which the same entry may still be taken later. */
 const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500
@@ -11,7 +11,7 @@ const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.statu
 async function tell(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
   if (entry.operation === 'check') await server.scanning.check(entry.input)
-  else await server.scanning.undo(entry.input)
+  else await server.scanning.undo({ ...entry.input, happened: true })
   return []
 }
 
@@ -20,7 +20,8 @@ const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
   write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
     await outboxIn(trx).remove(entry.seq!)
-    if (entry.operation === 'create') await copyIn(trx).put(made, { isMade: false })
+    const isHere = (await metaIn(trx).get('session'))?.userId === entry.account
+    if (entry.operation === 'create' && isHere) await copyIn(trx).put(made, { isMade: false })
     if (entry.operation === 'check') {
       const scan = await scans.get([entry.account, entry.nonce])
       if (scan) await scans.put(marked({ ...scan, isSent: true }))

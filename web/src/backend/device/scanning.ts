@@ -25,11 +25,7 @@ export type Gesture = {
   gate?: string | undefined
   scannedAt?: string | undefined
   clockOffset?: number | undefined
-  eventName?: string | undefined
-  eventDate?: string | undefined
-}
-
-type EventOf = Pick<Gesture, 'eventName' | 'eventDate'>
+} & rules.EventOf
 
 const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<[...typeof STORES]>
@@ -55,12 +51,12 @@ function entriesOf(invitation: Invitation, scans: readonly OwnScan[]): { first?:
 export function scanningHere(device: Device): DeviceHandlers<typeof contract.scanning> {
   const { store, copy, now } = device
 
-  async function guests(actor: Actor, text: string, { eventName, eventDate }: EventOf) {
+  async function guests(actor: Actor, text: string, { eventName, ...event }: rules.EventOf) {
     const key = fold(text)
     if (key === '') return { whole: [], partly: [] }
+    const name = eventName === undefined ? undefined : fold(eventName)
     const rows = (await copy.rows(reachOf(actor))).filter(
-      ({ eventKey, invitation }) =>
-        (eventName === undefined || eventKey === fold(eventName)) && (eventDate === undefined || eventDate === invitation.eventDate),
+      ({ eventKey, invitation }) => (name === undefined || eventKey === name) && rules.isOfEvent(invitation, event),
     )
     const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : rows.filter(({ guestKey }) => guestKey.includes(key))
     return {
@@ -85,10 +81,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     const found = await copyIn(trx).find(id, reachOf(actor))
     if (!found) return rules.unknown()
     const { invitation, scans } = found
-    const isElsewhere =
-      (gesture.eventName !== undefined && fold(gesture.eventName) !== fold(invitation.eventName)) ||
-      (gesture.eventDate !== undefined && gesture.eventDate !== invitation.eventDate)
-    if (isElsewhere) return rules.otherEvent(invitation)
+    if (!rules.isOfEvent(invitation, gesture)) return rules.otherEvent(invitation)
     if (invitation.isPending) return rules.pending()
 
     const scan = await scanOf(trx, device, actor, gesture, { invitationId: id, people: gesture.admit })
@@ -141,7 +134,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
       return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
     },
 
-    arrivals: async ({ actor, input }) => arrivalsOf(await copy.invitations(reachOf(actor)), input),
+    arrivals: async ({ actor, input: { userId, ...event } }) => arrivalsOf(await copy.invitations(reachOf(actor, userId)), event),
   }
 
   function readCodeId(code: string) {

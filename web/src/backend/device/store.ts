@@ -76,14 +76,18 @@ export type Verifier = {
 /** Who is signed in here. `isConfirmed`: the server said so; otherwise this device let them in. */
 export type Session = { userId: string; isConfirmed: boolean }
 
+/** An event that was opened on this device, and is kept here whenever it is. */
+export type OpenedEvent = { eventName: string; eventDate: string }
+
 /** How the copy stands to the server: the mark it was last read to, and when that was. */
-type CopyMark = { account: string; mark: string; epoch: string; at: string }
+type CopyMark = { account: string; mark: string; epoch: string; at: string; opened?: OpenedEvent | undefined }
 
 type Meta = {
   session: Session
   /** Somebody signed out, or another signed in, without a server: its session is still to be ended. */
   'ends-session': true
   copy: CopyMark
+  opened: OpenedEvent
   /** Changes with every change of the copy, so that what is held in memory can be trusted. */
   'copy-version': number
   position: number
@@ -125,6 +129,9 @@ export const openStore = (name = 'hudur'): Promise<Store> =>
     // Another tab brings a newer shape: it must not wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
+
+/** Whether what failed is what this browser keeps: it is full, or was closed or taken away since it was opened. */
+export const isStorageFailure = (error: unknown) => error instanceof DOMException
 
 /** Everything `body` changes, or nothing. Answers only when it is on the disk: what was promised by it survives the battery. */
 export async function write<const Names extends StoreName[], Answer>(

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, Refusal, texts, Unreachable } from '@hudur/core'
+import { contract, isUnanswered, Refusal, texts } from '@hudur/core'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
@@ -47,7 +47,8 @@ export function RegisterScreen() {
   }, [isDone, navigate])
 
   function refused(error: Error) {
-    if (!(error instanceof Refusal)) return setTrouble(error instanceof Unreachable ? words.unreachable : words.failed)
+    if (isUnanswered(error)) return setTrouble(words.unreachable)
+    if (!(error instanceof Refusal)) return setTrouble(words.failed)
     setTrouble(error.message || words.failed)
     const faults = error.code === 'username-taken' ? { username: error.message } : (error.fields ?? {})
     for (const [name, message] of Object.entries(faults)) setError(name as keyof Registration, { message }, { shouldFocus: true })

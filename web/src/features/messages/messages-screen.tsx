@@ -1,4 +1,4 @@
-import { type Message, MessageStatus, Refusal } from '@hudur/core'
+import { isUnanswered, type Message, MessageStatus, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted, invitationMoment, wholeNumber } from '../../text/format.ts'
@@ -41,7 +41,10 @@ export function MessagesScreen() {
       { id, status: wanted },
       {
         onSuccess: () => say.done(words.updated),
-        onError: error => setTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed }),
+        onError: error =>
+          setTrouble(
+            error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed },
+          ),
       },
     )
 

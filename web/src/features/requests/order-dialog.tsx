@@ -1,4 +1,4 @@
-import { type Order, type OrderStatus, Refusal } from '@hudur/core'
+import { isUnanswered, type Order, type OrderStatus, Refusal } from '@hudur/core'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
@@ -54,7 +54,7 @@ export function OrderDialog<Status extends OrderStatus>({
       say.done(status ? words.updated : words.notesSaved)
       onClose()
     } catch (error) {
-      const isRefused = error instanceof Refusal
+      const isRefused = error instanceof Refusal && !isUnanswered(error)
       setTrouble({ title: isRefused ? words.refused : words.failed, why: isRefused ? error.message : undefined })
     }
   }

@@ -1,5 +1,5 @@
 import { Tabs } from '@heroui/react'
-import { type Order, OrderStatus, Refusal, type UserRequest } from '@hudur/core'
+import { isUnanswered, type Order, OrderStatus, Refusal, type UserRequest } from '@hudur/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
@@ -107,7 +107,10 @@ function WebsiteOrders({ query, status, onShowAll }: PanelProps<Order>) {
       { id, status: 'processing' },
       {
         onSuccess: () => say.done(words.updated),
-        onError: error => setTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed }),
+        onError: error =>
+          setTrouble(
+            error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed },
+          ),
       },
     )
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { contract, EventType, Refusal } from '@hudur/core'
+import { contract, EventType, isUnanswered, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -45,7 +45,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
         onOpenChange(false)
       },
       onError(error) {
-        if (!(error instanceof Refusal)) return setTrouble(words.failed)
+        if (isUnanswered(error) || !(error instanceof Refusal)) return setTrouble(words.failed)
         for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof Fields, { message })
         setTrouble(words.refused(error.message || words.unknown))
       },

@@ -46,7 +46,8 @@ export function DoorSetup({ event, gate, goesOn, onChange }: DoorSetupProps) {
   )
 }
 
-const keyOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(eventName)}`
+const nameOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(eventName)}`
+const keyOf = (event: ChosenEvent) => `${nameOf(event)} ${event.userId}`
 
 /** Today's first, then those that come, then those that were. */
 function inDoorOrder(events: readonly ChosenEvent[], now: Date) {
@@ -58,7 +59,9 @@ function inDoorOrder(events: readonly ChosenEvent[], now: Date) {
 function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange: (event: ChosenEvent | null) => void }) {
   const id = useId()
   const { data = [], isError, refetch } = useEvents()
-  const events = data.map(({ eventName, eventDate }): ChosenEvent => ({ eventName, eventDate }))
+  const events = data.map(({ eventName, eventDate, userId }): ChosenEvent => ({ eventName, eventDate, userId }))
+  const owners = new Map(data.map(({ userId, ownerName }) => [userId, ownerName]))
+  const sameName = Map.groupBy(events, nameOf)
   const now = new Date()
   const choices = new Map([...(event ? [event] : []), ...inDoorOrder(events, now)].map(choice => [keyOf(choice), choice]))
   return (
@@ -76,6 +79,7 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
         {inDoorOrder([...choices.values()], now).map(choice => (
           <option key={keyOf(choice)} value={keyOf(choice)}>
             {choice.eventName} · {isToday(choice.eventDate, now) ? words.today : plainDay(choice.eventDate)}
+            {(sameName.get(nameOf(choice))?.length ?? 0) > 1 && ` · ${owners.get(choice.userId) ?? ''}`}
           </option>
         ))}
       </select>

@@ -1,10 +1,11 @@
 import type { EventStats, ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
+import { useDevice } from '../../backend/use-device.ts'
 import { useDraft } from '../accounts/queries.ts'
 import type { Gesture } from './queries.ts'
 
 /** The event a door is set to. */
-export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate'>
+export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
 
 /** Who passed this door, or was sent away. */
 export type Pass = {
@@ -40,6 +41,12 @@ export function useDoor() {
   const { draft = NEW_DOOR, keep } = useDraft<Door>('scanner')
   const [door, setDoor] = useState(draft)
   useEffect(() => keep(door), [keep, door])
+
+  const { open } = useDevice()
+  const { event } = door
+  useEffect(() => {
+    if (event) void open(event)
+  }, [open, event])
 
   return {
     ...door,

@@ -1,0 +1,64 @@
+import { generatorPage } from './generator-page.ts'
+import { addHost, choose, HOST, WEDDING } from './office.ts'
+import { badge, expect, reconnected, test } from './offline-hall.ts'
+
+test('a request whose answer was lost is sent again from a device that stood alone meanwhile: one request', async ({
+  newDevice,
+  admin,
+  hall,
+}) => {
+  await addHost(admin)
+  const { page } = await newDevice(HOST)
+  await page.goto('/requests')
+  await page.getByRole('button', { name: 'طلب جديد' }).click()
+  const form = page.getByRole('dialog', { name: 'طلب دعوات جديد' })
+  await form.getByRole('textbox', { name: 'اسم المناسبة' }).fill(WEDDING.eventName)
+  await generatorPage(page).typeDate('14', '01', '2027')
+  await choose(page, 'نوع المناسبة', 'زفاف')
+  await form.getByRole('textbox', { name: 'رقم الهاتف' }).fill(WEDDING.phone)
+  const send = form.getByRole('button', { name: 'إرسال الطلب' })
+  const failure = page.getByRole('alertdialog')
+
+  hall.weather('losing')
+  await send.click()
+  await expect(failure).toContainText('حدث خطأ أثناء إرسال الطلب')
+  await expect.poll(async () => (await admin.requests.listAll({})).length).toBe(1)
+  await failure.getByRole('button', { name: 'حسناً' }).click()
+
+  hall.weather('refusing')
+  await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeAttached({ timeout: 20_000 })
+  await send.click()
+  await expect(failure).toContainText('حدث خطأ أثناء إرسال الطلب')
+  await failure.getByRole('button', { name: 'حسناً' }).click()
+
+  hall.weather('open')
+  await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).not.toBeAttached({ timeout: 30_000 })
+  await send.click()
+  await expect(form).toBeHidden()
+  expect(await admin.requests.listAll({})).toHaveLength(1)
+})
+
+test('an account cannot be asked for without a server: the form says that nobody answers, and keeps what was typed', async ({
+  newDevice,
+  admin,
+  hall,
+}) => {
+  await addHost(admin)
+  const { page } = await newDevice(HOST)
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/(?:login|website)$/)
+  await page.goto('/register')
+  hall.weather('refusing')
+  await page.reload()
+  await expect(badge(page)).toHaveText(/غير متصل/, { timeout: 20_000 })
+  await page.getByLabel('الاسم الكامل').fill('بسمة العولقي')
+  await page.getByLabel('اسم المستخدم').fill('basma')
+  await page.getByLabel('كلمة المرور', { exact: true }).fill('secret-1')
+  await page.getByLabel('تأكيد كلمة المرور', { exact: true }).fill('secret-1')
+  await page.getByRole('button', { name: 'إنشاء الحساب' }).click()
+  await expect(page.getByRole('alert')).toContainText('حدث خطأ في الاتصال بالخادم')
+  await expect(page.getByLabel('الاسم الكامل')).toHaveValue('بسمة العولقي')
+  hall.weather('open')
+  await reconnected(page)
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { anAccount, newDevice } from '../../../testing/device.ts'
+import type { Device } from './device.ts'
+import { applyChanges, beforeDownload } from './download.ts'
+
+const invitation = (id: string, userId: string, currentScans = 0) => ({
+  id,
+  userId,
+  eventName: 'زفاف',
+  eventDate: '2026-12-01',
+  guestName: 'سارة',
+  qrCode: '',
+  generationType: 'names' as const,
+  maxScans: 1,
+  currentScans,
+  isScanned: currentScans > 0,
+  scannedAt: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  phone: null,
+  designId: null,
+  isPending: false,
+})
+
+type Changes = Parameters<typeof applyChanges>[2]
+
+const changes = (mark: string, invitations: Changes['invitations'], isFull = true): Changes => ({
+  epoch: 'e',
+  mark,
+  isFull,
+  invitations,
+  removed: [],
+  admissions: [],
+})
+
+const inside = async ({ copy }: Device) => (await copy.invitations({ userId: undefined })).map(({ id, currentScans }) => [id, currentScans])
+
+test('what was read for somebody who has left meanwhile, in another tab, is not kept for whoever is here now', async () => {
+  const device = await newDevice()
+  const [one, other] = [anAccount(), anAccount()]
+  await device.people.begin(one, { isConfirmed: true })
+  const beginning = await beforeDownload(device, one.id)
+  await device.people.begin(other, { isConfirmed: true })
+  await applyChanges(device, one, changes('2026-11-20T18:00:00.000Z', [invitation('a', one.id)]), beginning)
+  expect(await inside(device)).toEqual([])
+  await applyChanges(
+    device,
+    other,
+    changes('2026-11-20T18:00:01.000Z', [invitation('b', other.id)]),
+    await beforeDownload(device, other.id),
+  )
+  expect(await inside(device)).toEqual([['b', 0]])
+})
+
+test('an answer that another tab has overtaken does not take the copy back', async () => {
+  const device = await newDevice()
+  const user = anAccount()
+  await device.people.begin(user, { isConfirmed: true })
+  const slow = await beforeDownload(device, user.id)
+  await applyChanges(
+    device,
+    user,
+    changes('2026-11-20T18:00:02.000Z', [invitation('a', user.id, 1)]),
+    await beforeDownload(device, user.id),
+  )
+  await applyChanges(device, user, changes('2026-11-20T18:00:01.000Z', [invitation('a', user.id)]), slow)
+  expect(await inside(device)).toEqual([['a', 1]])
+})
