@@ -25,7 +25,7 @@ test('a message is marked as read, read whole, answered and filtered', async ({ 
   await whole.getByRole('button', { name: 'رُدّ عليها' }).click()
   await expect(page.getByText('تم تحديث حالة الرسالة').first()).toBeVisible()
   await whole.getByRole('button', { name: 'إغلاق' }).click()
-  expect((await admin.messages.list({})).map(({ status }) => status).sort()).toEqual(['new', 'replied'])
+  expect((await admin.messages.list({})).rows.map(({ status }) => status).sort()).toEqual(['new', 'replied'])
 
   await choose(page, 'الحالة', 'رُدّ عليها')
   await expect(page.getByText('1 من 2')).toBeVisible()

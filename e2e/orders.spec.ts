@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from './fixtures.ts'
 import { addHost, choose, FAILURES, failing, HOST, refusing, WEDDING } from './office.ts'
 
@@ -21,7 +23,7 @@ test('an order is read, accepted, noted, and made into invitations', async ({ pa
   await expect(order).toContainText('6 شعبان 1448 هـ')
   await expect(order).toContainText('14 يناير 2027 م')
   await expect(order).toContainText('240')
-  const [kept] = (await admin.requests.orders({})).filter(({ eventName }) => eventName === WEDDING.eventName)
+  const [kept] = (await admin.requests.orders({})).rows.filter(({ eventName }) => eventName === WEDDING.eventName)
   await expect(order).toContainText(kept!.id.slice(-8))
   await expect(page.getByText('2 من 2')).toBeVisible()
   await axe()
@@ -29,7 +31,7 @@ test('an order is read, accepted, noted, and made into invitations', async ({ pa
   await order.getByRole('button', { name: 'قبول', exact: true }).click()
   await expect(order).toContainText('قيد التجهيز')
   await expect(order.getByRole('button', { name: 'قبول' })).toHaveCount(0)
-  expect((await admin.requests.orders({})).find(({ id }) => id === kept!.id)).toMatchObject({ status: 'processing' })
+  expect((await admin.requests.orders({})).rows.find(({ id }) => id === kept!.id)).toMatchObject({ status: 'processing' })
 
   await order.getByRole('button', { name: 'التفاصيل' }).click()
   const details = page.getByRole('dialog', card)
@@ -41,12 +43,60 @@ test('an order is read, accepted, noted, and made into invitations', async ({ pa
   await expect(details).toBeHidden()
   await expect(page.getByText('تم تحديث حالة الطلب بنجاح').first()).toBeVisible()
   await expect(order).toContainText('بطاقة عاجيّة')
-  expect((await admin.requests.orders({})).find(({ id }) => id === kept!.id)).toMatchObject({ status: 'completed', notes: 'بطاقة عاجيّة' })
+  expect((await admin.requests.orders({})).rows.find(({ id }) => id === kept!.id)).toMatchObject({
+    status: 'completed',
+    notes: 'بطاقة عاجيّة',
+  })
 
   await order.getByRole('button', { name: 'التفاصيل' }).click()
   await details.getByRole('link', { name: 'إنشاء الدعوات' }).click()
   await expect(page.getByRole('textbox', { name: 'اسم المناسبة' })).toHaveValue(WEDDING.eventName)
   await expect(page.getByRole('textbox', { name: 'عدد الاستخدامات' })).toHaveValue('240')
+})
+
+/** So many orders, every thirteenth one cancelled, written straight into the database: visitors send only so many an hour. */
+function addOrders(dataDir: string, count: number) {
+  const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { timeout: 5_000 })
+  db.prepare(`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+    insert into orders (id, event_name, event_date, event_type, phone, invitation_count, status, source, created_at)
+    select printf('order-%08d', n), 'مناسبة رقم ' || n, '2027-01-14', 'wedding', '0551204417', 1,
+      case when n % 13 = 0 then 'cancelled' else 'pending' end, 'website', printf('2026-11-01T%02d:%02d:00.000Z', n / 60, n % 60) from numbers`).run(
+    count,
+  )
+  db.close()
+}
+
+test('orders come a page at a time, and the counts are of all of them', async ({ page, product, signIn, axe }) => {
+  addOrders(product.dataDir, 91)
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/orders/list.php') && asked.push(request.url()))
+  await signIn()
+  await page.goto('/orders?page=3')
+  const cards = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(cards).toHaveCount(30)
+  await expect(page.getByText('91 من 91')).toBeVisible()
+  await expect(page.getByRole('tab', { name: /طلبات الموقع/ })).toContainText('91')
+  await page.getByRole('button', { name: 'التالية' }).click()
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toContainText('مناسبة رقم 1')
+  await axe()
+  await choose(page, 'الحالة', 'ملغى')
+  await expect(page.getByText('7 من 91')).toBeVisible()
+  await expect(cards).toHaveCount(7)
+  await choose(page, 'الحالة', 'قيد الانتظار')
+  await expect(page.getByText('من 1 إلى 30، والكل 84')).toBeVisible()
+  // A page that is not there gives way to the last one.
+  await page.goto('/orders?page=9')
+  await expect(page).toHaveURL(/page=4$/)
+  await expect(cards).toHaveCount(1)
+  await page
+    .getByRole('button', { name: /المزيد/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: /^الطلبات/ })).toContainText('84')
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter(url => !url.includes('limit='))).toEqual([])
 })
 
 test('a filter stays in the address; where nothing has that status the way back is offered', async ({ page, admin, signIn }) => {

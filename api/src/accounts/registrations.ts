@@ -1,6 +1,7 @@
 import { type contract, DEFAULT_LIMIT, type PendingRegistration, Refusal, texts, type User } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
+import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
@@ -47,8 +48,8 @@ export const registrationService = ({ db, now, mail, publicUrl }: Deps & { publi
     return { success: true, id, message: texts.register.done }
   },
 
-  async registrations() {
-    return registrationsIn(db.aside).waiting()
+  async registrations({ input }) {
+    return listing(registrationsIn(db.aside), undefined, input)
   },
 
   async approve({ actor, input: { id } }) {

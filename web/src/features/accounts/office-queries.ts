@@ -1,8 +1,8 @@
-import type { contract, InputOf, PendingRegistration } from '@hudur/core'
+import type { contract, InputOf, Page, PendingRegistration } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/use-backend.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
-import { useMe, useRefreshBalances, usersKey, useSignedIn } from './queries.ts'
+import { useRefreshBalances, usersKey, useSignedIn } from './queries.ts'
 
 const registrationsKey = ['registrations']
 const deletedKey = ['deleted-accounts']
@@ -38,16 +38,31 @@ export function useRemoveUser() {
   })
 }
 
-/** The registrations that wait, oldest first; only an administrator asks. `refetchInterval` in milliseconds. */
-export function useRegistrations({ refetchInterval = false }: { refetchInterval?: number | false } = {}) {
+/** How many registrations a page of the list has. */
+export const REGISTRATIONS_SIZE = 30
+
+/** One page of the registrations that wait, oldest first, and how many wait in all. The page before stays until it is there. */
+export function useRegistrations(page: number) {
   const backend = useBackend()
-  const { data: me } = useMe()
   return useQuery({
-    queryKey: registrationsKey,
-    queryFn: () => backend.accounts.registrations({}),
-    enabled: me?.isAdmin === true,
-    refetchInterval,
+    queryKey: [...registrationsKey, 'list', page],
+    queryFn: () => backend.accounts.registrations({ limit: REGISTRATIONS_SIZE, offset: (page - 1) * REGISTRATIONS_SIZE }),
+    placeholderData: keepPreviousData,
   })
+}
+
+/** How often the menu looks whether something new waits, in milliseconds. */
+const LOOK_EVERY = 60_000
+
+/** How many registrations wait, for whom they wait. */
+export function useWaitingRegistrations(isAsked: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...registrationsKey, 'count'],
+    queryFn: async () => (await backend.accounts.registrations({ limit: 1 })).total,
+    enabled: isAsked,
+    refetchInterval: LOOK_EVERY,
+  }).data
 }
 
 export type Verdict = 'approved' | 'rejected'
@@ -61,7 +76,7 @@ export function useDecide() {
     async mutationFn({ id, verdict }: { id: string; verdict: Verdict }) {
       if (verdict === 'approved') await backend.accounts.approve({ id })
       else await backend.accounts.reject({ id })
-      client.setQueryData<PendingRegistration[]>(registrationsKey, waiting => waiting?.filter(registration => registration.id !== id))
+      client.setQueriesData<Page<PendingRegistration>>({ queryKey: [...registrationsKey, 'list'] }, list => list && without(list, id))
       return backend.accounts.notify({ id, type: verdict }).then(
         ({ result }) => result,
         () => 'failed' as const,
@@ -69,6 +84,11 @@ export function useDecide() {
     },
     onSettled: () => Promise.all([refreshUsers(), client.invalidateQueries({ queryKey: registrationsKey })]),
   })
+}
+
+const without = ({ rows, total }: Page<PendingRegistration>, id: string) => {
+  const others = rows.filter(registration => registration.id !== id)
+  return { rows: others, total: total - (rows.length - others.length) }
 }
 
 type DeletedQuery = Omit<InputOf<typeof contract.accounts.deletedAccounts>, 'adminId'>

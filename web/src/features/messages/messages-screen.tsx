@@ -4,9 +4,9 @@ import { text } from '../../text/ar.ts'
 import { counted, invitationMoment, wholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardPages } from '../../ui/card-pages.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { GrowingList } from '../../ui/growing-list.tsx'
-import { CARDS, CardsSkeleton } from '../../ui/list-skeletons.tsx'
+import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -16,31 +16,35 @@ import { say } from '../../ui/toast.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { MessageChip } from './message-chip.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { useMarkMessage, useMessages } from './queries.ts'
+import { PAGE_SIZE, useMarkMessage, useMessageCount, useMessages, useRefreshMessages } from './queries.ts'
 
 const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
 const filters = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
 
-/** How many cards are put on the page at once. */
-const STEP = 60
-
 /** What visitors of the website have written. */
 export function MessagesScreen() {
   const address = useAddress()
   const status = address.among('status', STATUSES)
-  const { data, isError, isFetching, refetch } = useMessages()
+  const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, address.page())
+  const all = useMessageCount()
+  const refresh = useRefreshMessages()
   const mark = useMarkMessage()
-  const [opened, setOpened] = useState<string>()
+  const [opened, setOpened] = useState<Message>()
   const [trouble, setTrouble] = useState<{ title: string; why?: string }>()
-  const shown = data?.filter(message => status === 'all' || message.status === status)
-  const message = data?.find(({ id }) => id === opened)
+  // An opened message stays in its window when it has left the list.
+  const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
+  const isNothing = status === 'all' || all === 0
+  const isEmpty = data && !isPlaceholderData && data.total === 0
 
   const setStatus = (id: string, wanted: MessageStatus) =>
     mark.mutate(
       { id, status: wanted },
       {
-        onSuccess: () => say.done(words.updated),
+        onSuccess(updated) {
+          say.done(words.updated)
+          setOpened(shown => (shown?.id === id ? updated : shown))
+        },
         onError: error => setTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed }),
       },
     )
@@ -48,8 +52,8 @@ export function MessagesScreen() {
   return (
     <>
       <PageHeading
-        actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />}
-        note={data && counted(data.length, words.messageWord)}
+        actions={<RefreshButton isPending={isFetching} onPress={() => void refresh()} />}
+        note={all !== undefined && counted(all, words.messageWord)}
         title={words.title}
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">
@@ -61,20 +65,20 @@ export function MessagesScreen() {
           options={filters}
           value={status}
         />
-        {data && shown && (
+        {data && all !== undefined && (
           <span className="text-muted text-sm" role="status">
-            {text.ui.shown(wholeNumber(shown.length), wholeNumber(data.length))}
+            {text.ui.shown(wholeNumber(data.total), wholeNumber(all))}
           </span>
         )}
       </div>
       {isError && (
-        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
+        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
           {words.listFailed}
         </LoadFailure>
       )}
       {!data && !isError && <CardsSkeleton className="h-60" />}
-      {data?.length === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
-      {data && data.length > 0 && shown?.length === 0 && (
+      {isEmpty && isNothing && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {isEmpty && !isNothing && (
         <Empty
           action={
             <Button onPress={() => address.change({ status: '' })} variant="outline">
@@ -86,18 +90,18 @@ export function MessagesScreen() {
           {words.noneOfStatusAdvice}
         </Empty>
       )}
-      {shown && shown.length > 0 && (
-        <GrowingList className={CARDS} items={shown} key={status} step={STEP}>
+      {data && (
+        <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {one => (
             <MessageCard
               isPending={mark.isPending && mark.variables.id === one.id}
               key={one.id}
               message={one}
               onMarkRead={() => setStatus(one.id, 'read')}
-              onRead={() => setOpened(one.id)}
+              onRead={() => setOpened(one)}
             />
           )}
-        </GrowingList>
+        </CardPages>
       )}
       {message && (
         <MessageDialog
