@@ -112,6 +112,48 @@ test('a filter stays in the address; where nothing has that status the way back 
   await expect(page.getByRole('heading', card)).toBeVisible()
 })
 
+test('two orders are accepted at once: each shows its own waiting, and the failure of one is told', async ({
+  page,
+  admin,
+  signIn,
+  trouble,
+}) => {
+  trouble.allow(FAILURES)
+  await admin.requests.order(WEDDING)
+  await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل' })
+  const held: (() => Promise<void>)[] = []
+  await signIn()
+  await page.goto('/orders')
+  await page.route('**/api/orders/update.php*', async route => {
+    const isFirst = held.length === 0
+    await new Promise<void>(resolve => {
+      held.push(async () => resolve())
+    })
+    if (isFirst) await route.fulfill({ status: 404, json: { success: false, error: 'غير موجود', code: 'not-found' } })
+    else await route.continue()
+  })
+  const accept = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) })
+      .getByRole('button', { name: 'قبول', exact: true })
+  const [first, second] = [accept('حفل الأوائل'), accept(WEDDING.eventName)]
+  await first.click()
+  await expect(first).toHaveAttribute('data-pending', 'true')
+  await second.click()
+  await expect(second).toHaveAttribute('data-pending', 'true')
+  await expect(first).toHaveAttribute('data-pending', 'true')
+  await expect.poll(() => held.length).toBe(2)
+  await held[1]!()
+  await expect(second).toHaveCount(0)
+  await expect(page.getByText('تم تحديث حالة الطلب بنجاح').first()).toBeVisible()
+  await expect(first).toHaveAttribute('data-pending', 'true')
+  await held[0]!()
+  await expect(page.getByRole('alertdialog', { name: 'فشل في تحديث حالة الطلب' })).toContainText('غير موجود')
+  await page.getByRole('button', { name: 'حسناً' }).click()
+  await expect(first).not.toHaveAttribute('data-pending')
+})
+
 test('a user’s request is managed, and its invitations are made for its user', async ({
   page,
   admin,

@@ -29,25 +29,12 @@ export function MessagesScreen() {
   const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, address.page())
   const all = useMessageCount()
   const refresh = useRefreshMessages()
-  const mark = useMarkMessage()
   const [opened, setOpened] = useState<Message>()
-  const [trouble, setTrouble] = useState<{ title: string; why?: string }>()
+  const [trouble, setTrouble] = useState<Trouble>()
   // An opened message stays in its window when it has left the list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const isNothing = status === 'all' || all === 0
   const isEmpty = data && !isPlaceholderData && data.total === 0
-
-  const setStatus = (id: string, wanted: MessageStatus) =>
-    mark.mutate(
-      { id, status: wanted },
-      {
-        onSuccess(updated) {
-          say.done(words.updated)
-          setOpened(shown => (shown?.id === id ? updated : shown))
-        },
-        onError: error => setTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed }),
-      },
-    )
 
   return (
     <>
@@ -92,23 +79,16 @@ export function MessagesScreen() {
       )}
       {data && (
         <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
-          {one => (
-            <MessageCard
-              isPending={mark.isPending && mark.variables.id === one.id}
-              key={one.id}
-              message={one}
-              onMarkRead={() => setStatus(one.id, 'read')}
-              onRead={() => setOpened(one)}
-            />
-          )}
+          {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onTrouble={setTrouble} />}
         </CardPages>
       )}
       {message && (
-        <MessageDialog
-          isPending={mark.isPending}
+        <OpenedMessage
+          key={message.id}
           message={message}
           onClose={() => setOpened(undefined)}
-          onStatus={wanted => setStatus(message.id, wanted)}
+          onTrouble={setTrouble}
+          onUpdated={updated => setOpened(shown => (shown?.id === updated.id ? updated : shown))}
         />
       )}
       <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
@@ -118,10 +98,49 @@ export function MessagesScreen() {
   )
 }
 
-type MessageCardProps = { message: Message; isPending: boolean; onRead: () => void; onMarkRead: () => void }
+type Trouble = { title: string; why?: string }
+
+/** Sets how a message stands, and says what became of it, also when whoever asked is no longer in view. Each asker waits for its own. */
+function useSetStatus({ id }: Message, onTrouble: (trouble: Trouble) => void) {
+  const { mutateAsync, isPending } = useMarkMessage()
+
+  async function set(status: MessageStatus) {
+    try {
+      const updated = await mutateAsync({ id, status })
+      say.done(words.updated)
+      return updated
+    } catch (error) {
+      onTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed })
+      return undefined
+    }
+  }
+
+  return { set, isPending }
+}
+
+type OpenedMessageProps = {
+  message: Message
+  onTrouble: (trouble: Trouble) => void
+  onUpdated: (message: Message) => void
+  onClose: () => void
+}
+
+function OpenedMessage({ message, onTrouble, onUpdated, onClose }: OpenedMessageProps) {
+  const { set, isPending } = useSetStatus(message, onTrouble)
+
+  async function change(status: MessageStatus) {
+    const updated = await set(status)
+    if (updated) onUpdated(updated)
+  }
+
+  return <MessageDialog isPending={isPending} message={message} onClose={onClose} onStatus={status => void change(status)} />
+}
+
+type MessageCardProps = { message: Message; onRead: () => void; onTrouble: (trouble: Trouble) => void }
 
 /** Who wrote, about what, and how it begins. */
-function MessageCard({ message, isPending, onRead, onMarkRead }: MessageCardProps) {
+function MessageCard({ message, onRead, onTrouble }: MessageCardProps) {
+  const { set, isPending } = useSetStatus(message, onTrouble)
   const heading = `message-${message.id}`
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
@@ -148,7 +167,7 @@ function MessageCard({ message, isPending, onRead, onMarkRead }: MessageCardProp
           {words.read}
         </Button>
         {message.status === 'new' && (
-          <Button aria-describedby={heading} className="grow" isPending={isPending} onPress={onMarkRead} variant="secondary">
+          <Button aria-describedby={heading} className="grow" isPending={isPending} onPress={() => void set('read')} variant="secondary">
             {words.markRead}
           </Button>
         )}

@@ -103,18 +103,9 @@ type PanelProps<One> = {
 
 function WebsiteOrders({ query, whole }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
-  const [trouble, setTrouble] = useState<{ title: string; why?: string }>()
-  const { mutate, mutateAsync, isPending, variables } = useUpdateOrder()
+  const [trouble, setTrouble] = useState<Trouble>()
+  const { mutateAsync, isPending } = useUpdateOrder()
   const order = opened && latestOf(opened, query)
-
-  const accept = (id: string) =>
-    mutate(
-      { id, status: 'processing' },
-      {
-        onSuccess: () => say.done(words.updated),
-        onError: error => setTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed }),
-      },
-    )
 
   return (
     <>
@@ -123,16 +114,7 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
           <OrderCard
             actions={
               <>
-                {one.status === 'pending' && (
-                  <Button
-                    aria-describedby={headingOf(one)}
-                    className="grow"
-                    isPending={isPending && variables.id === one.id}
-                    onPress={() => accept(one.id)}
-                  >
-                    {words.accept}
-                  </Button>
-                )}
+                {one.status === 'pending' && <AcceptButton onTrouble={setTrouble} order={one} />}
                 <OpenButton of={one} onPress={() => setOpened(one)}>
                   {words.details}
                 </OpenButton>
@@ -158,6 +140,28 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
         {trouble?.why}
       </AlertBox>
     </>
+  )
+}
+
+type Trouble = { title: string; why?: string }
+
+/** Accepts an order, and says what became of it. Each button waits for its own: several orders may be accepted at once. */
+function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble: Trouble) => void }) {
+  const { mutateAsync, isPending } = useUpdateOrder()
+
+  async function accept() {
+    try {
+      await mutateAsync({ id: order.id, status: 'processing' })
+      say.done(words.updated)
+    } catch (error) {
+      onTrouble(error instanceof Refusal ? { title: words.refused, why: error.message } : { title: words.failed })
+    }
+  }
+
+  return (
+    <Button aria-describedby={headingOf(order)} className="grow" isPending={isPending} onPress={() => void accept()}>
+      {words.accept}
+    </Button>
   )
 }
 
