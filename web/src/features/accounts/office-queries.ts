@@ -1,4 +1,4 @@
-import type { contract, InputOf, Page, PendingRegistration } from '@hudur/core'
+import { type contract, type InputOf, type Page, type PendingRegistration, Refusal, Unreachable } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '../../backend/use-backend.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
@@ -67,22 +67,33 @@ export function useWaitingRegistrations(isAsked: boolean) {
 
 export type Verdict = 'approved' | 'rejected'
 
-/** Decides a registration, and writes to whoever registered. A letter that could not be sent changes nothing about the decision. */
+/**
+ * Decides a registration, and says what became of the letter to whoever registered. A letter that could not be sent changes nothing about the
+ * decision. When nobody answers, it may have been decided: it is asked for once more, and the registration stays in view to be asked for again.
+ */
 export function useDecide() {
   const backend = useBackend()
   const client = useQueryClient()
   const refreshUsers = useRefreshBalances()
   return useMutation({
+    retry: (failures, error) => error instanceof Unreachable && failures < 1,
     async mutationFn({ id, verdict }: { id: string; verdict: Verdict }) {
-      if (verdict === 'approved') await backend.accounts.approve({ id })
-      else await backend.accounts.reject({ id })
+      const notify = async () => (await backend.accounts.notify({ id, type: verdict })).result
+      try {
+        if (verdict === 'approved') await backend.accounts.approve({ id })
+        else await backend.accounts.reject({ id })
+      } catch (error) {
+        if (!(error instanceof Refusal && error.code === 'decided')) throw error
+        // By an earlier try whose answer was lost, if it was decided as it is wanted now: then there is a letter about it.
+        return notify().catch(() => {
+          throw error
+        })
+      }
       client.setQueriesData<Page<PendingRegistration>>({ queryKey: [...registrationsKey, 'list'] }, list => list && without(list, id))
-      return backend.accounts.notify({ id, type: verdict }).then(
-        ({ result }) => result,
-        () => 'failed' as const,
-      )
+      return notify().catch(() => 'failed' as const)
     },
-    onSettled: () => Promise.all([refreshUsers(), client.invalidateQueries({ queryKey: registrationsKey })]),
+    onSettled: (_letter, error) =>
+      error instanceof Unreachable ? undefined : Promise.all([refreshUsers(), client.invalidateQueries({ queryKey: registrationsKey })]),
   })
 }
 
