@@ -334,6 +334,7 @@ export const text = {
 
     security: 'الأمان',
     lastChange: 'آخر تغيير لكلمة المرور: عند إنشاء الحساب',
+    lastChangeNow: 'آخر تغيير لكلمة المرور: قبل قليل',
     changePassword: 'تغيير كلمة المرور',
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',
