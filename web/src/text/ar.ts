@@ -12,6 +12,7 @@ export const text = {
     showChoices: 'عرض الخيارات',
     calendar: 'التقويم',
     openCalendar: 'افتح التقويم',
+    hijri: 'هجري',
     save: 'حفظ',
     call: 'اتصال',
     callOf: (name: string) => `اتصال بـ${name}`,
