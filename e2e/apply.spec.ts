@@ -45,20 +45,54 @@ test('who waits is counted in the menu, called, accepted and refused', async ({ 
   await expect(page.getByText('لا توجد طلبات حالياً')).toBeVisible()
   await expect(page.getByText('بانتظارك')).toHaveCount(0)
   await axe()
-  expect(await admin.accounts.registrations({})).toEqual([])
+  expect((await admin.accounts.registrations({})).rows).toEqual([])
+})
+
+test('a decision whose answer was lost is told to whoever waits', async ({ page, admin, signIn, trouble }) => {
+  trouble.allow(/ERR_FAILED|409/)
+  await admin.accounts.register(register('arwa', 'أروى باسليم', { phone: '0770000001' }))
+  await admin.accounts.register(register('huda', 'هدى العريقي', { phone: '0770000002' }))
+  await signIn()
+  await page.goto('/apply')
+  /** Lets a call through, and loses its answer so many times. */
+  const losing = async (call: string, times: number) => {
+    let lost = 0
+    await page.route(`**/api/${call}`, async route => {
+      if (lost++ >= times) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+  }
+  await losing('approve-user.php', 1)
+  await page.getByRole('listitem').filter({ hasText: 'أروى' }).getByRole('button', { name: 'قبول' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'البريد غير مفعّل' })
+  await expect(notice).toContainText('تم قبول أروى باسليم بنجاح')
+  await expect(notice.getByRole('link', { name: 'واتساب أروى باسليم' })).toBeVisible()
+
+  await losing('reject-user.php', 2)
+  const huda = page.getByRole('listitem').filter({ hasText: 'هدى' })
+  const question = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
+  await huda.getByRole('button', { name: 'رفض' }).click()
+  await question.getByRole('button', { name: 'رفض' }).click()
+  await expect(page.getByText('فشل في رفض المستخدم')).toBeVisible()
+  await huda.getByRole('button', { name: 'رفض' }).click()
+  await question.getByRole('button', { name: 'رفض' }).click()
+  await expect(notice).toContainText('رُفض طلب هدى العريقي')
+  await expect(notice.getByRole('link', { name: 'واتساب هدى العريقي' })).toBeVisible()
+  await expect(page.getByText('لا توجد طلبات حالياً')).toBeVisible()
 })
 
 test('a list that cannot be read says so; what was decided elsewhere is said', async ({ page, admin, signIn, trouble, axe }) => {
-  trouble.allow(/ERR_FAILED|409/)
+  trouble.allow(/ERR_FAILED|400|409/)
   const { id } = await admin.accounts.register(register('arwa', 'أروى باسليم'))
   await signIn()
-  await page.route('**/api/pending-users.php', route => route.abort())
+  await page.route('**/api/pending-users.php*', route => route.abort())
   await page.goto('/apply')
   await expect(page.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('حدث خطأ أثناء تحميل البيانات')
   await expect(page.getByText('حدث خطأ أثناء تحميل البيانات')).toHaveCount(2)
   await axe()
-  await page.unroute('**/api/pending-users.php')
+  await page.unroute('**/api/pending-users.php*')
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
   const arwa = page.getByRole('listitem').filter({ hasText: 'أروى باسليم' })
   await expect(arwa).toBeVisible()

@@ -25,7 +25,7 @@ test('a message is marked as read, read whole, answered and filtered', async ({ 
   await whole.getByRole('button', { name: 'رُدّ عليها' }).click()
   await expect(page.getByText('تم تحديث حالة الرسالة').first()).toBeVisible()
   await whole.getByRole('button', { name: 'إغلاق' }).click()
-  expect((await admin.messages.list({})).map(({ status }) => status).sort()).toEqual(['new', 'replied'])
+  expect((await admin.messages.list({})).rows.map(({ status }) => status).sort()).toEqual(['new', 'replied'])
 
   await choose(page, 'الحالة', 'رُدّ عليها')
   await expect(page.getByText('1 من 2')).toBeVisible()
@@ -34,6 +34,37 @@ test('a message is marked as read, read whole, answered and filtered', async ({ 
   await expect(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
   await page.getByRole('button', { name: 'عرض كل الرسائل' }).click()
   await expect(page.getByRole('heading', { name: 'موعد' })).toBeVisible()
+})
+
+test('two messages are marked at once, also where they leave the list of new ones', async ({ page, admin, signIn }) => {
+  await admin.messages.create(MESSAGE)
+  await admin.messages.create({ ...MESSAGE, subject: 'موعد' })
+  const held: (() => void)[] = []
+  await signIn()
+  await page.goto('/messages?status=new')
+  await page.route('**/api/messages/update.php*', async route => {
+    await new Promise<void>(resolve => held.push(resolve))
+    await route.continue()
+  })
+  const mark = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) })
+      .getByRole('button', { name: 'تمييز كمقروءة' })
+  const [first, second] = [mark('موعد'), mark(MESSAGE.subject)]
+  await first.click()
+  await second.click()
+  await expect(first).toHaveAttribute('data-pending', 'true')
+  await expect(second).toHaveAttribute('data-pending', 'true')
+  await expect.poll(() => held.length).toBe(2)
+  held[0]!()
+  await expect(first).toHaveCount(0)
+  await expect(page.getByText('تم تحديث حالة الرسالة')).toHaveCount(1)
+  await expect(second).toHaveAttribute('data-pending', 'true')
+  held[1]!()
+  await expect(second).toHaveCount(0)
+  await expect(page.getByText('تم تحديث حالة الرسالة')).toHaveCount(2)
+  await expect(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
 })
 
 test('without messages it says so; what fails is said and can be tried again', async ({ page, admin, signIn, trouble, axe }) => {
@@ -45,7 +76,8 @@ test('without messages it says so; what fails is said and can be tried again', a
   await admin.messages.create(MESSAGE)
   const list = await refusing(page, 'messages/list.php')
   await page.reload()
-  await expect(page.getByText('تعذّر تحميل الرسائل')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'تعذّر تحميل الرسائل' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await list.restore()
   await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
   await expect(page.getByRole('heading', { name: MESSAGE.subject })).toBeVisible()

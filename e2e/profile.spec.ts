@@ -85,6 +85,9 @@ test('a password is changed once everything is right, and nothing typed is lost 
   await page.keyboard.press('Enter')
   await expect(panel.getByText('تم تغيير كلمة المرور بنجاح')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'تغيير كلمة المرور' })).toBeFocused()
+  await panel.getByRole('button', { name: 'تغيير كلمة المرور' }).click()
+  await panel.getByRole('button', { name: 'إلغاء' }).click()
+  await expect(panel).toContainText('آخر تغيير لكلمة المرور: قبل قليل')
   await expect(admin.accounts.login(USER)).rejects.toThrow('اسم المستخدم أو كلمة المرور غير صحيحة')
   await admin.accounts.login({ ...USER, password: 'secret-2' })
 })
@@ -122,10 +125,41 @@ test('an account is deleted by a password and a word, and sign-in is shown', asy
   await expect(panel.getByRole('alert')).toHaveText('كلمة المرور الحالية غير صحيحة')
   await password.fill(USER.password)
   await remove.click()
-  await expect(panel.getByText('تم حذف الحساب بنجاح. سيتم تسجيل الخروج خلال 3 ثوانٍ...')).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'تم حذف الحساب بنجاح. سيتم تسجيل الخروج خلال 3 ثوانٍ...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('heading', { name: 'أهلاً بعودتك' })).toBeVisible()
   expect((await admin.accounts.list({})).map(({ username }) => username)).toEqual([ADMIN.username])
+})
+
+test('whoever deleted their account is shown sign-in also where they have left the screen, and no session is said to have ended', async ({
+  page,
+  admin,
+  signIn,
+  trouble,
+}) => {
+  trouble.allow(/401/)
+  await admin.accounts.create(person)
+  await signIn(USER)
+  await page
+    .getByRole('button', { name: /المزيد/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'الملف الشخصي' }).click()
+  const panel = page.getByRole('region', { name: 'حذف الحساب' })
+  await panel.getByRole('button', { name: 'حذف الحساب' }).click()
+  await panel.getByLabel('كلمة المرور الحالية').fill(USER.password)
+  await panel.getByLabel('اكتب DELETE للتأكيد').fill('DELETE')
+  await panel.getByRole('button', { name: 'حذف الحساب نهائياً' }).click()
+  await expect(page.getByText('تم حذف الحساب بنجاح. سيتم تسجيل الخروج خلال 3 ثوانٍ...')).toBeVisible()
+  const leaving = page.waitForEvent('framenavigated', frame => new URL(frame.url()).pathname === '/login')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'طلباتي' })).toBeVisible()
+  await leaving
+  await expect(page.getByRole('heading', { name: 'أهلاً بعودتك' })).toBeVisible()
+  await expect(page.getByText('انتهت جلستك')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
 })
 
 test('whether the device knows fingerprints is found out', async ({ page, signIn, axe }) => {

@@ -82,7 +82,7 @@ async function furnish(db: Database, base: string) {
   await host.invitations.saveDesign({ ...event, eventDate: '2027-02-01', look })
   for (const username of ['waiting1', 'waiting2', 'waiting3', 'waiting4', 'waiting5'])
     await host.accounts.register({ fullName: 'نجلاء', username, password: PASSWORD, email: 'waiting@example.com' })
-  const [first] = await admin.accounts.registrations({})
+  const [first] = (await admin.accounts.registrations({})).rows
   await admin.accounts.approve({ id: first!.id })
   await host.requests.order({ ...order, nonce: 'order-1' })
   await host.requests.create({ ...order, nonce: 'request-1' })

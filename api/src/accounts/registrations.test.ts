@@ -23,7 +23,7 @@ describe.each(ENGINES)('on %s', engine => {
     const first = await visitor().accounts.register(guest)
     expect(first).toMatchObject({ success: true, message: 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة' })
     const second = await visitor().accounts.register({ fullName: 'علي', username: 'ali', password: PASSWORD })
-    const waiting = await admin.accounts.registrations({})
+    const waiting = (await admin.accounts.registrations({})).rows
     expect(waiting.map(({ id }) => id)).toEqual([first.id, second.id])
     expect(waiting[0]).toEqual({
       id: first.id,
@@ -36,6 +36,33 @@ describe.each(ENGINES)('on %s', engine => {
     })
     expect(waiting[1]).toMatchObject({ email: null, phone: null })
     expect(await count('users')).toBe(1)
+  })
+
+  test('a part of those that wait is read, and all of them counted', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const rows = Array.from({ length: 510 }, (_, n) => ({
+      id: `r-${String(n).padStart(4, '0')}`,
+      full_name: 'هناء',
+      username: `hanaa${n}`,
+      username_key: `hanaa${n}`,
+      password_hash: null,
+      phone: null,
+      email: null,
+      status: n === 0 ? ('rejected' as const) : ('pending' as const),
+      created_at: new Date(1_800_000_000_000 + (n % 5)).toISOString(),
+      decided_at: null,
+    }))
+    await db().write(async trx => {
+      for (const row of rows) await trx.insertInto('registrations').values(row).execute()
+    })
+    const oldest = rows
+      .slice(1)
+      .sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))
+      .map(({ id }) => id)
+    const { registrations } = admin.accounts
+    expect((await registrations({})).rows.map(({ id }) => id)).toEqual(oldest)
+    const part = await registrations({ limit: 30, offset: 60 })
+    expect([part.rows.map(({ id }) => id), part.total]).toEqual([oldest.slice(60, 90), 509])
   })
 
   test.each([
@@ -94,7 +121,7 @@ describe.each(ENGINES)('on %s', engine => {
     const { user } = await admin.accounts.approve({ id })
     expect(user).toMatchObject({ username: 'hanaa', fullName: 'هناء ناصر', generationLimit: 100, usedGenerations: 0, isAdmin: false })
     expect((await signInAs('hanaa')).user).toEqual(user)
-    expect(await admin.accounts.registrations({})).toEqual([])
+    expect((await admin.accounts.registrations({})).rows).toEqual([])
     const { password_hash, decided_at } = await db().read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
     expect([password_hash, typeof decided_at]).toEqual([null, 'string'])
     expect((await admin.activity.list({})).notifications[0]).toMatchObject({ action: 'create_user', targetId: id })
@@ -104,7 +131,7 @@ describe.each(ENGINES)('on %s', engine => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     await admin.accounts.reject({ id })
-    expect(await admin.accounts.registrations({})).toEqual([])
+    expect((await admin.accounts.registrations({})).rows).toEqual([])
     expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')
     expect((await db().read.selectFrom('registrations').select('password_hash').executeTakeFirstOrThrow()).password_hash).toBeNull()
     expect(await codeOf(visitor().accounts.register(guest))).toBe('done')
@@ -129,7 +156,7 @@ describe.each(ENGINES)('on %s', engine => {
     const { id } = await visitor().accounts.register(guest)
     const other = await visitor().accounts.register({ ...guest, username: 'ali' })
     await admin.accounts.approve({ id })
-    expect((await admin.accounts.registrations({})).map(registration => registration.id)).toEqual([other.id])
+    expect((await admin.accounts.registrations({})).rows.map(registration => registration.id)).toEqual([other.id])
   })
 
   test('signing in takes one verification, whoever the name belongs to', async () => {

@@ -137,7 +137,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await user.accounts.me({})).toBeNull()
     expect(await codeOf(signInAs(user.user.username))).toBe('wrong-credentials')
     expect((await admin.invitations.list({})).rows.map(({ userId }) => userId)).toEqual([other.user.id])
-    expect((await admin.requests.listAll({})).map(({ userId }) => userId)).toEqual([other.user.id])
+    expect((await admin.requests.listAll({})).rows.map(({ userId }) => userId)).toEqual([other.user.id])
     expect(await other.accounts.me({})).not.toBeNull()
     expect([await count('tombstones'), await count('usernames'), await count('users')]).toEqual([1, 2, 2])
     expect(await lastActivity()).toBe('delete_user')

@@ -1,6 +1,7 @@
 import { fold, type Invitation } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
+import { PAGE, pagesOf } from '../database/listing.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
@@ -11,9 +12,6 @@ export type Reach = { userId: string | undefined }
 type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
 export type Which = Reach & { search?: string | undefined; filter?: Filter | undefined }
-
-/** How many rows a page of a whole list has. */
-const PAGE = 250
 
 type Rows = ExpressionBuilder<Tables, 'invitations'>
 
@@ -111,12 +109,8 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** All of them in the same order, in pages by key, so that nobody waits for the whole. */
     async *pages(which: Which) {
-      for (let last: InvitationRow | undefined; ; ) {
-        const rows = await (last ? following(which, last) : inOrder(which).limit(PAGE).execute())
-        if (rows.length > 0) yield rows.map(toInvitation)
-        if (rows.length < PAGE) return
-        last = rows.at(-1)
-      }
+      const pages = pagesOf<InvitationRow>(last => (last ? following(which, last) : inOrder(which).limit(PAGE).execute()))
+      for await (const rows of pages) yield rows.map(toInvitation)
     },
 
     /** Whose whole folded name this is. */

@@ -16,6 +16,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { watchClock } from '../connection/clock.ts'
 import { epochOf } from '../connection/epoch.ts'
+import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
@@ -117,14 +118,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     })
   },
 
-  async list({ actor, input: { userId, limit, offset = 0, ...which } }) {
-    const invitations = invitationsIn(db.aside)
-    const wanted = { ...which, ...reachOf(actor, userId) }
-    const total = await invitations.count(wanted)
-    return {
-      total,
-      rows: limit === undefined && offset === 0 ? invitations.pages(wanted) : await invitations.page(wanted, limit ?? total, offset),
-    }
+  async list({ actor, input: { userId, limit, offset, ...which } }) {
+    return listing(invitationsIn(db.aside), { ...which, ...reachOf(actor, userId) }, { limit, offset })
   },
 
   async update({ actor, input: { id, ...change } }) {

@@ -59,6 +59,17 @@ describe.each(ENGINES)('on %s', engine => {
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  test('a letter waits from the decision on, also when whoever decided never hears of it', async () => {
+    const { admin, id } = await registered()
+    await admin.approve({ id })
+    expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])
+    await expect(admin.approve({ id })).rejects.toMatchObject({ code: 'decided' })
+    expect(await admin.notify({ id, type: 'approved' })).toEqual({ success: true, result: 'sent' })
+    const { id: other } = await visitor().accounts.register({ ...guest, username: 'ali', email: 'ali@example.com' })
+    await admin.reject({ id: other })
+    expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['ali@example.com', 'hanaa@example.com'])
+  })
+
   test('who gave no address gets no letter', async () => {
     const { email: _, ...person } = guest
     const { admin, id } = await registered(person)

@@ -1,3 +1,4 @@
+import { API, contract } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
@@ -20,6 +21,22 @@ describe.each(ENGINES)('on %s', engine => {
     await db.close()
   })
 
+  /** So many messages of ten moments, every third one read, straight into the table; their ids, newest first. */
+  async function addMessages(count: number) {
+    const rows = Array.from({ length: count }, (_, n) => ({
+      id: `m-${String(n).padStart(4, '0')}`,
+      full_name: written.fullName,
+      email: written.email,
+      subject: written.subject,
+      message: written.message,
+      source: 'website',
+      status: n % 3 === 0 ? ('read' as const) : ('new' as const),
+      created_at: new Date(at + (n % 10)).toISOString(),
+    }))
+    await db.write(trx => trx.insertInto('messages').values(rows).execute())
+    return rows.sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1)).map(({ id, status }) => ({ id, status }))
+  }
+
   async function administrator() {
     await addAccount(db, { username: 'admin', isAdmin: true })
     const { backend } = server.caller()
@@ -33,7 +50,7 @@ describe.each(ENGINES)('on %s', engine => {
     const [first, again] = await Promise.all([visitor().create(given), visitor().create(given)])
     expect(again).toEqual(first)
     const { success: _, id } = first
-    expect(await (await administrator()).list({})).toEqual([
+    expect((await (await administrator()).list({})).rows).toEqual([
       { ...written, id, status: 'new', source: 'website', createdAt: new Date(at).toISOString() },
     ])
   })
@@ -57,7 +74,35 @@ describe.each(ENGINES)('on %s', engine => {
     ['a wrong e-mail', { ...written, email: 'hanaa' }, 'البريد الإلكتروني غير صحيح'],
   ])('%s is refused in words', async (_, given, message) => {
     await expect(visitor().create(given)).rejects.toMatchObject({ code: 'bad-input', message })
-    expect(await (await administrator()).list({})).toEqual([])
+    expect((await (await administrator()).list({})).rows).toEqual([])
+  })
+
+  test('a part is read, and counted, by status; without a word all of them come', async () => {
+    const all = await addMessages(600)
+    const { list } = await administrator()
+    const idsOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ id }) => id)
+    const ids = all.map(({ id }) => id)
+    expect(idsOf(await list({}))).toEqual(ids)
+    const part = await list({ limit: 20, offset: 15 })
+    expect([idsOf(part), part.total]).toEqual([ids.slice(15, 35), 600])
+    expect(idsOf(await list({ offset: 590 }))).toEqual(ids.slice(590))
+    const read = all.filter(({ status }) => status === 'read').map(({ id }) => id)
+    expect(await list({ status: 'read', limit: 1 })).toMatchObject({ rows: [{ id: read[0] }], total: 200 })
+    expect(idsOf(await list({ status: 'read' }))).toEqual(read)
+    expect(await list({ status: 'replied' })).toEqual({ rows: [], total: 0 })
+    expect(await list({ offset: 600, limit: 5 })).toEqual({ rows: [], total: 600 })
+    await expect(list({ limit: 0 })).rejects.toMatchObject({ code: 'bad-input' })
+    await expect(list({ status: 'lost' as 'read' })).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
+  test('the list travels as a bare array, its total beside it', async () => {
+    await addMessages(3)
+    const caller = server.caller()
+    await addAccount(db, { username: 'admin', isAdmin: true })
+    await caller.backend.accounts.login({ username: 'admin', password: PASSWORD })
+    const response = await caller.fetch(`${server.base}${API}${contract.messages.list.path}?limit=2`)
+    expect(response.headers.get('x-total-count')).toBe('3')
+    expect(await response.json()).toHaveLength(2)
   })
 
   test('the newest comes first, and any status may be set', async () => {
@@ -65,7 +110,7 @@ describe.each(ENGINES)('on %s', engine => {
     at += 1
     await visitor().create({ ...written, subject: 'ثان' })
     const messages = await administrator()
-    expect((await messages.list({})).map(({ subject }) => subject)).toEqual(['ثان', 'سؤال'])
+    expect((await messages.list({})).rows.map(({ subject }) => subject)).toEqual(['ثان', 'سؤال'])
     for (const status of ['replied', 'read', 'new'] as const) expect(await messages.update({ id, status })).toMatchObject({ id, status })
     await expect(messages.update({ id: 'nothing', status: 'read' })).rejects.toMatchObject({ code: 'not-found' })
   })

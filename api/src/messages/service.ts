@@ -1,4 +1,5 @@
 import { type contract, Refusal } from '@hudur/core'
+import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Deps, Services } from '../deps.ts'
@@ -16,8 +17,8 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
     )
   },
 
-  async list() {
-    return messagesIn(db.aside).list()
+  async list({ input: { status, ...part } }) {
+    return listing(messagesIn(db.aside), { status }, part)
   },
 
   async update({ input: { id, status } }) {

@@ -1,5 +1,6 @@
-import type { Order, UserRequest } from '@hudur/core'
+import type { Order, OrderStatus, UserRequest } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
+import { olderThan, PAGE, pagesOf } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 type OrderRow = Selectable<Tables['orders']>
@@ -33,55 +34,97 @@ const toWantedRow = (wanted: Order | UserRequest) => ({
 const toOrder = (row: OrderRow): Order => ({ ...toWanted(row), status: row.status, source: row.source })
 const toRequest = (row: RequestRow): UserRequest => ({ ...toWanted(row), userId: row.user_id, status: row.status })
 
+/** Those of every status where none is named, and everybody's where no user is. */
+type Which = { userId?: string | undefined; status?: OrderStatus | undefined }
+
 /** What visitors order on the website. */
-export const ordersIn = (db: Kysely<Tables>) => ({
-  async find(id: string): Promise<Order | undefined> {
-    const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && toOrder(row)
-  },
+export const ordersIn = (db: Kysely<Tables>) => {
+  const matching = ({ status }: Which) => {
+    const all = db.selectFrom('orders')
+    return status === undefined ? all : all.where('status', '=', status)
+  }
 
-  /** Newest first. */
-  async list(): Promise<Order[]> {
-    const rows = await db.selectFrom('orders').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
-    return rows.map(toOrder)
-  },
+  const newestFirst = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-  async add(order: Order) {
-    await db
-      .insertInto('orders')
-      .values({ ...toWantedRow(order), status: order.status, source: order.source })
-      .execute()
-  },
+  return {
+    async find(id: string): Promise<Order | undefined> {
+      const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && toOrder(row)
+    },
 
-  /** Saves what an administrator may change. */
-  async decide(id: string, changes: Decision<Order['status']>) {
-    await db.updateTable('orders').set(changes).where('id', '=', id).execute()
-  },
-})
+    async count(which: Which) {
+      const { total } = await matching(which)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
+    /** Newest first. */
+    async page(which: Which, limit: number, offset: number) {
+      return (await newestFirst(which).limit(limit).offset(offset).execute()).map(toOrder)
+    },
+
+    /** All of them in the same order, in pages by key. */
+    pages: (which: Which) =>
+      pagesOf<Order>(async last => (await newestFirst(which).where(olderThan(last)).limit(PAGE).execute()).map(toOrder)),
+
+    async add(order: Order) {
+      await db
+        .insertInto('orders')
+        .values({ ...toWantedRow(order), status: order.status, source: order.source })
+        .execute()
+    },
+
+    /** Saves what an administrator may change. */
+    async decide(id: string, changes: Decision<Order['status']>) {
+      await db.updateTable('orders').set(changes).where('id', '=', id).execute()
+    },
+  }
+}
 
 /** What users ask the office for. */
-export const userRequestsIn = (db: Kysely<Tables>) => ({
-  async find(id: string): Promise<UserRequest | undefined> {
-    const row = await db.selectFrom('user_requests').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && toRequest(row)
-  },
-
-  /** Newest first; everybody's where no user is named. */
-  async list(userId?: string): Promise<UserRequest[]> {
-    let query = db.selectFrom('user_requests').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+export const userRequestsIn = (db: Kysely<Tables>) => {
+  const matching = ({ userId, status }: Which) => {
+    let query = db.selectFrom('user_requests')
     if (userId !== undefined) query = query.where('user_id', '=', userId)
-    return (await query.execute()).map(toRequest)
-  },
+    // Of the statuses of orders it has only some.
+    return status === undefined ? query : query.where('status', '=', status as UserRequest['status'])
+  }
 
-  async add(request: UserRequest) {
-    await db
-      .insertInto('user_requests')
-      .values({ ...toWantedRow(request), user_id: request.userId, status: request.status })
-      .execute()
-  },
+  const newestFirst = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-  /** Saves what an administrator may change. */
-  async decide(id: string, changes: Decision<UserRequest['status']>) {
-    await db.updateTable('user_requests').set(changes).where('id', '=', id).execute()
-  },
-})
+  return {
+    async find(id: string): Promise<UserRequest | undefined> {
+      const row = await db.selectFrom('user_requests').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && toRequest(row)
+    },
+
+    async count(which: Which) {
+      const { total } = await matching(which)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
+    /** Newest first. */
+    async page(which: Which, limit: number, offset: number) {
+      return (await newestFirst(which).limit(limit).offset(offset).execute()).map(toRequest)
+    },
+
+    /** All of them in the same order, in pages by key. */
+    pages: (which: Which) =>
+      pagesOf<UserRequest>(async last => (await newestFirst(which).where(olderThan(last)).limit(PAGE).execute()).map(toRequest)),
+
+    async add(request: UserRequest) {
+      await db
+        .insertInto('user_requests')
+        .values({ ...toWantedRow(request), user_id: request.userId, status: request.status })
+        .execute()
+    },
+
+    /** Saves what an administrator may change. */
+    async decide(id: string, changes: Decision<UserRequest['status']>) {
+      await db.updateTable('user_requests').set(changes).where('id', '=', id).execute()
+    },
+  }
+}

@@ -43,7 +43,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(response.status).toBe(200)
       const { id } = (await response.json()) as { id: string }
       const admin = await signIn('admin', true)
-      expect(await admin.requests.orders({})).toEqual([
+      expect((await admin.requests.orders({})).rows).toEqual([
         { ...wedding, id, invitationCount: 1, status: 'pending', source: 'website', notes: null, createdAt: '2026-12-01T12:00:00.000Z' },
       ])
     })
@@ -55,7 +55,7 @@ describe.each(ENGINES)('on %s', engine => {
       await expect(backend.requests.order({ ...wedding, eventName: 'غيره', nonce: 'tap' })).rejects.toMatchObject({ code: 'nonce-taken' })
       await backend.requests.order(wedding)
       const admin = await signIn('admin', true)
-      expect(await admin.requests.orders({})).toHaveLength(2)
+      expect((await admin.requests.orders({})).rows).toHaveLength(2)
     })
 
     test.each([
@@ -73,13 +73,13 @@ describe.each(ENGINES)('on %s', engine => {
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ success: false, code: 'bad-input', error })
       const admin = await signIn('admin', true)
-      expect(await admin.requests.orders({})).toEqual([])
+      expect((await admin.requests.orders({})).rows).toEqual([])
     })
 
     test('a telephone in Arabic digits is kept in 0-9', async () => {
       await server.caller().backend.requests.order({ ...wedding, phone: '٠٥١٢٣٤٥٦٧٨' })
       const admin = await signIn('admin', true)
-      expect((await admin.requests.orders({}))[0]).toMatchObject({ phone: '0512345678' })
+      expect((await admin.requests.orders({})).rows[0]).toMatchObject({ phone: '0512345678' })
     })
 
     test('the newest comes first', async () => {
@@ -89,7 +89,33 @@ describe.each(ENGINES)('on %s', engine => {
         at += 1
       }
       const admin = await signIn('admin', true)
-      expect((await admin.requests.orders({})).map(({ eventName }) => eventName)).toEqual(['ثالث', 'ثان', 'أول'])
+      expect((await admin.requests.orders({})).rows.map(({ eventName }) => eventName)).toEqual(['ثالث', 'ثان', 'أول'])
+    })
+
+    test('a part is read, and counted, by status; without a word all of them come', async () => {
+      const rows = Array.from({ length: 520 }, (_, n) => ({
+        id: `o-${String(n).padStart(4, '0')}`,
+        event_name: wedding.eventName,
+        event_date: wedding.eventDate,
+        event_type: wedding.eventType,
+        phone: wedding.phone,
+        invitation_count: 1,
+        status: n % 4 === 0 ? ('cancelled' as const) : ('pending' as const),
+        source: 'website',
+        notes: null,
+        created_at: new Date(at + (n % 7)).toISOString(),
+      }))
+      await db.write(async trx => {
+        for (const row of rows) await trx.insertInto('orders').values(row).execute()
+      })
+      const newest = rows.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1))
+      const { orders } = (await signIn('admin', true)).requests
+      const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
+      expect(idsOf((await orders({})).rows)).toEqual(idsOf(newest))
+      const cancelled = newest.filter(({ status }) => status === 'cancelled')
+      const part = await orders({ status: 'cancelled', limit: 10, offset: 5 })
+      expect([idsOf(part.rows), part.total]).toEqual([idsOf(cancelled.slice(5, 15)), 130])
+      expect((await orders({ status: 'pending', limit: 1 })).total).toBe(390)
     })
 
     test('an administrator sets any status from any, and only what is given changes', async () => {
@@ -120,7 +146,7 @@ describe.each(ENGINES)('on %s', engine => {
       const made = await host.requests.create(given)
       expect(made).toMatchObject({ userId: host.account.id, status: 'pending', invitationCount: 1000, notes: 'سطر\nوسطر' })
       expect(await host.requests.create(given)).toEqual(made)
-      expect(await host.requests.list({})).toEqual([made])
+      expect((await host.requests.list({})).rows).toEqual([made])
     })
 
     test('nobody reads another’s; an administrator reads anybody’s and all', async () => {
@@ -128,11 +154,28 @@ describe.each(ENGINES)('on %s', engine => {
       const made = await host.requests.create(wedding)
       at += 1
       const later = await stranger.requests.create(wedding)
-      expect(await stranger.requests.list({ userId: host.account.id })).toEqual([later])
+      expect((await stranger.requests.list({ userId: host.account.id })).rows).toEqual([later])
       await expect(stranger.requests.listAll({})).rejects.toMatchObject({ code: 'not-allowed' })
-      expect(await admin.requests.list({ userId: host.account.id })).toEqual([made])
-      expect(await admin.requests.list({})).toEqual([])
-      expect(await admin.requests.listAll({})).toEqual([later, made])
+      expect((await admin.requests.list({ userId: host.account.id })).rows).toEqual([made])
+      expect((await admin.requests.list({})).rows).toEqual([])
+      expect((await admin.requests.listAll({})).rows).toEqual([later, made])
+    })
+
+    test('a part is read by status, one’s own and everybody’s; of a status that only orders have there is nothing', async () => {
+      const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+      const made = []
+      for (const caller of [host, stranger, host, host]) {
+        made.unshift(await caller.requests.create(wedding))
+        at += 1
+      }
+      const [newest, , , oldest] = made
+      await admin.requests.update({ id: oldest!.id, status: 'approved' })
+      expect(await host.requests.list({ limit: 1, offset: 1 })).toMatchObject({ rows: [{ id: made[1]!.id }], total: 3 })
+      expect(await host.requests.list({ status: 'approved' })).toMatchObject({ rows: [{ id: oldest!.id }], total: 1 })
+      expect(await admin.requests.list({ userId: stranger.account.id, limit: 5 })).toMatchObject({ rows: [{ id: made[2]!.id }], total: 1 })
+      expect(await admin.requests.listAll({ limit: 1 })).toMatchObject({ rows: [{ id: newest!.id }], total: 4 })
+      expect(await admin.requests.listAll({ status: 'pending', offset: 2 })).toMatchObject({ rows: [{ id: made[2]!.id }], total: 3 })
+      expect(await admin.requests.listAll({ status: 'processing' })).toEqual({ rows: [], total: 0 })
     })
 
     test('only an administrator decides', async () => {
@@ -140,7 +183,7 @@ describe.each(ENGINES)('on %s', engine => {
       const { id } = await host.requests.create(wedding)
       await expect(host.requests.update({ id, status: 'approved' })).rejects.toMatchObject({ code: 'not-allowed' })
       expect(await admin.requests.update({ id, status: 'approved' })).toMatchObject({ id, status: 'approved', notes: null })
-      expect(await host.requests.list({})).toMatchObject([{ id, status: 'approved' }])
+      expect((await host.requests.list({})).rows).toMatchObject([{ id, status: 'approved' }])
       await expect(admin.requests.update({ id: 'nothing', status: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
     })
 
@@ -155,7 +198,7 @@ describe.each(ENGINES)('on %s', engine => {
         body: JSON.stringify({ id: b.id, status: 'rejected' }),
       })
       expect(await response.json()).toMatchObject({ id: a.id, status: 'rejected' })
-      expect(await admin.backend.requests.listAll({})).toEqual(
+      expect((await admin.backend.requests.listAll({})).rows).toEqual(
         expect.arrayContaining([expect.objectContaining({ id: b.id, status: 'pending' })]),
       )
     })

@@ -1,4 +1,5 @@
 import { type contract, type Order, Refusal, type UserRequest } from '@hudur/core'
+import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Deps, Services } from '../deps.ts'
@@ -22,8 +23,8 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     return ordered
   },
 
-  async orders() {
-    return ordersIn(db.aside).list()
+  async orders({ input: { status, ...part } }) {
+    return listing(ordersIn(db.aside), { status }, part)
   },
 
   async updateOrder({ input: { id, ...changes } }) {
@@ -53,12 +54,12 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     )
   },
 
-  async list({ actor, input: { userId = actor.id } }) {
-    return userRequestsIn(db.aside).list(actor.isAdmin ? userId : actor.id)
+  async list({ actor, input: { userId = actor.id, status, ...part } }) {
+    return listing(userRequestsIn(db.aside), { userId: actor.isAdmin ? userId : actor.id, status }, part)
   },
 
-  async listAll() {
-    return userRequestsIn(db.aside).list()
+  async listAll({ input: { status, ...part } }) {
+    return listing(userRequestsIn(db.aside), { status }, part)
   },
 
   async update({ input: { id, ...changes } }) {

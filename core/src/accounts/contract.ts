@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, email, line, Moment, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
+import { Done, email, ListPart, line, Moment, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
 import { texts } from '../texts.ts'
 import { Username } from './username.ts'
 
@@ -127,7 +127,15 @@ export const accounts = resource({
     offline: 'refuse',
   },
   /** The registrations that wait, oldest first. */
-  registrations: { method: 'GET', path: '/pending-users.php', ...admin, input: z.object({}), output: z.array(PendingRegistration) },
+  registrations: {
+    method: 'GET',
+    path: '/pending-users.php',
+    ...admin,
+    query: ['limit', 'offset'],
+    input: z.object(ListPart),
+    output: z.array(PendingRegistration),
+    paged: true,
+  },
   approve: {
     method: 'POST',
     path: '/approve-user.php',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
+import { Done, ListPart, line, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
@@ -127,8 +127,7 @@ export const invitations = resource({
       /** Part of a guest's or an event's name. */
       search: z.optional(line(MAX_NAME)),
       filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
-      limit: z.optional(wholeInAddress(1, 1000)),
-      offset: z.optional(wholeInAddress(0)),
+      ...ListPart,
     }),
     output: z.array(Invitation),
     paged: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Moment, Nonce, Reference, requiredEmail, requiredLine, requiredParagraph } from '../fields.ts'
+import { ListPart, Moment, Nonce, Reference, requiredEmail, requiredLine, requiredParagraph } from '../fields.ts'
 import { texts } from '../texts.ts'
 
 export const MessageStatus = z.enum(['new', 'read', 'replied'], texts.badInput)
@@ -34,7 +34,17 @@ export const messages = resource({
     limit: 'form',
     offline: 'refuse',
   },
-  list: { method: 'GET', path: '/messages/list.php', access: 'admin', input: z.object({}), output: z.array(Message), offline: 'refuse' },
+  /** Newest first. */
+  list: {
+    method: 'GET',
+    path: '/messages/list.php',
+    access: 'admin',
+    query: ['status', 'limit', 'offset'],
+    input: z.object({ status: z.optional(MessageStatus), ...ListPart }),
+    output: z.array(Message),
+    paged: true,
+    offline: 'refuse',
+  },
   update: {
     method: 'PUT',
     path: '/messages/update.php',

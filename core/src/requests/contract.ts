@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { day, Moment, Nonce, paragraph, Reference, requiredLine, requiredPhone, whole } from '../fields.ts'
+import { day, ListPart, Moment, Nonce, paragraph, Reference, requiredLine, requiredPhone, whole } from '../fields.ts'
 import { texts } from '../texts.ts'
 
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
@@ -40,6 +40,9 @@ export type Order = z.infer<typeof Order>
 export const UserRequest = z.object({ ...Kept, userId: z.string(), status: RequestStatus })
 export type UserRequest = z.infer<typeof UserRequest>
 
+/** Which orders or requests are wanted; those of every status where none is named. */
+const inList = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...ListPart }) } as const
+
 const admin = { access: 'admin', offline: 'refuse' } as const
 
 /** Website orders by visitors, and requests by users: one table of fields, two audiences. `status` and `source` of a new one are the server's. */
@@ -53,7 +56,8 @@ export const requests = resource({
     limit: 'form',
     offline: 'refuse',
   },
-  orders: { method: 'GET', path: '/orders/list.php', ...admin, input: z.object({}), output: z.array(Order) },
+  /** Newest first, like both lists of requests. */
+  orders: { method: 'GET', path: '/orders/list.php', ...admin, ...inList, output: z.array(Order), paged: true },
   updateOrder: {
     method: 'PUT',
     path: '/orders/update.php',
@@ -76,12 +80,13 @@ export const requests = resource({
     method: 'GET',
     path: '/user-requests/list.php',
     access: 'user',
-    query: ['userId'],
-    input: z.object({ userId: z.optional(Reference) }),
+    query: ['userId', ...inList.query],
+    input: z.extend(inList.input, { userId: z.optional(Reference) }),
     output: z.array(UserRequest),
+    paged: true,
     offline: 'refuse',
   },
-  listAll: { method: 'GET', path: '/user-requests/list-all.php', ...admin, input: z.object({}), output: z.array(UserRequest) },
+  listAll: { method: 'GET', path: '/user-requests/list-all.php', ...admin, ...inList, output: z.array(UserRequest), paged: true },
   update: {
     method: 'PUT',
     path: '/user-requests/update.php',

@@ -12,6 +12,7 @@ export const text = {
     showChoices: 'عرض الخيارات',
     calendar: 'التقويم',
     openCalendar: 'افتح التقويم',
+    hijri: 'هجري',
     save: 'حفظ',
     call: 'اتصال',
     callOf: (name: string) => `اتصال بـ${name}`,
@@ -335,6 +336,7 @@ export const text = {
 
     security: 'الأمان',
     lastChange: 'آخر تغيير لكلمة المرور: عند إنشاء الحساب',
+    lastChangeNow: 'آخر تغيير لكلمة المرور: قبل قليل',
     changePassword: 'تغيير كلمة المرور',
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',

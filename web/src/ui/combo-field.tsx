@@ -19,10 +19,13 @@ type ComboFieldProps = FieldTexts & {
   name?: string
   /** What empty means. */
   placeholder: string
-  /** The name of the small cross that empties the field. */
-  clearLabel: string
+  /** The name of the small cross that empties the field; without it there is none. */
+  clearLabel?: string
   /** What the list says while it has no options at all. */
   nothing: string
+  /** Heard, not seen: where its place and its options say what it is. */
+  isLabelHidden?: boolean
+  className?: string
   ref?: Ref<HTMLInputElement>
 }
 
@@ -38,13 +41,15 @@ export function ComboField({
   placeholder,
   clearLabel,
   nothing,
+  isLabelHidden = false,
+  className = '',
   ref,
   ...props
 }: ComboFieldProps) {
   return (
     <ComboBox
       allowsEmptyCollection
-      className="w-full"
+      className={`w-full ${className}`}
       defaultFilter={(option, typed) => fold(option).includes(fold(typed))}
       defaultItems={options}
       menuTrigger="manual"
@@ -55,10 +60,10 @@ export function ComboField({
       onChange={id => onChange(id === null ? '' : String(id))}
       value={value || null}
     >
-      <Label>{label}</Label>
+      <Label className={isLabelHidden ? 'sr-only' : ''}>{label}</Label>
       <ComboBox.InputGroup className="w-full">
-        <TypingInput className={value ? 'pe-18' : 'pe-9'} placeholder={placeholder} ref={ref} />
-        {value && (
+        <TypingInput className={value && clearLabel ? 'pe-18' : 'pe-9'} placeholder={placeholder} ref={ref} />
+        {value && clearLabel && (
           <IconButton className="absolute end-8 z-10" label={clearLabel} onPress={() => onChange('')} size="sm" slot={null}>
             <X aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
           </IconButton>

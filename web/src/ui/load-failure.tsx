@@ -3,10 +3,17 @@ import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-type LoadFailureProps = { children: ReactNode; onRetry: () => void; isRetrying: boolean; className?: string }
+type LoadFailureProps = {
+  children: ReactNode
+  onRetry: () => void
+  isRetrying: boolean
+  /** Most lists fail quietly: nobody is interrupted. */
+  tone?: 'quiet' | 'danger'
+  className?: string
+}
 
 /** Where something could not be read: why, and the way to try again. */
-export function LoadFailure({ children, onRetry, isRetrying, className = '' }: LoadFailureProps) {
+export function LoadFailure({ children, onRetry, isRetrying, tone = 'quiet', className = '' }: LoadFailureProps) {
   return (
     <Notice
       action={
@@ -15,7 +22,7 @@ export function LoadFailure({ children, onRetry, isRetrying, className = '' }: L
         </Button>
       }
       className={className}
-      tone="danger"
+      tone={tone}
     >
       {children}
     </Notice>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { text } from '../text/ar.ts'
 import { wholeNumber } from '../text/format.ts'
 import { Next, Previous } from './arrows.tsx'
@@ -5,10 +6,17 @@ import { Button } from './button.tsx'
 
 type PagesProps = { page: number; size: number; total: number; onPage: (page: number) => void }
 
-/** Which rows of how many are shown, and the pages before and after. The arrows are there only where there is more than one page. */
+/**
+ * Which rows of how many are shown, and the pages before and after. The arrows are there only where there is more than one page. A page that
+ * is no longer there, since its rows have gone, gives way to the last one.
+ */
 export function Pages({ page, size, total, onPage }: PagesProps) {
   const last = lastPage(total, size)
-  if (total === 0) return null
+  const isGone = total > 0 && page > last
+  useEffect(() => {
+    if (isGone) onPage(last)
+  })
+  if (total === 0 || isGone) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted text-sm" role="status">

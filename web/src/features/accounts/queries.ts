@@ -7,6 +7,7 @@ import { rememberedProfile } from './profile.ts'
 export const meKey = ['accounts', 'me']
 export const usersKey = ['users']
 const sessionEndKey = ['accounts', 'session-end']
+const goneKey = ['accounts', 'gone']
 
 const useMeOptions = () => {
   const backend = useBackend()
@@ -14,6 +15,8 @@ const useMeOptions = () => {
     queryKey: meKey,
     async queryFn({ client }) {
       const before = client.getQueryData<User | null>(meKey)
+      // Whoever deleted their account reads the last sentence: no session has ended that they would sign in to again.
+      if (before && client.getQueryData(goneKey)) return before
       const user = await backend.accounts.me({})
       rememberedProfile.write(user)
       if (before && !user) client.setQueryData(sessionEndKey, true)
@@ -124,14 +127,24 @@ export function useChangePassword() {
   return useMutation({ mutationFn: backend.accounts.changePassword })
 }
 
-/** Deletes the account of whoever is signed in, with everything they made. They stay in view until `leave`. */
+/** How long the last sentence stands before sign-in is shown, in milliseconds. */
+const READING_TIME = 3000
+
+/** Deletes the account of whoever is signed in, with everything they made. They stay in view until, after 3 seconds, sign-in is shown. */
 export function useDeleteAccount() {
   const backend = useBackend()
-  return useMutation({ mutationFn: backend.accounts.deleteAccount })
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: backend.accounts.deleteAccount,
+    onSuccess() {
+      client.setQueryData(goneKey, true)
+      setTimeout(leave, READING_TIME)
+    },
+  })
 }
 
 /** Goes to sign-in as a new document: nothing of whoever was here stays in memory. */
-export function leave() {
+function leave() {
   rememberedProfile.write(null)
   window.location.replace('/login')
 }

@@ -4,9 +4,9 @@ import { text } from '../../text/ar.ts'
 import { counted, invitationMoment, wholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardPages } from '../../ui/card-pages.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { GrowingList } from '../../ui/growing-list.tsx'
-import { CARDS, CardsSkeleton } from '../../ui/list-skeletons.tsx'
+import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -16,43 +16,31 @@ import { say } from '../../ui/toast.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { MessageChip } from './message-chip.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { useMarkMessage, useMessages } from './queries.ts'
+import { PAGE_SIZE, useMarkMessage, useMessageCount, useMessages, useRefreshMessages } from './queries.ts'
 
 const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
 const filters = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
 
-/** How many cards are put on the page at once. */
-const STEP = 60
-
 /** What visitors of the website have written. */
 export function MessagesScreen() {
   const address = useAddress()
   const status = address.among('status', STATUSES)
-  const { data, isError, isFetching, refetch } = useMessages()
-  const mark = useMarkMessage()
-  const [opened, setOpened] = useState<string>()
-  const [trouble, setTrouble] = useState<{ title: string; why?: string }>()
-  const shown = data?.filter(message => status === 'all' || message.status === status)
-  const message = data?.find(({ id }) => id === opened)
-
-  const setStatus = (id: string, wanted: MessageStatus) =>
-    mark.mutate(
-      { id, status: wanted },
-      {
-        onSuccess: () => say.done(words.updated),
-        onError: error =>
-          setTrouble(
-            error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed },
-          ),
-      },
-    )
+  const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, address.page())
+  const all = useMessageCount()
+  const refresh = useRefreshMessages()
+  const [opened, setOpened] = useState<Message>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  // An opened message stays in its window when it has left the list.
+  const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
+  const isNothing = status === 'all' || all === 0
+  const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
     <>
       <PageHeading
-        actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />}
-        note={data && counted(data.length, words.messageWord)}
+        actions={<RefreshButton isPending={isFetching} onPress={() => void refresh()} />}
+        note={all !== undefined && counted(all, words.messageWord)}
         title={words.title}
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">
@@ -64,20 +52,20 @@ export function MessagesScreen() {
           options={filters}
           value={status}
         />
-        {data && shown && (
+        {data && all !== undefined && (
           <span className="text-muted text-sm" role="status">
-            {text.ui.shown(wholeNumber(shown.length), wholeNumber(data.length))}
+            {text.ui.shown(wholeNumber(data.total), wholeNumber(all))}
           </span>
         )}
       </div>
       {isError && (
-        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refetch()}>
+        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
           {words.listFailed}
         </LoadFailure>
       )}
       {!data && !isError && <CardsSkeleton className="h-60" />}
-      {data?.length === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
-      {data && data.length > 0 && shown?.length === 0 && (
+      {isEmpty && isNothing && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {isEmpty && !isNothing && (
         <Empty
           action={
             <Button onPress={() => address.change({ status: '' })} variant="outline">
@@ -89,25 +77,18 @@ export function MessagesScreen() {
           {words.noneOfStatusAdvice}
         </Empty>
       )}
-      {shown && shown.length > 0 && (
-        <GrowingList className={CARDS} items={shown} key={status} step={STEP}>
-          {one => (
-            <MessageCard
-              isPending={mark.isPending && mark.variables.id === one.id}
-              key={one.id}
-              message={one}
-              onMarkRead={() => setStatus(one.id, 'read')}
-              onRead={() => setOpened(one.id)}
-            />
-          )}
-        </GrowingList>
+      {data && (
+        <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
+          {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onTrouble={setTrouble} />}
+        </CardPages>
       )}
       {message && (
-        <MessageDialog
-          isPending={mark.isPending}
+        <OpenedMessage
+          key={message.id}
           message={message}
           onClose={() => setOpened(undefined)}
-          onStatus={wanted => setStatus(message.id, wanted)}
+          onTrouble={setTrouble}
+          onUpdated={updated => setOpened(shown => (shown?.id === updated.id ? updated : shown))}
         />
       )}
       <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
@@ -117,10 +98,49 @@ export function MessagesScreen() {
   )
 }
 
-type MessageCardProps = { message: Message; isPending: boolean; onRead: () => void; onMarkRead: () => void }
+type Trouble = { title: string; why?: string }
+
+/** Sets how a message stands, and says what became of it, also when whoever asked is no longer in view. Each asker waits for its own. */
+function useSetStatus({ id }: Message, onTrouble: (trouble: Trouble) => void) {
+  const { mutateAsync, isPending } = useMarkMessage()
+
+  async function set(status: MessageStatus) {
+    try {
+      const updated = await mutateAsync({ id, status })
+      say.done(words.updated)
+      return updated
+    } catch (error) {
+      onTrouble(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
+      return undefined
+    }
+  }
+
+  return { set, isPending }
+}
+
+type OpenedMessageProps = {
+  message: Message
+  onTrouble: (trouble: Trouble) => void
+  onUpdated: (message: Message) => void
+  onClose: () => void
+}
+
+function OpenedMessage({ message, onTrouble, onUpdated, onClose }: OpenedMessageProps) {
+  const { set, isPending } = useSetStatus(message, onTrouble)
+
+  async function change(status: MessageStatus) {
+    const updated = await set(status)
+    if (updated) onUpdated(updated)
+  }
+
+  return <MessageDialog isPending={isPending} message={message} onClose={onClose} onStatus={status => void change(status)} />
+}
+
+type MessageCardProps = { message: Message; onRead: () => void; onTrouble: (trouble: Trouble) => void }
 
 /** Who wrote, about what, and how it begins. */
-function MessageCard({ message, isPending, onRead, onMarkRead }: MessageCardProps) {
+function MessageCard({ message, onRead, onTrouble }: MessageCardProps) {
+  const { set, isPending } = useSetStatus(message, onTrouble)
   const heading = `message-${message.id}`
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
@@ -147,7 +167,7 @@ function MessageCard({ message, isPending, onRead, onMarkRead }: MessageCardProp
           {words.read}
         </Button>
         {message.status === 'new' && (
-          <Button aria-describedby={heading} className="grow" isPending={isPending} onPress={onMarkRead} variant="secondary">
+          <Button aria-describedby={heading} className="grow" isPending={isPending} onPress={() => void set('read')} variant="secondary">
             {words.markRead}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Tabs } from '@heroui/react'
-import { isUnanswered, type Order, OrderStatus, Refusal, type UserRequest } from '@hudur/core'
+import { isUnanswered, type Order, OrderStatus, type Page, Refusal, type UserRequest } from '@hudur/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
@@ -7,9 +7,9 @@ import { wholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Onward } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardPages } from '../../ui/card-pages.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { GrowingList } from '../../ui/growing-list.tsx'
-import { CARDS, CardsSkeleton } from '../../ui/list-skeletons.tsx'
+import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -19,41 +19,44 @@ import { useAddress } from '../../ui/use-address.ts'
 import { useUserNames } from '../accounts/queries.ts'
 import { headingOf, OrderCard, orderDays, requestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
-import { ORDER_DECISIONS, REQUEST_DECISIONS, useOrders, useUpdateOrder, useUpdateUserRequest, useUserRequests } from './queries.ts'
+import {
+  ORDER_DECISIONS,
+  PAGE_SIZE,
+  REQUEST_DECISIONS,
+  useOrderCount,
+  useOrders,
+  useRefreshRequests,
+  useUpdateOrder,
+  useUpdateUserRequest,
+  useUserRequestCount,
+  useUserRequests,
+} from './queries.ts'
 
 const words = text.orders
 const TABS = ['website', 'users'] as const
 const STATUSES = ['all', ...OrderStatus.options] as const
-type Filter = (typeof STATUSES)[number]
 
 const filters = STATUSES.map(id => ({ id, label: id === 'all' ? text.ui.everyStatus : words.statuses[id] }))
-
-/** How many cards are put on the page at once. */
-const STEP = 60
 
 /** What people want from the office: ordered on the website, or asked for by its users. */
 export function OrdersScreen() {
   const address = useAddress()
   const tab = address.among('tab', TABS)
   const status = address.among('status', STATUSES)
-  const queries = { website: useOrders(), users: useUserRequests() }
-  const of = (list: readonly { status: OrderStatus }[]) => list.filter(one => isOf(status, one))
-  const shown = queries[tab].data
+  const wanted = { status: status === 'all' ? undefined : status, page: address.page() }
+  const queries = {
+    website: useOrders({ ...wanted, enabled: tab === 'website' }),
+    users: useUserRequests({ ...wanted, enabled: tab === 'users' }),
+  }
+  const counts = { website: useOrderCount(), users: useUserRequestCount() }
+  const refresh = useRefreshRequests()
+  const shown = queries[tab].data?.total
+  const all = counts[tab]
+  const whole = { isNothing: status === 'all' || all === 0, showAll: () => address.change({ status: '' }) }
 
   return (
     <>
-      <PageHeading
-        actions={
-          <RefreshButton
-            isPending={queries.website.isFetching || queries.users.isFetching}
-            onPress={() => {
-              void queries.website.refetch()
-              void queries.users.refetch()
-            }}
-          />
-        }
-        title={words.title}
-      />
+      <PageHeading actions={<RefreshButton isPending={queries[tab].isFetching} onPress={() => void refresh()} />} title={words.title} />
       <Tabs onSelectionChange={key => address.change({ tab: key === 'website' ? '' : String(key) })} selectedKey={tab}>
         <div className="flex flex-wrap items-center gap-4">
           <Tabs.ListContainer className="max-md:w-full">
@@ -61,7 +64,7 @@ export function OrdersScreen() {
               {TABS.map(id => (
                 <Tabs.Tab id={id} key={id}>
                   {words[id]}
-                  <span className="ms-1.5 text-muted tabular-nums">{queries[id].data && wholeNumber(queries[id].data.length)}</span>
+                  <span className="ms-1.5 text-muted tabular-nums">{counts[id] !== undefined && wholeNumber(counts[id])}</span>
                   <Tabs.Indicator />
                 </Tabs.Tab>
               ))}
@@ -75,63 +78,44 @@ export function OrdersScreen() {
             options={filters}
             value={status}
           />
-          {shown && (
+          {shown !== undefined && all !== undefined && (
             <span className="text-muted text-sm" role="status">
-              {text.ui.shown(wholeNumber(of(shown).length), wholeNumber(shown.length))}
+              {text.ui.shown(wholeNumber(shown), wholeNumber(all))}
             </span>
           )}
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
-          <WebsiteOrders onShowAll={() => address.change({ status: '' })} query={queries.website} status={status} />
+          <WebsiteOrders query={queries.website} whole={whole} />
         </Tabs.Panel>
         <Tabs.Panel className="mt-6 p-0" id="users">
-          <UserRequests onShowAll={() => address.change({ status: '' })} query={queries.users} status={status} />
+          <UserRequests query={queries.users} whole={whole} />
         </Tabs.Panel>
       </Tabs>
     </>
   )
 }
 
-const isOf = (filter: Filter, { status }: { status: OrderStatus }) => filter === 'all' || filter === status
+type PanelProps<One> = {
+  query: UseQueryResult<Page<One>>
+  /** Whether an empty list means that there is nothing at all, and the way to see everything. */
+  whole: { isNothing: boolean; showAll: () => void }
+}
 
-type PanelProps<One> = { query: UseQueryResult<One[]>; status: Filter; onShowAll: () => void }
-
-function WebsiteOrders({ query, status, onShowAll }: PanelProps<Order>) {
-  const [opened, setOpened] = useState<string>()
-  const [trouble, setTrouble] = useState<{ title: string; why?: string }>()
-  const { mutate, mutateAsync, isPending, variables } = useUpdateOrder()
-  const order = query.data?.find(({ id }) => id === opened)
-
-  const accept = (id: string) =>
-    mutate(
-      { id, status: 'processing' },
-      {
-        onSuccess: () => say.done(words.updated),
-        onError: error =>
-          setTrouble(
-            error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed },
-          ),
-      },
-    )
+function WebsiteOrders({ query, whole }: PanelProps<Order>) {
+  const [opened, setOpened] = useState<Order>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  const { mutateAsync, isPending } = useUpdateOrder()
+  const order = opened && latestOf(opened, query)
 
   return (
     <>
-      <List empty={{ title: words.noOrders, advice: words.noOrdersAdvice }} onShowAll={onShowAll} query={query} status={status}>
+      <List empty={{ title: words.noOrders, advice: words.noOrdersAdvice }} query={query} whole={whole}>
         {one => (
           <OrderCard
             actions={
               <>
-                {one.status === 'pending' && (
-                  <Button
-                    aria-describedby={headingOf(one)}
-                    className="grow"
-                    isPending={isPending && variables.id === one.id}
-                    onPress={() => accept(one.id)}
-                  >
-                    {words.accept}
-                  </Button>
-                )}
-                <OpenButton of={one} onPress={() => setOpened(one.id)}>
+                {one.status === 'pending' && <AcceptButton onTrouble={setTrouble} order={one} />}
+                <OpenButton of={one} onPress={() => setOpened(one)}>
                   {words.details}
                 </OpenButton>
               </>
@@ -159,19 +143,41 @@ function WebsiteOrders({ query, status, onShowAll }: PanelProps<Order>) {
   )
 }
 
-function UserRequests({ query, status, onShowAll }: PanelProps<UserRequest>) {
-  const [opened, setOpened] = useState<string>()
+type Trouble = { title: string; why?: string }
+
+/** Accepts an order, and says what became of it. Each button waits for its own: several orders may be accepted at once. */
+function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble: Trouble) => void }) {
+  const { mutateAsync, isPending } = useUpdateOrder()
+
+  async function accept() {
+    try {
+      await mutateAsync({ id: order.id, status: 'processing' })
+      say.done(words.updated)
+    } catch (error) {
+      onTrouble(error instanceof Refusal && !isUnanswered(error) ? { title: words.refused, why: error.message } : { title: words.failed })
+    }
+  }
+
+  return (
+    <Button aria-describedby={headingOf(order)} className="grow" isPending={isPending} onPress={() => void accept()}>
+      {words.accept}
+    </Button>
+  )
+}
+
+function UserRequests({ query, whole }: PanelProps<UserRequest>) {
+  const [opened, setOpened] = useState<UserRequest>()
   const { mutateAsync, isPending } = useUpdateUserRequest()
   const { data: names } = useUserNames()
-  const request = query.data?.find(({ id }) => id === opened)
+  const request = opened && latestOf(opened, query)
 
   return (
     <>
-      <List empty={{ title: words.noRequests, advice: words.noRequestsAdvice }} onShowAll={onShowAll} query={query} status={status}>
+      <List empty={{ title: words.noRequests, advice: words.noRequestsAdvice }} query={query} whole={whole}>
         {one => (
           <OrderCard
             actions={
-              <OpenButton of={one} onPress={() => setOpened(one.id)}>
+              <OpenButton of={one} onPress={() => setOpened(one)}>
                 {words.manage}
               </OpenButton>
             }
@@ -198,12 +204,16 @@ function UserRequests({ query, status, onShowAll }: PanelProps<UserRequest>) {
   )
 }
 
+/** An opened one as the list has it now, or as it was when it has left the list. */
+const latestOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<Page<One>>) =>
+  data?.rows.find(({ id }) => id === opened.id) ?? opened
+
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
 
 /** A panel's list, whatever state it is in. */
-function List<One extends { status: OrderStatus }>({ query, status, onShowAll, empty, children }: ListProps<One>) {
-  const { data, isError, isFetching, refetch } = query
-  const shown = data?.filter(one => isOf(status, one))
+function List<One>({ query, whole, empty, children }: ListProps<One>) {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = query
+  const isEmpty = data && !isPlaceholderData && data.total === 0
   return (
     <>
       {isError && (
@@ -211,12 +221,12 @@ function List<One extends { status: OrderStatus }>({ query, status, onShowAll, e
           {words.listFailed}
         </LoadFailure>
       )}
-      {!shown && !isError && <CardsSkeleton />}
-      {data?.length === 0 && <Empty title={empty.title}>{empty.advice}</Empty>}
-      {data && data.length > 0 && shown?.length === 0 && (
+      {!data && !isError && <CardsSkeleton />}
+      {isEmpty && whole.isNothing && <Empty title={empty.title}>{empty.advice}</Empty>}
+      {isEmpty && !whole.isNothing && (
         <Empty
           action={
-            <Button onPress={onShowAll} variant="outline">
+            <Button onPress={whole.showAll} variant="outline">
               {words.showAll}
             </Button>
           }
@@ -225,10 +235,10 @@ function List<One extends { status: OrderStatus }>({ query, status, onShowAll, e
           {words.noneOfStatusAdvice}
         </Empty>
       )}
-      {shown && shown.length > 0 && (
-        <GrowingList className={CARDS} items={shown} key={status} step={STEP}>
+      {data && (
+        <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {children}
-        </GrowingList>
+        </CardPages>
       )}
     </>
   )

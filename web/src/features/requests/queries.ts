@@ -1,5 +1,5 @@
-import type { RequestStatus } from '@hudur/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OrderStatus, RequestStatus } from '@hudur/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
@@ -11,37 +11,73 @@ const ownKey = ['requests', 'own']
 /** How often the menu looks whether something new waits, in milliseconds. */
 const LOOK_EVERY = 60_000
 
-const useOrdersOptions = () => {
+/** How many orders or requests a page of a list has. */
+export const PAGE_SIZE = 30
+
+const partOf = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+
+type Shown = { status: OrderStatus | undefined; page: number; enabled: boolean }
+
+/** One page of what was ordered on the website, newest first, and how many orders there are of this status. The page before stays until it is there. */
+export function useOrders({ status, page, enabled }: Shown) {
   const backend = useBackend()
-  return { queryKey: ordersKey, queryFn: () => backend.requests.orders({}) }
+  return useQuery({
+    queryKey: [...ordersKey, 'list', status, page],
+    queryFn: () => backend.requests.orders({ status, ...partOf(page) }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
 }
 
-/** What was ordered on the website, newest first. */
-export function useOrders() {
-  return useQuery(useOrdersOptions())
+const useOrderCountOptions = (status?: OrderStatus) => {
+  const backend = useBackend()
+  return { queryKey: [...ordersKey, 'count', status], queryFn: async () => (await backend.requests.orders({ status, limit: 1 })).total }
+}
+
+/** How many orders there are in all. */
+export function useOrderCount() {
+  return useQuery(useOrderCountOptions()).data
 }
 
 /** How many orders nobody has looked at, for whom they wait. */
 export function useWaitingOrders(isAsked: boolean) {
-  const { data } = useQuery({
-    ...useOrdersOptions(),
-    enabled: isAsked,
-    refetchInterval: LOOK_EVERY,
-    select: orders => orders.filter(({ status }) => status === 'pending').length,
+  return useQuery({ ...useOrderCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
+}
+
+/** One page of what users have asked for, in the same way. */
+export function useUserRequests({ status, page, enabled }: Shown) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...userRequestsKey, 'list', status, page],
+    queryFn: () => backend.requests.listAll({ status, ...partOf(page) }),
+    placeholderData: keepPreviousData,
+    enabled,
   })
-  return data
 }
 
-/** What users have asked for, newest first. */
-export function useUserRequests() {
+/** How many requests of users there are in all. */
+export function useUserRequestCount() {
   const backend = useBackend()
-  return useQuery({ queryKey: userRequestsKey, queryFn: () => backend.requests.listAll({}) })
+  return useQuery({
+    queryKey: [...userRequestsKey, 'count'],
+    queryFn: async () => (await backend.requests.listAll({ limit: 1 })).total,
+  }).data
 }
 
-/** One's own requests, newest first. */
-export function useOwnRequests() {
+/** Everything that was read about orders and requests is asked again. */
+export function useRefreshRequests() {
+  const client = useQueryClient()
+  return () => Promise.all([ordersKey, userRequestsKey].map(queryKey => client.invalidateQueries({ queryKey })))
+}
+
+/** One page of one's own requests, newest first, and how many there are. */
+export function useOwnRequests(page: number) {
   const backend = useBackend()
-  return useQuery({ queryKey: ownKey, queryFn: () => backend.requests.list({}) })
+  return useQuery({
+    queryKey: [...ownKey, page],
+    queryFn: () => backend.requests.list(partOf(page)),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** What an administrator may set of an order from its window. */

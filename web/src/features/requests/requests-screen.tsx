@@ -5,27 +5,25 @@ import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CardPages } from '../../ui/card-pages.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { GrowingList } from '../../ui/growing-list.tsx'
-import { CARDS, CardsSkeleton } from '../../ui/list-skeletons.tsx'
+import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { useSignedIn } from '../accounts/queries.ts'
 import { OrderCard, requestDays } from './order-card.tsx'
-import { useOwnRequests } from './queries.ts'
+import { PAGE_SIZE, useOwnRequests } from './queries.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { generatorLink } from './statuses.tsx'
 
 const words = text.requests
 
-/** How many cards are put on the page at once. */
-const STEP = 60
-
 /** Where a host begins: what is left to make, and what was asked of the office. */
 export function RequestsScreen() {
   const account = useSignedIn()
-  const { data, isError, isFetching, refetch } = useOwnRequests()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useOwnRequests(useAddress().page())
   const [isAsking, setAsking] = useState(false)
   const add = (
     <Button onPress={() => setAsking(true)}>
@@ -39,10 +37,10 @@ export function RequestsScreen() {
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            {data && data.length > 0 && add}
+            {data && data.total > 0 && add}
           </>
         }
-        note={data && data.length > 0 && counted(data.length, words.requestWord)}
+        note={data && data.total > 0 && counted(data.total, words.requestWord)}
         title={words.title}
       />
       <section className="mb-8 grid gap-5 rounded-xl bg-surface p-5 shadow-surface md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:p-7">
@@ -61,15 +59,15 @@ export function RequestsScreen() {
         </LoadFailure>
       )}
       {!data && !isError && <CardsSkeleton />}
-      {data?.length === 0 && (
+      {data?.total === 0 && (
         <Empty action={add} title={words.empty}>
           {words.emptyAdvice}
         </Empty>
       )}
-      {data && data.length > 0 && (
-        <GrowingList className={CARDS} items={data} step={STEP}>
+      {data && (
+        <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
           {request => <OwnRequest key={request.id} request={request} />}
-        </GrowingList>
+        </CardPages>
       )}
       <RequestDialog isOpen={isAsking} onOpenChange={setAsking} />
     </>

@@ -1,14 +1,14 @@
-import type { PendingRegistration } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
+import { CardPages } from '../../../ui/card-pages.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { GrowingList } from '../../../ui/growing-list.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useRegistrations } from '../office-queries.ts'
+import { useAddress } from '../../../ui/use-address.ts'
+import { REGISTRATIONS_SIZE, useRegistrations } from '../office-queries.ts'
 import { reasonOf } from '../reason.ts'
 import { type Decision, DecisionNotice } from './decision-notice.tsx'
 import { RegistrationCard } from './registration-card.tsx'
@@ -17,9 +17,9 @@ const words = text.apply
 
 /** Who has asked for an account and waits. */
 export function ApplyScreen() {
-  const registrations = useRegistrations()
+  const registrations = useRegistrations(useAddress().page())
   const [decision, setDecision] = useState<Decision>()
-  const { isError } = registrations
+  const { data, isError, isPlaceholderData } = registrations
 
   useEffect(() => {
     if (isError) say.failure(words.loadFailed)
@@ -27,32 +27,23 @@ export function ApplyScreen() {
 
   return (
     <>
-      <PageHeading note={registrations.data && counted(registrations.data.length, words.countWord)} title={words.title} />
+      <PageHeading note={data && counted(data.total, words.countWord)} title={words.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {decision && <DecisionNotice {...decision} />}
         {registrations.isError && (
-          <LoadFailure isRetrying={registrations.isFetching} onRetry={() => void registrations.refetch()}>
+          <LoadFailure isRetrying={registrations.isFetching} onRetry={() => void registrations.refetch()} tone="danger">
             {reasonOf(registrations.error, { failed: words.loadFailed })}
           </LoadFailure>
         )}
         {registrations.isPending && <RegistrationsSkeleton />}
-        {registrations.data && <Registrations onDecided={setDecision} registrations={registrations.data} />}
+        {data?.total === 0 && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+        {data && (
+          <CardPages isOld={isPlaceholderData} list={data} size={REGISTRATIONS_SIZE}>
+            {registration => <RegistrationCard key={registration.id} onDecided={setDecision} registration={registration} />}
+          </CardPages>
+        )}
       </div>
     </>
-  )
-}
-
-/** So many cards at once: anybody may register, also somebody who means to fill this screen. */
-const STEP = 60
-
-type RegistrationsProps = { registrations: readonly PendingRegistration[]; onDecided: (decision: Decision) => void }
-
-function Registrations({ registrations, onDecided }: RegistrationsProps) {
-  if (registrations.length === 0) return <Empty title={words.empty}>{words.emptyAdvice}</Empty>
-  return (
-    <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3" items={registrations} step={STEP}>
-      {registration => <RegistrationCard key={registration.id} onDecided={onDecided} registration={registration} />}
-    </GrowingList>
   )
 }
 

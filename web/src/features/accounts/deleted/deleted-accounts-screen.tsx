@@ -63,7 +63,7 @@ export function DeletedAccountsScreen() {
           />
         </div>
         {deleted.isError && (
-          <LoadFailure isRetrying={deleted.isFetching} onRetry={() => void deleted.refetch()}>
+          <LoadFailure isRetrying={deleted.isFetching} onRetry={() => void deleted.refetch()} tone="danger">
             {reasonOf(deleted.error, { failed: words.failed, unreachable: words.unreachable })}
           </LoadFailure>
         )}

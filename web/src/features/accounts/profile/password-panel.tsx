@@ -20,10 +20,17 @@ type State = 'closed' | 'open' | 'changed'
 
 export function PasswordPanel() {
   const [state, setState] = useState<State>()
+  const [hasChanged, setChanged] = useState(false)
+
+  function changed() {
+    setChanged(true)
+    setState('changed')
+  }
+
   if (state === 'open') {
     return (
       <Panel note={words.othersEnd} title={words.security}>
-        <PasswordForm onCancel={() => setState('closed')} onChanged={() => setState('changed')} />
+        <PasswordForm onCancel={() => setState('closed')} onChanged={changed} />
       </Panel>
     )
   }
@@ -35,7 +42,7 @@ export function PasswordPanel() {
             {words.changed}
           </Notice>
         ) : (
-          <p className="text-muted text-sm">{words.lastChange}</p>
+          <p className="text-muted text-sm">{hasChanged ? words.lastChangeNow : words.lastChange}</p>
         )}
         {/* Whoever closed the form is where they opened it. */}
         <Button autoFocus={state !== undefined} onPress={() => setState('open')} variant="outline">

@@ -1,21 +1,19 @@
+import { AlertDialog } from '@heroui/react'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PasswordField } from '../password-field.tsx'
-import { leave, useDeleteAccount } from '../queries.ts'
+import { useDeleteAccount } from '../queries.ts'
 import { reasonOf } from '../reason.ts'
 
 const words = text.profile
 
 /** The word that has to be typed. */
 const WORD = 'DELETE'
-
-/** How long the last sentence stands before sign-in is shown, in milliseconds. */
-const READING_TIME = 3000
 
 /** Not yet asked, asked, or turned back from. */
 type State = 'collapsed' | 'confirming'
@@ -57,20 +55,13 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   const isWord = word === WORD
   // While it is typed, a beginning of the word is not wrong yet.
   const isWrong = isWordLeft ? word !== '' && !isWord : !WORD.startsWith(word)
-  const { isSuccess } = removal
-
-  useEffect(() => {
-    if (!isSuccess) return
-    const leaving = setTimeout(leave, READING_TIME)
-    return () => clearTimeout(leaving)
-  }, [isSuccess])
 
   function send(event: FormEvent) {
     event.preventDefault()
     removal.mutate({ password })
   }
 
-  if (isSuccess) return <Notice tone="success">{words.removed}</Notice>
+  if (removal.isSuccess) return <Farewell />
 
   return (
     <form className="grid gap-5" noValidate onSubmit={send}>
@@ -107,5 +98,20 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The last sentence. Nothing beneath it is theirs any more, so nothing beneath it can be reached. */
+function Farewell() {
+  return (
+    <AlertDialog.Backdrop isDismissable={false} isKeyboardDismissDisabled isOpen>
+      <AlertDialog.Container size="sm">
+        <AlertDialog.Dialog>
+          <AlertDialog.Header>
+            <AlertDialog.Heading className="font-semibold text-lg leading-8">{words.removed}</AlertDialog.Heading>
+          </AlertDialog.Header>
+        </AlertDialog.Dialog>
+      </AlertDialog.Container>
+    </AlertDialog.Backdrop>
   )
 }

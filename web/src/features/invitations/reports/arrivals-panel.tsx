@@ -2,9 +2,10 @@ import { type EventStats, fold } from '@hudur/core'
 import { useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
 import { eventDay, isToday } from '../../../text/format.ts'
+import { ComboField } from '../../../ui/combo-field.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { useArrivalTimes } from '../../scanning/queries.ts'
@@ -13,9 +14,6 @@ import { ArrivalsChart } from './arrivals-chart.tsx'
 
 const words = text.reports
 
-/** So many events may be chosen from: those with the latest day. */
-const OFFERED = 100
-
 /** Names an event in the address. */
 const keyOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${fold(eventName)}`
 
@@ -23,10 +21,25 @@ const keyOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${fold(eve
 const firstOf = (events: readonly EventStats[]) =>
   events.find(({ eventDate }) => isToday(eventDate, new Date())) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
 
+const toOption = (event: EventStats) => ({
+  id: keyOf(event),
+  // With the day two events of one name can be told apart.
+  label: `${event.eventName} (${eventDay(event.eventDate)})`,
+  face: (
+    <span className="flex min-w-0 grow items-baseline gap-3 pe-6">
+      <span className="truncate" dir="auto">
+        {event.eventName}
+      </span>
+      <Numeric className="ms-auto shrink-0 text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
+    </span>
+  ),
+})
+
 /** When people came in to one of the events. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const address = useAddress()
-  const offered = useMemo(() => [...new Map(events.map(event => [keyOf(event), event])).values()].slice(0, OFFERED), [events])
+  const offered = useMemo(() => [...new Map(events.map(event => [keyOf(event), event])).values()], [events])
+  const options = useMemo(() => offered.map(toOption), [offered])
   const chosen = offered.find(event => keyOf(event) === address.words('event')) ?? firstOf(offered)
   const times = useArrivalTimes(chosen && { eventName: chosen.eventName, eventDate: chosen.eventDate })
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
@@ -34,12 +47,14 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
     <Panel
       end={
         chosen && (
-          <SelectField
-            className="w-64 max-w-full"
+          <ComboField
+            className="max-w-72"
             isLabelHidden
             label={text.data.columns.event}
+            nothing={words.noEvents}
             onChange={event => address.change({ event })}
-            options={offered.map(event => ({ id: keyOf(event), label: event.eventName, note: eventDay(event.eventDate) }))}
+            options={options}
+            placeholder={text.data.columns.event}
             value={keyOf(chosen)}
           />
         )

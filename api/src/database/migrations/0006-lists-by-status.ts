@@ -1,0 +1,8 @@
+import type { Kysely } from 'kysely'
+
+/** What waits in the office is counted every minute, and its lists are read by status. */
+export async function up(db: Kysely<never>) {
+  for (const table of ['orders', 'user_requests', 'messages'])
+    await db.schema.createIndex(`${table}_of_status`).on(table).columns(['status', 'created_at', 'id']).execute()
+  await db.schema.createIndex('user_requests_of_all').on('user_requests').columns(['created_at', 'id']).execute()
+}
