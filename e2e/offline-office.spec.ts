@@ -22,7 +22,7 @@ test('a request whose answer was lost is sent again from a device that stood alo
   hall.weather('losing')
   await send.click()
   await expect(failure).toContainText('حدث خطأ أثناء إرسال الطلب')
-  await expect.poll(async () => (await admin.requests.listAll({})).length).toBe(1)
+  await expect.poll(async () => (await admin.requests.listAll({})).total).toBe(1)
   await failure.getByRole('button', { name: 'حسناً' }).click()
 
   hall.weather('refusing')
