@@ -1,5 +1,6 @@
 import type { Listing } from '@hudur/core'
-import { sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from './schema.ts'
 
 /** How many rows a page of a whole list has. */
 export const PAGE = 250
@@ -14,9 +15,31 @@ export async function* pagesOf<Row>(following: (last: Row | undefined) => Promis
   }
 }
 
-/** What stands after a row in a list that is newest first; everything where there is no row. */
-export const olderThan = (last: { createdAt: string; id: string } | undefined) =>
-  last ? sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})` : sql<boolean>`1 = 1`
+/** What an office reads newest first. */
+type Listed = 'orders' | 'user_requests' | 'messages'
+
+/** The rows `matching` speaks of, newest first: how many they are, a part of them, and all of them in pages by key. */
+export function newestFirst<Which, Table extends Listed, Row extends { createdAt: string; id: string }>(
+  matching: (which: Which) => SelectQueryBuilder<Tables, Table, object>,
+  toRow: (row: Selectable<Tables[Table]>) => Row,
+): List<Which, Row> {
+  const inOrder = (which: Which) => matching(which).selectAll().orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc')
+  const read = async (query: ReturnType<typeof inOrder>) => ((await query.execute()) as Selectable<Tables[Table]>[]).map(toRow)
+  return {
+    async count(which) {
+      const { total } = await matching(which)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+    page: (which, limit, offset) => read(inOrder(which).limit(limit).offset(offset)),
+    pages: which =>
+      pagesOf<Row>(last => {
+        const next = inOrder(which).limit(PAGE)
+        return read(last ? next.where(sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`) : next)
+      }),
+  }
+}
 
 type List<Which, Row> = {
   count: (which: Which) => Promise<number>

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, UserRequest } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
-import { olderThan, PAGE, pagesOf } from '../database/listing.ts'
+import { newestFirst } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
 
 type OrderRow = Selectable<Tables['orders']>
@@ -44,29 +44,13 @@ export const ordersIn = (db: Kysely<Tables>) => {
     return status === undefined ? all : all.where('status', '=', status)
   }
 
-  const newestFirst = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-
   return {
+    ...newestFirst(matching, toOrder),
+
     async find(id: string): Promise<Order | undefined> {
       const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toOrder(row)
     },
-
-    async count(which: Which) {
-      const { total } = await matching(which)
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
-
-    /** Newest first. */
-    async page(which: Which, limit: number, offset: number) {
-      return (await newestFirst(which).limit(limit).offset(offset).execute()).map(toOrder)
-    },
-
-    /** All of them in the same order, in pages by key. */
-    pages: (which: Which) =>
-      pagesOf<Order>(async last => (await newestFirst(which).where(olderThan(last)).limit(PAGE).execute()).map(toOrder)),
 
     async add(order: Order) {
       await db
@@ -91,29 +75,13 @@ export const userRequestsIn = (db: Kysely<Tables>) => {
     return status === undefined ? query : query.where('status', '=', status as UserRequest['status'])
   }
 
-  const newestFirst = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-
   return {
+    ...newestFirst(matching, toRequest),
+
     async find(id: string): Promise<UserRequest | undefined> {
       const row = await db.selectFrom('user_requests').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toRequest(row)
     },
-
-    async count(which: Which) {
-      const { total } = await matching(which)
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
-
-    /** Newest first. */
-    async page(which: Which, limit: number, offset: number) {
-      return (await newestFirst(which).limit(limit).offset(offset).execute()).map(toRequest)
-    },
-
-    /** All of them in the same order, in pages by key. */
-    pages: (which: Which) =>
-      pagesOf<UserRequest>(async last => (await newestFirst(which).where(olderThan(last)).limit(PAGE).execute()).map(toRequest)),
 
     async add(request: UserRequest) {
       await db
