@@ -59,7 +59,7 @@ export function GeneratorScreen() {
       const made = await create.mutateAsync(draftsOf(fields))
       // What was made for the same event before stays in view.
       setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
-      form.reset(afterMaking(form.getValues()))
+      form.reset(afterMaking(form.getValues(), fields))
       say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
