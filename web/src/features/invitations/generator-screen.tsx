@@ -16,6 +16,7 @@ import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx
 import { DownloadType } from './cards/download-type.tsx'
 import type { CardDrawing } from './cards/draw-card.ts'
 import { useDownloads } from './cards/use-downloads.ts'
+import type { EventOfDesign } from './design-queries.ts'
 import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { readGuestList } from './guests/guest-list.ts'
@@ -49,8 +50,9 @@ export function GeneratorScreen() {
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSample(form)
-  const kept = useKeptDesign(choice, invitations)
-  useTypedEventDesign(form, setChoice)
+  const event = useEventInView(form, invitations)
+  const isMeeting = useEventDesign(event, choice, setChoice)
+  const kept = useKeptDesign(choice, invitations, isMeeting)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function generate(fields: GeneratorFields) {
@@ -162,10 +164,11 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
   }
 }
 
-function useTypedEventDesign(form: UseFormReturn<GeneratorFields>, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
+/** The event whose cards are seen: theirs who are made; before, the one that is typed. */
+function useEventInView(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]): EventOfDesign {
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
-  useEventDesign({ eventName, eventDate, userId: owner?.id }, onChoice)
+  return made ?? { eventName, eventDate, userId: owner?.id }
 }
 
 /** Whether the look is kept with its event. */
