@@ -55,8 +55,12 @@ export function GeneratorScreen() {
   const kept = useKeptDesign(choice, invitations, isMeeting)
   const heading = useRef<HTMLHeadingElement>(null)
 
+  // Not the mutation's own state: that comes a moment later, and the second of two clicks may be there by then.
+  const isMaking = useRef(false)
+
   async function generate(fields: GeneratorFields) {
-    if (create.isPending) return
+    if (isMaking.current) return
+    isMaking.current = true
     try {
       const made = await create.mutateAsync(draftsOf(fields))
       // What was made for the same event before stays in view.
@@ -66,6 +70,8 @@ export function GeneratorScreen() {
       heading.current?.focus()
     } catch (error) {
       if (error instanceof Refusal) showInFields(form, error)
+    } finally {
+      isMaking.current = false
     }
   }
 
