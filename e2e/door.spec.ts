@@ -176,6 +176,23 @@ test('where the browser keeps nothing, a guest whose check failed is not passed 
   expect((await admin.invitations.stats({})).arrived).toBe(2)
 })
 
+test('a long name leaves room for what is to be said: it is in the first view of a phone', async ({ page, admin }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
+  const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName }] })
+  const { field, scan, verdict } = door(page)
+  await field.focus()
+  await scanKeys(page, guest!.id)
+  await expect(verdict('admitted')).toContainText(guestName)
+  await scanKeys(page, guest!.id)
+  const advice = verdict('used').getByText('تفضّل معنا إلى الاستقبال لنساعدك')
+  await expect(advice).toBeVisible()
+  await expect(async () => {
+    const [said, button] = await Promise.all([advice.boundingBox(), scan.boundingBox()])
+    expect(said!.y + said!.height).toBeLessThan(button!.y)
+  }).toPass({ timeout: 3_000 })
+})
+
 test('both spellings of the path are the scanner', async ({ page }) => {
   await page.goto('/scanner')
   await expect(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()

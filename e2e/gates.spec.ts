@@ -105,6 +105,41 @@ test('two owners’ events of one name and day are two choices, each with its ow
   await expect(counter(page)).toHaveText(/1\s*من 1/)
 })
 
+test('a page that is loaded again is the same door: its event, gate and verdicts, until its account signs out', async ({ page, admin }) => {
+  const [bride, graduate] = await admin.invitations.create({
+    invitations: [
+      { ...event, guestName: 'أمل' },
+      { ...other, guestName: 'هدى' },
+    ],
+  })
+  await page.reload()
+  const setup = await openSetup(page)
+  await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027' })
+  await setup.gate.fill('البوابة الشرقية')
+  await setup.goesOn.press('Space')
+  const { field, verdict } = door(page)
+  await field.focus()
+  await scanKeys(page, bride!.id)
+  await expect(verdict('admitted')).toContainText('أمل')
+
+  // A phone that was used for something else meanwhile loads the page again.
+  await page.reload()
+  await expect(page.locator('summary')).toContainText('زفاف محمّد وسارة · البوابة الشرقية')
+  await field.focus()
+  await scanKeys(page, graduate!.id)
+  await expect(verdict('refused')).toContainText('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
+  await expect((await openSetup(page)).goesOn).toBeChecked()
+  await page.getByRole('button', { name: 'تراجع عن دخول أمل' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع عن الدخول' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'أمل' })).toContainText('أُلغي')
+  expect((await admin.invitations.stats({})).arrived).toBe(0)
+
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(page).toHaveURL(/\/website$/)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('أمل')
+})
+
 test('whatever is scanned or typed gets a clear verdict', async ({ page, admin }) => {
   const [guest, graduate] = await admin.invitations.create({
     invitations: [

@@ -80,6 +80,36 @@ test.describe('an administrator', () => {
     expect((await admin.invitations.list({})).total).toBe(0)
   })
 
+  test('a double click makes them once, and shows each once', async ({ page, admin }) => {
+    const generator = generatorPage(page)
+    await typeEvent(page)
+    await generator.names.fill('سارة\nعلي')
+    await generator.submit.dblclick()
+    await expect(page.getByText('تم توليد دعوتين').first()).toBeVisible()
+    await expect(generator.names).toHaveValue('')
+    await expect(page.getByRole('heading', { name: 'الدعوات بطاقتان' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'بطاقة سارة' })).toHaveCount(1)
+
+    // Also when they were made before the second click.
+    await kindOf(page, 'بالعدد').check()
+    await generator.submit.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await generator.submit.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down({ clickCount: 1 })
+    await page.mouse.up({ clickCount: 1 })
+    await expect(page.getByRole('heading', { name: 'الدعوات 3 بطاقات' })).toBeVisible()
+    await expect(generator.submit).toBeEnabled()
+    const again = (await generator.submit.boundingBox())!
+    await page.mouse.move(again.x + again.width / 2, again.y + again.height / 2)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await kindOf(page, 'مخصص').check()
+    await guestOf(page).fill('خالد')
+    await generator.submit.click()
+    await expect(page.getByRole('heading', { name: 'الدعوات 4 بطاقات' })).toBeVisible()
+    expect((await admin.invitations.list({})).total).toBe(4)
+  })
+
   test('another kind loses nothing that was typed', async ({ page }) => {
     const generator = generatorPage(page)
     await generator.names.fill('سارة\nعلي')

@@ -1,3 +1,4 @@
+import { type CardLook, FIRST_LOOK } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { choosePicture, photograph } from './card-files.ts'
@@ -55,6 +56,26 @@ test('what an event’s cards look like is kept with it, and met again', async (
   await expect(page.getByText(SAVED)).toBeVisible()
   const { rows } = await admin.invitations.designs({})
   expect(rows.map(({ look }) => look)).toEqual([expect.objectContaining({ background: { is: 'picture', pictureId } })])
+})
+
+test('the cards in view keep their look while the next event is typed, and that one is met with its own', async ({ page, admin }) => {
+  const next = 'تخرّج دفعة الأمل'
+  const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design: 'rawda' } }
+  await admin.invitations.saveDesign({ id: 'A'.repeat(20), eventName: next, eventDate: '2027-01-14', look })
+  await page.reload()
+  await typeEvent(page)
+  await generate(page, 'خالد')
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await generatorPage(page).eventName.fill(next)
+  await generate(page, 'علي')
+  await expect(page.getByText(`هذا تصميم «${next}» كما حُفظ`)).toBeVisible()
+  await expect(design(page, 'روضة')).toBeChecked()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  const { rows } = await admin.invitations.designs({})
+  expect(Object.fromEntries(rows.map(({ eventName, look }) => [eventName, look.background]))).toEqual({
+    [EVENT]: { is: 'ready', design: 'mithaq' },
+    [next]: { is: 'ready', design: 'rawda' },
+  })
 })
 
 test('a past event’s design is used for another, and can be removed', async ({ page, admin, axe }) => {

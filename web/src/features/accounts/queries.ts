@@ -2,6 +2,7 @@ import type { User } from '@hudur/core'
 import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
+import { tabDrafts } from '../../device/tab-drafts.ts'
 import { rememberedProfile } from './profile.ts'
 
 export const meKey = ['accounts', 'me']
@@ -91,6 +92,20 @@ export function useDraft<Draft>(screen: string) {
   return { draft: client.getQueryData<Draft>([DRAFT, id, screen]), keep }
 }
 
+/** As `useDraft`, for what is plain JSON: it is there also when the page was loaded again, until its account signs out. */
+export function useTabDraft<Draft>(screen: string) {
+  const { id } = useSignedIn()
+  const { draft, keep: keepInMemory } = useDraft<Draft>(screen)
+  const keep = useCallback(
+    (kept: Draft) => {
+      keepInMemory(kept)
+      tabDrafts.write(id, screen, kept)
+    },
+    [keepInMemory, id, screen],
+  )
+  return { draft: draft ?? (tabDrafts.read(id, screen) as Draft | undefined), keep }
+}
+
 export function useLogin() {
   const backend = useBackend()
   const become = useBecome()
@@ -114,6 +129,7 @@ function useBecome() {
   const client = useQueryClient()
   return (user: User | null) => {
     rememberedProfile.write(user)
+    tabDrafts.leaveOnly(user?.id)
     const isTheirs = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT && owner === user?.id)
     client.removeQueries({ predicate: query => !isTheirs(query.queryKey) })
     client.setQueryData(meKey, user)
@@ -146,5 +162,6 @@ export function useDeleteAccount() {
 /** Goes to sign-in as a new document: nothing of whoever was here stays in memory. */
 function leave() {
   rememberedProfile.write(null)
+  tabDrafts.leaveOnly(undefined)
   window.location.replace('/login')
 }

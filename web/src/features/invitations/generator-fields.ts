@@ -30,11 +30,28 @@ export const NOTHING_TYPED: GeneratorFields = {
   owner: '',
 }
 
-/** Which fields are each kind's own. */
-const FIELDS_OF = { names: ['names', 'imported'], count: ['uses'], custom: ['guestName', 'scans'] } as const
-
-/** The fields once the invitations of a kind were made: its own are empty again, so that nobody is invited twice by a second press. */
-export function afterMaking(fields: GeneratorFields): GeneratorFields {
-  const emptied = Object.fromEntries(FIELDS_OF[fields.kind].map(field => [field, NOTHING_TYPED[field]]))
-  return { ...fields, ...emptied }
+/** What is left of a list of which these lines were sent: what was written after them; all of it where they were changed. */
+function linesAfter(sent: string, now: string) {
+  const after = now.slice(sent.length)
+  const isLonger = now.startsWith(sent) && (after === '' || after.startsWith('\n') || sent.endsWith('\n'))
+  return isLonger ? after.replace(/^\n/, '') : now
 }
+
+/** How the fields of each kind stand when those of `sent` were made. */
+const EMPTIED: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
+  names: (now, sent) => ({
+    names: linesAfter(sent.names, now.names),
+    imported: now.imported.filter(list => !sent.imported.includes(list)),
+  }),
+  count: (now, sent) => (now.uses === sent.uses ? { uses: NOTHING_TYPED.uses } : {}),
+  custom: (now, sent) => ({
+    ...(now.guestName === sent.guestName && { guestName: NOTHING_TYPED.guestName }),
+    ...(now.scans === sent.scans && { scans: NOTHING_TYPED.scans }),
+  }),
+}
+
+/**
+ * The fields once the invitations of `sent` were made: what was sent is empty again, so that nobody is invited twice by a second press. What was
+ * typed meanwhile stays.
+ */
+export const afterMaking = (now: GeneratorFields, sent: GeneratorFields): GeneratorFields => ({ ...now, ...EMPTIED[sent.kind](now, sent) })

@@ -1,4 +1,5 @@
 import { accountRules, MAX_NAME, Refusal, texts } from '@hudur/core'
+import type { MouseEvent } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { BalanceBar } from '../../ui/balance-bar.tsx'
@@ -45,7 +46,12 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
   const isOver = owner !== undefined && !accountRules.covers(owner, requested)
 
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" noValidate onSubmit={form.handleSubmit(onSubmit)}>
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      noValidate
+      onClickCapture={refuseSecondClick}
+      onSubmit={form.handleSubmit(onSubmit)}
+    >
       <Controller
         control={form.control}
         name="eventName"
@@ -105,6 +111,12 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
       </Button>
     </form>
   )
+}
+
+/** A double click is one press: by its second click the first may have made an invitation already. */
+function refuseSecondClick(event: MouseEvent) {
+  const isSubmit = event.target instanceof Element && event.target.closest('[type=submit]') !== null
+  if (isSubmit && event.detail > 1) event.preventDefault()
 }
 
 /** What went wrong, and that nothing is lost. */

@@ -16,6 +16,7 @@ import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx
 import { DownloadType } from './cards/download-type.tsx'
 import type { CardDrawing } from './cards/draw-card.ts'
 import { useDownloads } from './cards/use-downloads.ts'
+import type { EventOfDesign } from './design-queries.ts'
 import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { readGuestList } from './guests/guest-list.ts'
@@ -49,21 +50,28 @@ export function GeneratorScreen() {
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSample(form)
-  const kept = useKeptDesign(choice, invitations)
-  useTypedEventDesign(form, setChoice)
+  const event = useEventInView(form, invitations)
+  const isMeeting = useEventDesign(event, choice, setChoice)
+  const kept = useKeptDesign(choice, invitations, isMeeting)
   const heading = useRef<HTMLHeadingElement>(null)
 
+  // Not the mutation's own state: that comes a moment later, and the second of two clicks may be there by then.
+  const isMaking = useRef(false)
+
   async function generate(fields: GeneratorFields) {
-    if (create.isPending) return
+    if (isMaking.current) return
+    isMaking.current = true
     try {
       const made = await create.mutateAsync(draftsOf(fields))
       // What was made for the same event before stays in view.
       setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
-      form.reset(afterMaking(form.getValues()))
+      form.reset(afterMaking(form.getValues(), fields))
       say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
       if (error instanceof Refusal) showInFields(form, error)
+    } finally {
+      isMaking.current = false
     }
   }
 
@@ -162,10 +170,11 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
   }
 }
 
-function useTypedEventDesign(form: UseFormReturn<GeneratorFields>, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
+/** The event whose cards are seen: theirs who are made; before, the one that is typed. */
+function useEventInView(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]): EventOfDesign {
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
-  useEventDesign({ eventName, eventDate, userId: owner?.id }, onChoice)
+  return made ?? { eventName, eventDate, userId: owner?.id }
 }
 
 /** Whether the look is kept with its event. */

@@ -2,6 +2,7 @@ import { contract } from '@hudur/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { ImportedList } from './guests/imported-list.ts'
 import { draftsOf } from './invitation-drafts.ts'
 
 const typed: GeneratorFields = {
@@ -57,9 +58,30 @@ test('whatever the fields let through, the contract takes', () => {
   )
 })
 
-test('after making them a kind’s own fields are empty, and all others stay', () => {
-  expect(afterMaking(typed)).toEqual({ ...typed, names: '' })
-  expect(afterMaking({ ...typed, kind: 'count' })).toEqual({ ...typed, kind: 'count', uses: 1 })
-  expect(afterMaking({ ...typed, kind: 'custom' })).toEqual({ ...typed, kind: 'custom', guestName: '', scans: 1 })
-  expect(afterMaking(NOTHING_TYPED)).toEqual(NOTHING_TYPED)
+test('after making them the fields that were sent are empty again, and all others stay', () => {
+  expect(afterMaking(typed, typed)).toEqual({ ...typed, names: '' })
+  const count: GeneratorFields = { ...typed, kind: 'count' }
+  expect(afterMaking(count, count)).toEqual({ ...count, uses: 1 })
+  const custom: GeneratorFields = { ...typed, kind: 'custom' }
+  expect(afterMaking(custom, custom)).toEqual({ ...custom, guestName: '', scans: 1 })
+  expect(afterMaking(NOTHING_TYPED, NOTHING_TYPED)).toEqual(NOTHING_TYPED)
+})
+
+test('what was typed while they were made stays, also in another kind', () => {
+  expect(afterMaking({ ...typed, names: `${typed.names}\nهدى` }, typed).names).toBe('هدى')
+  expect(afterMaking({ ...typed, names: 'هدى' }, typed).names).toBe('هدى')
+  expect(afterMaking({ ...typed, names: 'علياء' }, { ...typed, names: 'علي' }).names).toBe('علياء')
+  expect(afterMaking({ ...typed, kind: 'custom', guestName: 'هدى' }, typed)).toEqual({
+    ...typed,
+    kind: 'custom',
+    guestName: 'هدى',
+    names: '',
+  })
+  const custom: GeneratorFields = { ...typed, kind: 'custom' }
+  expect(afterMaking({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
+
+  const list = (name: string) =>
+    new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {}, keepsRepeated: false }, guests: [] })
+  const [sent, later] = [list('أ'), list('ب')]
+  expect(afterMaking({ ...typed, imported: [sent, later] }, { ...typed, imported: [sent] }).imported).toEqual([later])
 })

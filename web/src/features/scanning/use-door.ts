@@ -1,7 +1,7 @@
 import type { EventStats, ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/use-device.ts'
-import { useDraft } from '../accounts/queries.ts'
+import { useTabDraft } from '../accounts/queries.ts'
 import type { Gesture } from './queries.ts'
 
 /** The event a door is set to. */
@@ -36,10 +36,10 @@ const NEW_DOOR: Door = { event: null, gate: '', goesOn: false, cameraId: undefin
 /** How many verdicts a door remembers. */
 const REMEMBERED = 20
 
-/** How this device stands at a door. It is kept until its account signs out, also while another screen is open. */
+/** How this device stands at a door. It is kept until its account signs out, also while another screen is open and when the page is loaded again. */
 export function useDoor() {
-  const { draft = NEW_DOOR, keep } = useDraft<Door>('scanner')
-  const [door, setDoor] = useState(draft)
+  const { draft, keep } = useTabDraft<Door>('scanner')
+  const [door, setDoor] = useState<Door>(() => ({ ...NEW_DOOR, ...draft }))
   useEffect(() => keep(door), [keep, door])
 
   const { open } = useDevice()

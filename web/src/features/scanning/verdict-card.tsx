@@ -17,6 +17,11 @@ const grounds = {
 
 const sizes = { admitted: 'text-[5.25rem]', used: 'text-[4.25rem]', refused: 'text-[4.25rem]' } as const
 
+/** A name of more characters takes three lines of a phone, and leaves no room for large signs. */
+const LONG_NAME = 40
+
+const hasLongName = ({ scanDetails }: ScanAnswer) => (scanDetails?.guestName.length ?? 0) > LONG_NAME
+
 const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.placesLeft(invitation) : 0)
 
 export type VerdictProps = {
@@ -30,20 +35,20 @@ export type VerdictProps = {
 
 /** What the door says: colour, shape and word agree, and can be read at arm's length. */
 export function VerdictCard({ verdict, answer, gesture, onAdmit, undo }: VerdictProps) {
-  // The buttons for a party belong in the first view of a phone.
-  const isParty = placesLeftOf(answer) > 0
+  // The buttons for a party, and what is to be said, belong in the first view of a phone.
+  const isTight = placesLeftOf(answer) > 0 || hasLongName(answer)
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
       <div
-        className={`mb-auto flex flex-col items-center px-5 pb-4 text-center ${isParty ? 'pt-5 lg:pt-10' : 'pt-[clamp(1.75rem,4dvh,4rem)]'}`}
+        className={`mb-auto flex flex-col items-center px-5 pb-4 text-center ${isTight ? 'pt-5 lg:pt-10' : 'pt-[clamp(1.75rem,4dvh,4rem)]'}`}
       >
         <VerdictSign
-          className={isParty ? 'size-[clamp(3.75rem,11dvh,9.25rem)]' : 'size-[clamp(5.5rem,min(38vw,19dvh),9.25rem)]'}
+          className={isTight ? 'size-[clamp(3.75rem,11dvh,9.25rem)]' : 'size-[clamp(5.5rem,min(38vw,19dvh),9.25rem)]'}
           verdict={verdict}
         />
         <p
-          className={`flex items-center font-semibold leading-none ${isParty ? 'mt-3 h-20 text-6xl lg:h-24' : `mt-3 h-24 ${sizes[verdict]}`}`}
+          className={`flex items-center font-semibold leading-none ${isTight ? 'mt-3 h-20 text-6xl lg:h-24' : `mt-3 h-24 ${sizes[verdict]}`}`}
         >
           {words.words[verdict]}
         </p>
@@ -90,7 +95,11 @@ function Sentences({ answer, gesture }: Pick<VerdictProps, 'answer' | 'gesture'>
   const { scanDetails: details, success, message, advice, admitted = 0 } = answer
   return (
     <>
-      {details && <p className="mt-1 font-semibold text-[1.625rem] leading-normal">{details.guestName || words.anyGuest}</p>}
+      {details && (
+        <p className={`mt-1 font-semibold leading-normal ${hasLongName(answer) ? 'text-xl' : 'text-[1.625rem]'}`}>
+          {details.guestName || words.anyGuest}
+        </p>
+      )}
       <p className={details ? 'mt-1' : 'mt-1 font-semibold text-[1.375rem] leading-normal'}>{message}</p>
       {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(counted(admitted, words.personWord))}</p>}
       {details && !isToday(details.eventDate, gesture.at) && (

@@ -8,8 +8,8 @@ import { type CardPicture, encodePicture } from './card-picture.ts'
 /** A look is kept when nothing has been changed for so long, in milliseconds. */
 const PAUSE = 800
 
-/** Keeps the look with the event of these invitations: as soon as they are made, and again after every change. */
-export function useKeptDesign(choice: CardChoice, [first]: readonly Invitation[]) {
+/** Keeps the look with the event of these invitations: as soon as they are made, and again after every change. Not while `isHeld`. */
+export function useKeptDesign(choice: CardChoice, [first]: readonly Invitation[], isHeld: boolean) {
   const { mutate, status } = useKeepDesign()
   const wanted = first && JSON.stringify([first.userId, first.eventName, first.eventDate, choice.look])
   const asked = useRef<string>(undefined)
@@ -21,13 +21,13 @@ export function useKeptDesign(choice: CardChoice, [first]: readonly Invitation[]
     mutate({ choice, event: { eventName, eventDate, userId } })
   }
   const keepNews = useEffectEvent(() => {
-    if (asked.current !== wanted) keep()
+    if (!isHeld && asked.current !== wanted) keep()
   })
   useEffect(() => {
-    if (wanted === undefined) return
+    if (wanted === undefined || isHeld) return
     const timer = setTimeout(() => keepNews(), PAUSE)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, isHeld])
   useEffect(() => () => keepNews(), [])
 
   return { status, retry: keep }
