@@ -98,6 +98,22 @@ test('a file that only says it is a picture is refused by its content', async ({
   await expectTyped(page)
 })
 
+test('a file let go beside every place for files goes nowhere, and text is let go as ever', async ({ page }) => {
+  const generator = generatorPage(page)
+  await generator.eventName.fill(EVENT)
+  await generator.names.fill(GUESTS)
+  const refused = await page.evaluate(() => {
+    const [file, words] = [new DataTransfer(), new DataTransfer()]
+    file.items.add(new File(['…'], 'بطاقة.png', { type: 'image/png' }))
+    words.setData('text/plain', 'سارة')
+    const isRefused = (type: string, dataTransfer: DataTransfer) =>
+      !document.querySelector('h1')!.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+    return [isRefused('dragover', file), isRefused('drop', file), isRefused('dragover', words), isRefused('drop', words)]
+  })
+  expect(refused).toEqual([true, true, false, false])
+  await expectTyped(page)
+})
+
 test('a picture of sixty megapixels is refused before it is opened', async ({ page }) => {
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)

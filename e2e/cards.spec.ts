@@ -74,6 +74,12 @@ test('an archive that is stopped saves nothing, and says so', async ({ page }) =
   await page.getByRole('button', { name: 'إيقاف' }).click()
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
   expect(saved).toEqual([])
+
+  // A card that is saved now, and other cards, end what was said of these.
+  const one = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^تحميل بطاقة ضيف 0/ }).click()
+  await one
+  await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toHaveCount(0)
 })
 
 test.describe('on a phone', () => {

@@ -12,6 +12,7 @@ import { createLock } from './backend/locks.ts'
 import { BackendContext } from './backend/use-backend.ts'
 import { ConnectionContext } from './backend/use-connection.ts'
 import { DeviceContext } from './backend/use-device.ts'
+import { refuseStrayFiles } from './device/stray-files.ts'
 import { meKey } from './features/accounts/queries.ts'
 import { timeZone } from './text/format.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -68,6 +69,7 @@ setInterval(() => {
   if (waiting > 0 && !needsSignIn) void device.exchange.run()
 }, TELL_EVERY)
 connection.watch(window)
+refuseStrayFiles(window)
 
 const router = createRouter()
 let wasAtDoor = isAtDoor()

@@ -16,6 +16,8 @@ export type Downloading =
   | { is: 'stopped'; saved: number }
   | { is: 'failed'; why: string }
 
+const IDLE: Downloading = { is: 'idle' }
+
 const pause = (signal: AbortSignal) =>
   new Promise<void>(resolve => {
     setTimeout(resolve, PAUSE)
@@ -24,7 +26,13 @@ const pause = (signal: AbortSignal) =>
 
 /** Saving the cards of an event: one, one by one, or all in a ZIP. Only one of these runs at a time, and it can be stopped. */
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
-  const [state, setState] = useState<Downloading>({ is: 'idle' })
+  const [state, setState] = useState<Downloading>(IDLE)
+  const [toldOf, setToldOf] = useState(invitations)
+  // What went wrong with other cards says nothing about these.
+  if (toldOf !== invitations) {
+    setToldOf(invitations)
+    if (state.is !== 'working') setState(IDLE)
+  }
   const [type, setType] = useState<CardFileType>('png')
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -54,7 +62,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
         saveFile(file, name)
         saved += cards
       })
-      setState({ is: 'idle' })
+      setState(IDLE)
     } catch {
       setState(controller.signal.aborted ? { is: 'stopped', saved } : { is: 'failed', why: text.generator.downloadFailed })
     } finally {
@@ -70,6 +78,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
         const print = await openPress({ drawing, invitations: [invitation], type }, { savesRows: false })
         const name = fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)]
         saveFile(await print(invitation), name ?? `hudur.${CARD_FILES[type].ending}`)
+        setState(before => (before.is === 'working' ? before : IDLE))
       } catch {
         setState({ is: 'failed', why: text.generator.downloadFailed })
       }
