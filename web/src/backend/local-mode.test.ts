@@ -530,6 +530,29 @@ describe('a browser that takes away what it kept', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
   })
 
+  test('its disk is full: all that waits is told, and once; when there is room again it waits no longer', async () => {
+    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 25 }, (_, n) => `ضيف ${n}`) })
+    await phone.weather('refusing')
+    for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
+    fill()
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
+    expect(phone.status.get()).toMatchObject({ waiting: 25, canKeep: false })
+    let told = 0
+    phone.exchange.onTold(() => told++)
+    await phone.exchange.run()
+    expect(told, 'the server has it already').toBe(0)
+
+    vi.restoreAllMocks()
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+  })
+
   test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
     const { phone, invited } = await evening()
     phone.device.store.close()
