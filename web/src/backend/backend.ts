@@ -169,22 +169,11 @@ export function createBackend({
     }
   }
 
-  /** What cannot keep who is signed in would answer in another's name: until the page is opened anew, only the server answers. */
-  const giveUp =
-    ({ store }: Device, onServerAlone: () => Promise<unknown>) =>
-    (error: unknown) => {
-      if (!isStorageFailure(error)) throw error
-      store.close()
-      status.cannotKeep()
-      return onServerAlone()
-    }
-
   /** Signing in and out, which are about whose name everything else is done in. */
   const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
     const all = await parts
     const call = onServer.accounts?.[name] as Call
-    const onServerAlone = () => hear(() => call(input), { isPatient: true })
-    const answer = all ? await all.signing[name](input as never).catch(giveUp(all.here, onServerAlone)) : await onServerAlone()
+    const answer = all ? await all.signing[name](input as never) : await hear(() => call(input), { isPatient: true })
     await status.changed()
     if (name === 'login') void exchange.run()
     if (name === 'logout') forgetSummaries()

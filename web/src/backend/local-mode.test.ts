@@ -553,6 +553,20 @@ describe('a browser that takes away what it kept', () => {
     expect(await desk.scanning.conflicts({})).toEqual([])
   })
 
+  test('its disk is full: what it holds can still be read, also after somebody signed in again', async () => {
+    const { phone, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    fill()
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    phone.cookies.clear()
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(phone.status.get()).toMatchObject({ canKeep: false, needsSignIn: false })
+    await phone.weather('refusing')
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 2 })
+    vi.restoreAllMocks()
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  })
+
   test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
     const { phone, invited } = await evening()
     phone.device.store.close()
