@@ -133,15 +133,13 @@ export function createBackend({
       }
     }
 
-    const isOurs = () => status.found(() => belongsHere(here, call, input), false)
-    if (connection.get() === 'disconnected' || (answersHere && (await isOurs())))
-      return onDevice(() => hear(() => onIt(input), { isPatient: true }))
-    const session = await status.found(() => here.people.session(), undefined)
+    const session = await status.found(() => here.people.session(), here.people.lastSession())
     // Whoever this device let in has no session there, or another's is still open: nothing is asked in that one's name.
-    if (endpoint.access !== 'public' && session && !session.isConfirmed) {
-      if (answersHere) return onDevice(() => Promise.reject(new Refusal('not-signed-in')))
-      throw new Refusal('not-signed-in')
-    }
+    const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
+    const onServerAlone = () => (mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : hear(() => onIt(input), { isPatient: true }))
+    const isOurs = () => status.found(() => belongsHere(here, call, input), false)
+    if (connection.get() === 'disconnected' || (answersHere && (await isOurs()))) return onDevice(onServerAlone)
+    if (mustSignIn) return answersHere ? onDevice(onServerAlone) : onServerAlone()
     try {
       await status.found(signing.leaveOldSession, undefined)
       const answer = await hear(() => onIt(input), { isPatient: !answersHere })

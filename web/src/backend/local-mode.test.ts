@@ -567,6 +567,31 @@ describe('a browser that takes away what it kept', () => {
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   })
 
+  test('its storage was closed after somebody was let in without a server: nothing goes out in the name of whoever was there before', async () => {
+    const before = await evening()
+    const { phone, desk, invited } = before
+    const other = await hall.newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(before.user.username)
+    await phone.weather('refusing')
+    await phone.signIn(other.username)
+    phone.device.store.close()
+    const scan = () => phone.backend.scanning.check({ qr_code: invited[0]!.id })
+
+    phone.become('open')
+    await expect(scan(), 'while the connection is still thought to be lost').rejects.toMatchObject({ code: 'not-signed-in' })
+    await phone.weather('open')
+    await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 1, arrived: 0 })
+
+    expect(await phone.signIn(other.username)).toMatchObject({ id: other.id })
+    expect(await scan()).toMatchObject({ outcome: 'refused' })
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
+  })
+
   test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
     const { phone, invited } = await evening()
     phone.device.store.close()

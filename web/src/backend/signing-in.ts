@@ -49,8 +49,33 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
       if (!isStorageFailure(error)) throw error
       here.store.close()
       status.cannotKeep()
-      return hear(onServer, { isPatient: true })
+      return onServer()
     }
+  }
+
+  async function loginThere(credentials: Credentials): Promise<User> {
+    const user = await hear(() => server.accounts.login(credentials), { isPatient: true })
+    people.assume({ userId: user.id, isConfirmed: true })
+    status.needsSignIn(false)
+    return user
+  }
+
+  async function meThere(): Promise<User | null> {
+    const session = people.lastSession()
+    const user = await hear(() => server.accounts.me({}), { isPatient: true })
+    if (session && !session.isConfirmed && session.userId !== user?.id) {
+      // Whoever this device let in is not whose session is still open there: that one signs in before anything is asked.
+      status.needsSignIn(true)
+      return null
+    }
+    people.assume(user ? { userId: user.id, isConfirmed: true } : undefined)
+    return user
+  }
+
+  async function logoutThere() {
+    const answer = await hear(() => server.accounts.logout({}), { isPatient: true })
+    people.assume(undefined)
+    return answer
   }
 
   /** `user` is here, by the server's word. A profile that cannot be kept changes nothing about who that is. */
@@ -153,11 +178,11 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
       lock(() =>
         orServerAlone(
           () => login(credentials),
-          () => server.accounts.login(credentials),
+          () => loginThere(credentials),
         ),
       ),
-    me: () => orServerAlone(me, () => server.accounts.me({})),
-    logout: () => lock(() => orServerAlone(logout, () => server.accounts.logout({}))),
+    me: () => orServerAlone(me, meThere),
+    logout: () => lock(() => orServerAlone(logout, logoutThere)),
 
     /** A new password opens this device too, and the old one no longer. */
     async changedPassword(password: string) {
