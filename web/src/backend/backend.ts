@@ -84,6 +84,13 @@ export function createBackend({
   }
   const parts = device.then(here => here && composed(here))
 
+  /** Whether this device gives the verdict after such a no; a sign-in that is missing is asked for. */
+  function goesOn(call: string, error: unknown) {
+    const isNoVerdict = goesOnWithout(call, error)
+    if (isNoVerdict && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
+    return isNoVerdict
+  }
+
   /** What was made or done here and not yet told is not known elsewhere: only this device can judge what belongs to it. */
   async function belongsHere({ store, people }: Device, call: string, input: Input) {
     if (isDoor(call)) {
@@ -146,8 +153,7 @@ export function createBackend({
       await note(all, call, input, answer).catch(() => status.cannotKeep())
       return answer
     } catch (error) {
-      const isDoorGoingOn = session !== undefined && (goesOnWithout(call, error) || isUnknownThere(call, error))
-      if (isDoorGoingOn && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
+      const isDoorGoingOn = session !== undefined && (goesOn(call, error) || isUnknownThere(call, error))
       if (!answersHere || !(error instanceof Unreachable || isDoorGoingOn)) throw error
       const answer = await onDevice(() => Promise.reject(error))
       return error instanceof Unreachable && isDoubtful(call, answer) ? askedTwice(all, call, input, [onIt, answer]) : answer
@@ -162,7 +168,7 @@ export function createBackend({
       await note(all, call, input, known).catch(() => status.cannotKeep())
       return known
     } catch (error) {
-      if (error instanceof Unreachable) return answer
+      if (error instanceof Unreachable || goesOn(call, error)) return answer
       throw error
     }
   }

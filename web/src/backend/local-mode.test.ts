@@ -402,6 +402,14 @@ describe('whoever is here', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
   })
 
+  test('a session that ran out shows when a doubtful guest is asked for again: the device’s word stands, and the sign-in is asked for', async () => {
+    const { phone } = await evening()
+    phone.cookies.clear()
+    phone.loseNext()
+    expect(await phone.backend.scanning.check({ qr_code: newId() })).toMatchObject({ outcome: 'refused' })
+    expect(phone.status.get()).toMatchObject({ needsSignIn: true })
+  })
+
   test('the fallback administrator is this device’s alone, and what they made is taken over within the balance', async () => {
     const admin = await hall.newAccount({ isAdmin: true, limit: 3 })
     const phone = await hall.newPhone()
