@@ -52,8 +52,8 @@ const goesOnWithout = (call: string, error: unknown) =>
 
 const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
 
-/** Whether this device sent somebody away whom the server may have let in a moment ago, or may know. */
-const isDoubtful = (call: string, answer: unknown) => isDoor(call) && ['refused', 'used'].includes((answer as ScanAnswer).outcome)
+/** Whether this device sent somebody away, or asks who is meant, whom the server may have let in a moment ago, or may know. */
+const isDoubtful = (call: string, answer: unknown) => isDoor(call) && (answer as ScanAnswer).outcome !== 'admitted'
 
 /** What was done at whichever of the three doors. */
 const gestureOf = (call: string, input: Input) =>

@@ -107,6 +107,15 @@ describe('a network that fails', () => {
     expect(await desk.scanning.conflicts({})).toEqual([])
   })
 
+  test('a guest let in by a name that only this device knows twice is in, though the answer was lost', async () => {
+    const { phone, desk, invited } = await evening({ guests: ['سارة ناصر', 'سارة ناصر'] })
+    await desk.invitations.remove({ id: invited[1]!.id })
+    phone.loseNext()
+    const answer = await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })
+    expect(answer).toMatchObject({ outcome: 'admitted', invitation: { id: invited[0]!.id } })
+    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
   test('an invitation made here is judged here until the server has it', async () => {
     const { phone, desk } = await evening({ guests: [] })
     await phone.weather('refusing')
