@@ -55,6 +55,10 @@ const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanni
 /** Whether this device sent somebody away, or asks who is meant, whom the server may have let in a moment ago, or may know. */
 const isDoubtful = (call: string, answer: unknown) => isDoor(call) && (answer as ScanAnswer).outcome !== 'admitted'
 
+/** Whether something was written down on this device for such an answer. */
+const hasKept = ({ method }: Endpoint, call: string, answer: unknown) =>
+  method !== 'GET' && (!isDoor(call) || (answer as ScanAnswer).outcome === 'admitted')
+
 /** What was done at whichever of the three doors. */
 const gestureOf = (call: string, input: Input) =>
   ({ ...input, code: String(input[CODE[call as keyof typeof CODE]] ?? '') }) as unknown as Gesture & { nonce: string }
@@ -106,7 +110,10 @@ export function createBackend({
   /** What this device must know of what the server did. */
   async function note({ here, signing }: { here: Device; signing: SigningIn }, call: string, input: Input, answer: unknown) {
     const actor = await here.people.actor()
-    if (actor && isDoor(call)) await keepAdmission(here, actor, gestureOf(call, input), answer as ScanAnswer)
+    if (actor && isDoor(call) && (answer as ScanAnswer).outcome === 'admitted') {
+      await keepAdmission(here, actor, gestureOf(call, input), answer as ScanAnswer)
+      status.keeps()
+    }
     if (actor && call === 'scanning.undo') await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
     if (CHANGES_COPY.includes(call)) void exchange.run()
     if (call === 'accounts.changePassword') await signing.changedPassword(String(input.newPassword))
@@ -131,6 +138,7 @@ export function createBackend({
       if (!answersHere) throw new Refusal('offline')
       try {
         const answer = await hereOnIt(local)(input)
+        if (hasKept(endpoint, call, answer)) status.keeps()
         if (endpoint.method !== 'GET') await status.changed()
         return answer
       } catch (error) {
@@ -150,7 +158,7 @@ export function createBackend({
     try {
       await status.found(signing.leaveOldSession, undefined)
       const answer = await hear(() => onIt(input), { isPatient: !answersHere })
-      await note(all, call, input, answer).catch(() => status.cannotKeep())
+      await status.found(() => note(all, call, input, answer), undefined)
       return answer
     } catch (error) {
       const isDoorGoingOn = session !== undefined && (goesOn(call, error) || isUnknownThere(call, error))
@@ -165,7 +173,7 @@ export function createBackend({
     if (connection.get() === 'disconnected') return answer
     try {
       const known = await hear(() => onIt(input))
-      await note(all, call, input, known).catch(() => status.cannotKeep())
+      await status.found(() => note(all, call, input, known), undefined)
       return known
     } catch (error) {
       if (error instanceof Unreachable || goesOn(call, error)) return answer

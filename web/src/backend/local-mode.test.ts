@@ -584,6 +584,27 @@ describe('a browser that takes away what it kept', () => {
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   })
 
+  test('its disk was full: as soon as something is kept again that is said too', async () => {
+    const { phone, invited } = await evening({ guests: ['سارة', 'علي', 'هدى'] })
+    const scan = (n: number) => phone.backend.scanning.check({ qr_code: invited[n]!.id })
+    fill()
+    await scan(0)
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    vi.restoreAllMocks()
+    await phone.backend.scanning.check({ qr_code: newId() })
+    expect(phone.status.get(), 'nothing was to be kept').toMatchObject({ canKeep: false })
+    await scan(1)
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+
+    await phone.weather('refusing')
+    fill()
+    await expect(scan(2)).rejects.toThrow('no answer')
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    vi.restoreAllMocks()
+    expect(await scan(2)).toMatchObject({ outcome: 'admitted' })
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+  })
+
   test('its storage was closed after somebody was let in without a server: nothing goes out in the name of whoever was there before', async () => {
     const before = await evening()
     const { phone, desk, invited } = before
@@ -605,6 +626,7 @@ describe('a browser that takes away what it kept', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ total: 1, arrived: 0 })
 
     expect(await phone.signIn(other.username)).toMatchObject({ id: other.id })
+    expect(phone.status.get()).toMatchObject({ needsSignIn: false })
     expect(await scan()).toMatchObject({ outcome: 'refused' })
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
   })
