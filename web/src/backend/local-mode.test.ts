@@ -173,6 +173,28 @@ describe('a network that fails', () => {
     expect(await kept()).toEqual(['سارة'])
   })
 
+  test('the last five events that were opened here are kept, each whole, also where some of its guests were added here', async () => {
+    const { phone, desk } = await evening({ guests: [] })
+    const far = Array.from({ length: 6 }, (_, n) => ({
+      eventName: `تخرّج ${n}`,
+      eventDate: new Date(Date.now() + (90 + n) * 86_400_000).toISOString().slice(0, 10),
+    }))
+    await phone.weather('refusing')
+    await phone.backend.invitations.create({ invitations: [{ ...far[0]!, guestName: 'أضيفت هنا' }] })
+    for (const event of far) await desk.invitations.create({ invitations: [{ ...event, guestName: event.eventName }] })
+    await phone.weather('open')
+    const kept = async () => (await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+
+    for (const event of far.slice(0, 5)) await phone.exchange.open(event)
+    const five = far.slice(0, 5).map(({ eventName }) => eventName)
+    expect(await kept()).toEqual(['أضيفت هنا', ...five].toSorted())
+    await phone.exchange.open(far[0]!)
+    await phone.exchange.open(far[5]!)
+    expect(await kept(), 'the one opened longest ago makes room').toEqual(
+      ['أضيفت هنا', five[0], ...five.slice(2), far[5]!.eventName].toSorted(),
+    )
+  })
+
   test('only what a server can do is refused in words', async () => {
     const { phone, invited } = await evening()
     await phone.weather('refusing')

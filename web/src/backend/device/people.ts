@@ -22,7 +22,7 @@ export function peopleOf(store: Store) {
     const copy = copyIn(trx)
     await copy.clear({ except: new Set() })
     await metaIn(trx).remove('copy')
-    await metaIn(trx).remove('opened')
+    await metaIn(trx).remove('opened-events')
     // Whatever copy comes next is read anew, and holds what the server has answered that it has.
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {
