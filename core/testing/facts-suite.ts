@@ -200,6 +200,25 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toEqual([])
     })
 
+    test('what nobody knows is judged by when it was told to have happened, whatever whoever takes it back says', async () => {
+      const backend = await (await world()).signIn({})
+      const code = newId()
+      await fact(backend, code, 'g-1')
+      const late = { admission: 'g-1', nonce: 'late', qr_code: code, admittedAt: at(60), undoneAt: at(61) }
+      await expect(backend.scanning.undo(late)).rejects.toMatchObject({ code: 'too-late' })
+      expect(await backend.scanning.conflicts({})).toMatchObject([{ kind: 'unknown' }])
+    })
+
+    test('an admission is not taken back under another code', async () => {
+      const backend = await (await world()).signIn({})
+      const [{ id }, other] = [await makeOne(backend), await makeOne(backend)]
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      for (const code of [newId(), other.id])
+        for (const happened of [false, true])
+          await expect(undo(backend, code, 'g-1', { happened })).rejects.toMatchObject({ code: 'not-found' })
+      expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
+    })
+
     test('a taking back that overtakes a scan on its way cancels it as well', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)

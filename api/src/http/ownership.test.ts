@@ -133,6 +133,21 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
     })
 
+    test('an admission stays where whoever made it does not reach its invitation any more', async () => {
+      const [host, admin] = [await signIn('host'), await signIn('admin', true)]
+      const { id } = await invite(host)
+      await admin.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      await db.write(trx => trx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.account.id).execute())
+      const before = await db.read.selectFrom('scans').selectAll().execute()
+      const at = new Date().toISOString()
+      for (const happened of [false, true]) {
+        const undo = { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened }
+        await expect(admin.backend.scanning.undo(undo)).rejects.toMatchObject({ code: 'not-found' })
+      }
+      expect(await db.read.selectFrom('scans').selectAll().execute()).toEqual(before)
+      expect((await host.backend.invitations.list({})).rows).toMatchObject([{ currentScans: 1 }])
+    })
+
     test('lists, figures and changes hold the caller’s own, whoever the input names', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await invite(host)

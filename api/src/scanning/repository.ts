@@ -102,6 +102,12 @@ export const scansIn = (db: Kysely<Tables>) => {
       return (await undoOf(db, { invitationId, nonce })).rows.length > 0
     },
 
+    /** The admission that a nonce of this account names, where no invitation within reach explains it. */
+    async unexplained(userId: string, nonce: string) {
+      const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
+      return ofNobody.select('scanned_at as scannedAt').where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
+    },
+
     async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>) {
       await db
         .insertInto('conflicts')
