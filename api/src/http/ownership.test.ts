@@ -123,6 +123,34 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await doors.candidates({ search: 'سارة' })).toEqual([])
     })
 
+    test('every door: naming the owner of an event opens nothing of theirs', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      const { id } = await invite(host)
+      const before = await everything()
+      const doors = stranger.backend.scanning
+      const named = { ...event, userId: host.account.id }
+      for (const text of [id, 'سارة'])
+        for (const answer of [await doors.check({ qr_code: text, ...named }), await doors.scan({ id: text, source: 'typed', ...named })])
+          expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
+      expect(await doors.candidates({ search: 'سارة', ...named })).toEqual([])
+      expect(await doors.arrivals(named)).toEqual({ arrived: 0, invited: 0 })
+      expect(await everything()).toEqual(before)
+    })
+
+    test('what a stranger tells late of another’s admission takes nothing back', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      const { id } = await invite(host)
+      await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      const conflict = await conflictOf(host)
+      const before = await everything()
+      const at = new Date().toISOString()
+      const undo = { nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened: true }
+      expect(await stranger.backend.scanning.undo({ ...undo, admission: 'door' })).toEqual({ success: true, invitation: null })
+      await stranger.backend.scanning.undo({ ...undo, nonce: 'n-2', qr_code: conflict.code, admission: `${conflict.code}f-3` })
+      expect(await everything()).toEqual(before)
+      expect(await host.backend.scanning.check({ qr_code: id, nonce: 'door' }), 'it still stands').toMatchObject({ outcome: 'admitted' })
+    })
+
     test('an admission is taken back by whoever made it', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
