@@ -8,6 +8,7 @@ import { type Entry, isStorageFailure, type OpenedEvent } from './device/store.t
 import type { DeviceStatusSource } from './device-status.ts'
 import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
+import { leaveOldSession } from './signing-in.ts'
 
 /** How many entries go before somebody else has a turn. */
 const BATCH = 20
@@ -37,8 +38,9 @@ export function createExchange({ server, device, connection, hear, lock, status,
 
   /** Whoever is signed in here, if the server says so too: nothing is told, and nothing read, in another's name. */
   async function confirmed(here: Device): Promise<User | undefined> {
+    await status.found(() => leaveOldSession({ server, here, hear }), undefined)
     const session = await here.people.session()
-    if (!session || (await here.people.mustEndSession())) return undefined
+    if (!session) return undefined
     const user = await hear(() => server.accounts.me({}))
     if (user?.id !== session.userId) {
       status.needsSignIn(true)

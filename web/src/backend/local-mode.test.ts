@@ -421,6 +421,26 @@ describe('whoever is here', () => {
     expect((await (await hall.desk(other.username)).invitations.list({})).rows).toMatchObject([{ id: made!.id, userId: other.id }])
   })
 
+  test('whoever was let in without a server at a door: the session of the one before ends with the first exchange', async () => {
+    const { phone, user } = await evening()
+    const other = await hall.newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.signIn(other.username)
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.cookies.size).toBe(0)
+    expect(phone.status.get()).toMatchObject({ needsSignIn: true })
+
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.backend.accounts.logout({})
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.cookies.size, 'also where nobody came after').toBe(0)
+  })
+
   test('a session that ran out at the door: the device goes on, and all of it arrives after the sign-in', async () => {
     const { phone, user, desk, invited } = await evening({ guests: ['سارة', 'علي'] })
     phone.cookies.clear()

@@ -29,17 +29,17 @@ type SigningInParts = {
 
 type Credentials = InputOf<typeof contract.accounts.login>
 
+/** A session that was left behind without a server is ended before anything else is asked there. */
+export async function leaveOldSession({ server, here: { people }, hear }: Pick<SigningInParts, 'server' | 'here' | 'hear'>) {
+  if (!(await people.mustEndSession())) return
+  await hear(() => server.accounts.logout({}))
+  await people.endedSession()
+}
+
 /** Who is here, by the server's word while it gives one, and by this device's while it does not. */
 export function signingIn({ server, local, here, connection, hear, lock, status }: SigningInParts) {
   const isLost = () => connection.get() === 'disconnected'
   const { people, verifiers } = here
-
-  /** A session that was left behind without a server is ended before anything else is asked there. */
-  async function leaveOldSession() {
-    if (!(await people.mustEndSession())) return
-    await hear(() => server.accounts.logout({}))
-    await people.endedSession()
-  }
 
   /** What cannot keep who is signed in would answer in another's name: until the page is opened anew, only the server answers. */
   async function orServerAlone<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
@@ -148,7 +148,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
     if (isLost()) return local.accounts.me({})
     try {
       return await lock(async () => {
-        await leaveOldSession()
+        await leaveOldSession({ server, here, hear })
         return reconcile(await hear(() => server.accounts.me({})))
       })
     } catch (error) {
@@ -171,7 +171,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
   }
 
   return {
-    leaveOldSession,
+    leaveOldSession: () => leaveOldSession({ server, here, hear }),
 
     /** The server's word, where it can be had; a wrong password there is never overruled here. */
     login: (credentials: Credentials) =>
