@@ -41,6 +41,19 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await backend.invitations.stats({})).toMatchObject({ arrived: 1, invited: 1 })
     })
 
+    test('an entry told by a clock that was more than two minutes off is marked', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      const tell = (nonce: string, clockOffset: number) =>
+        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: at(0), clockOffset })
+      await tell('right', 120_000)
+      await tell('behind', 120_001)
+      await tell('ahead', -3_600_000)
+      const conflicts = await backend.scanning.conflicts({})
+      expect(conflicts[0]!.entries.filter(({ isClockFarOff }) => isClockFarOff)).toHaveLength(2)
+      expect(conflicts.map(({ isClockFarOff = false }) => isClockFarOff)).toEqual([true, true])
+    })
+
     test('entries stand in the order in which they happened, not in which they were told', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 2)
