@@ -82,14 +82,18 @@ test('of many events any is found by a part of its name', async ({ page, admin, 
 
 test('what two doors let in twice is told with both gates, until it was seen', async ({ page, admin, signIn, axe }) => {
   const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
-  for (const gate of ['البوابة الشرقية', 'بوابة النساء'])
-    await admin.scanning.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString() })
+  const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
+  for (const [gate, clockOffset] of Object.entries(gates))
+    await admin.scanning.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString(), clockOffset })
   await signIn()
   await page.goto('/reports')
   const conflict = page.getByRole('region', { name: 'تعارض الأبواب' }).getByRole('listitem').filter({ hasText: 'خالد باوزير' })
   await expect(conflict).toContainText('دخلت مرّتين')
   await expect(conflict).toContainText('البوابة الشرقية')
   await expect(conflict).toContainText('بوابة النساء')
+  const marked = conflict.getByRole('listitem').filter({ hasText: 'ساعة الجهاز كانت بعيدة' })
+  await expect(marked).toHaveCount(1)
+  await expect(marked).toContainText('بوابة النساء')
   await axe()
   await conflict.getByRole('button', { name: 'اطّلعت عليه' }).click()
   await expect(conflict).toContainText('اطُّلع عليه')

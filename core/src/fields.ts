@@ -38,6 +38,21 @@ export const whole = (min: number, max = LARGEST) =>
 export const wholeInAddress = (min: number, max = LARGEST) =>
   z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(Number), whole(min, max)))
 
+/** A list of at most so many that may have travelled in an address as JSON. */
+export const listInAddress = <Item extends z.ZodMiniType>(item: Item, most: number) => {
+  const list = z.array(item).check(z.maxLength(most))
+  const read = (given: z.output<typeof list> | string) => (typeof given === 'string' ? parsed(given) : given) as z.input<typeof list>
+  return z.pipe(z.union([list, z.string()]), z.pipe(z.transform(read), list))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Which part of a list is wanted: so many rows after so many; all of them where nothing is said. */
 export const ListPart = { limit: z.optional(wholeInAddress(1, 1000)), offset: z.optional(wholeInAddress(0)) }
 

@@ -8,7 +8,10 @@ export type WireRequest = { method: Endpoint['method']; url: string; type?: stri
 /** How an input travels: the fields of `query` in the address, the field `raw` as the body itself, all others in a JSON body. */
 export function toRequest({ method, path, query = [], raw }: Endpoint, input: Record<string, unknown>): WireRequest {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  const address = new URLSearchParams(given.filter(([name]) => query.includes(name)).map(([name, value]) => [name, String(value)]))
+  const inAddress = given.filter(([name]) => query.includes(name))
+  const address = new URLSearchParams(
+    inAddress.map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  )
   const body = given.filter(([name]) => !query.includes(name))
   const url = `${API}${path}${address.size ? `?${address}` : ''}`
   if (raw !== undefined) return { method, url, type: 'application/octet-stream', body: input[raw] as Blob | Uint8Array<ArrayBuffer> }

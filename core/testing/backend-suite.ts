@@ -4,6 +4,7 @@ import { describeDoor } from './door-suite.ts'
 import { describeFacts } from './facts-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
 import { describeKeeping } from './keeping-suite.ts'
+import { describeUndo } from './undo-suite.ts'
 import type { Worlds } from './world.ts'
 
 export * from './pictures.ts'
@@ -12,6 +13,7 @@ export * from './pictures.ts'
 export function describeBackend(name: string, world: Worlds) {
   describeInvitations(name, world)
   describeDoor(name, world)
+  describeUndo(name, world)
 
   describe(`${name}: the connection`, () => {
     test('a working database is reported as it is', async () => {

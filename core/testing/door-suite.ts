@@ -204,6 +204,16 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await host.scanning.arrivals({ ...event, userId: stranger.userId }), 'others reach their own').toMatchObject({ invited: 4 })
     })
 
+    test('whose event a door is set to is an administrator’s to say: others stand at their own', async () => {
+      const { signIn } = await world()
+      const [host, other] = [await signIn({}), await signIn({})]
+      const [{ id }, { userId }] = [await makeOne(host, 3), await makeOne(other)]
+      const named = { ...event, userId }
+      expect(await host.scanning.check({ qr_code: id, ...named })).toMatchObject({ outcome: 'admitted' })
+      expect(await host.scanning.scan({ id: 'سارة', source: 'typed', ...named })).toMatchObject({ outcome: 'admitted', id })
+      expect((await host.scanning.candidates({ search: 'سارة', ...named })).map(found => found.id)).toEqual([id])
+    })
+
     test('spaces, case and a reader’s prefix do not matter', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 4)

@@ -144,5 +144,23 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: made[0]!.id, people: 1 }])
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
     })
+
+    test('the events that a device opened come whenever they are', async () => {
+      const backend = await (await world()).signIn({})
+      const far = { eventName: 'حفل بعيد', eventDate: inDays(90) }
+      const past = { eventName: 'حفل مضى', eventDate: inDays(-9) }
+      await backend.invitations.create({
+        invitations: [
+          { ...far, guestName: 'سارة' },
+          { ...past, guestName: 'علي' },
+          { ...past, eventName: 'غيره', guestName: 'هدى' },
+        ],
+      })
+      const opened = [{ ...far, eventName: 'حفل بعيد ' }, past]
+      const { invitations } = await backend.invitations.changes({ opened })
+      expect(invitations.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي'])
+      await expect(backend.invitations.changes({ opened: 'ليست قائمة' })).rejects.toMatchObject({ code: 'bad-input' })
+      await expect(backend.invitations.changes({ opened: Array(6).fill(far) })).rejects.toMatchObject({ code: 'bad-input' })
+    })
   })
 }

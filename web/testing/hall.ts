@@ -36,12 +36,21 @@ export async function openHall() {
     const cookies = new Map<string, string>()
     const storage = newStorage()
     const lockName = `phone ${locks++}`
+    const reach = browserFetch(cookies)
+    let isLosing = false
+    const lossy: typeof fetch = async (...asked) => {
+      const isLost = isLosing
+      isLosing = false
+      const answer = await reach(...asked)
+      if (isLost) throw new TypeError('the answer was lost')
+      return answer
+    }
     const device: Device = await newDevice(options)
 
     /** Another tab of the same browser, or the same after a reload. */
     const openTab = () => {
       const tab = compose({
-        fetch: browserFetch(cookies),
+        fetch: lossy,
         base: proxy.base,
         device: Promise.resolve(device),
         lock: createLock(lockName),
@@ -65,6 +74,10 @@ export async function openHall() {
       },
       /** Changes the network behind the phone's back. */
       become: (weather: Weather) => proxy.become(weather),
+      /** The answer to the next call is lost on its way back. */
+      loseNext() {
+        isLosing = true
+      },
       signIn: (username: string, password = PASSWORD) => tab.backend.accounts.login({ username, password }),
     }
   }

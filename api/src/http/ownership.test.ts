@@ -123,6 +123,34 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await doors.candidates({ search: 'سارة' })).toEqual([])
     })
 
+    test('every door: naming the owner of an event opens nothing of theirs', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      const { id } = await invite(host)
+      const before = await everything()
+      const doors = stranger.backend.scanning
+      const named = { ...event, userId: host.account.id }
+      for (const text of [id, 'سارة'])
+        for (const answer of [await doors.check({ qr_code: text, ...named }), await doors.scan({ id: text, source: 'typed', ...named })])
+          expect(answer).toMatchObject({ success: false, outcome: 'refused', invitation: null })
+      expect(await doors.candidates({ search: 'سارة', ...named })).toEqual([])
+      expect(await doors.arrivals(named)).toEqual({ arrived: 0, invited: 0 })
+      expect(await everything()).toEqual(before)
+    })
+
+    test('what a stranger tells late of another’s admission takes nothing back', async () => {
+      const [host, stranger] = [await signIn('host'), await signIn('stranger')]
+      const { id } = await invite(host)
+      await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      const conflict = await conflictOf(host)
+      const before = await everything()
+      const at = new Date().toISOString()
+      const undo = { nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened: true }
+      expect(await stranger.backend.scanning.undo({ ...undo, admission: 'door' })).toEqual({ success: true, invitation: null })
+      await stranger.backend.scanning.undo({ ...undo, nonce: 'n-2', qr_code: conflict.code, admission: `${conflict.code}f-3` })
+      expect(await everything()).toEqual(before)
+      expect(await host.backend.scanning.check({ qr_code: id, nonce: 'door' }), 'it still stands').toMatchObject({ outcome: 'admitted' })
+    })
+
     test('an admission is taken back by whoever made it', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
@@ -131,6 +159,21 @@ describe.each(ENGINES)('on %s', engine => {
       const at = new Date().toISOString()
       await send(stranger, 'scanning.undo', {}, { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at })
       expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
+    })
+
+    test('an admission stays where whoever made it does not reach its invitation any more', async () => {
+      const [host, admin] = [await signIn('host'), await signIn('admin', true)]
+      const { id } = await invite(host)
+      await admin.backend.scanning.check({ qr_code: id, nonce: 'door' })
+      await db.write(trx => trx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.account.id).execute())
+      const before = await db.read.selectFrom('scans').selectAll().execute()
+      const at = new Date().toISOString()
+      for (const happened of [false, true]) {
+        const undo = { admission: 'door', nonce: 'n-1', qr_code: id, admittedAt: at, undoneAt: at, happened }
+        await expect(admin.backend.scanning.undo(undo)).rejects.toMatchObject({ code: 'not-found' })
+      }
+      expect(await db.read.selectFrom('scans').selectAll().execute()).toEqual(before)
+      expect((await host.backend.invitations.list({})).rows).toMatchObject([{ currentScans: 1 }])
     })
 
     test('lists, figures and changes hold the caller’s own, whoever the input names', async () => {

@@ -14,14 +14,13 @@ const onDays =
 
 /** What devices copy so that they can stand at a door alone. */
 export const devicesIn = (db: Kysely<Tables>) => ({
-  /** Invitations of those days, and of the event that was opened, that changed at or after `since`, or all of them. */
-  async changed(reach: Reach, { days, opened }: { days: Days; opened: EventOf }, since: string | undefined): Promise<Invitation[]> {
-    const isOpened = opened.eventName !== undefined && opened.eventDate !== undefined
+  /** Invitations of those days, and of the events that were opened, that changed at or after `since`, or all of them. */
+  async changed(reach: Reach, { days, opened }: { days: Days; opened: EventOf[] }, since: string | undefined): Promise<Invitation[]> {
     let query = db
       .selectFrom('invitations')
       .selectAll()
       .where(within(reach))
-      .where(eb => (isOpened ? eb.or([onDays(days)(eb), ofEvent(opened)(eb)]) : onDays(days)(eb)))
+      .where(eb => eb.or([onDays(days)(eb), ...opened.map(event => ofEvent(event)(eb))]))
     if (since !== undefined) query = query.where('changed_at', '>=', since)
     return (await query.orderBy('created_at').orderBy('position').execute()).map(toInvitation)
   },

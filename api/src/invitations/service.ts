@@ -30,9 +30,7 @@ import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
 import { invitationsIn } from './repository.ts'
 
-/** The events a device keeps: from so many days ago to so many ahead. */
-const DAYS_BACK = -2
-const DAYS_AHEAD = 30
+const { COPIED_DAYS } = invitationRules
 
 /** A transaction may commit after a later mark was given: a device reads again what is this young, in milliseconds. */
 const LATE_COMMITS = 60_000
@@ -148,7 +146,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     })
   },
 
-  async changes({ actor, input: { since, epoch: known, ...opened } }) {
+  async changes({ actor, input: { since, epoch: known, opened = [] } }) {
     const reach = reachOf(actor)
     const mark = now()
     await watchClock(db, mark)
@@ -156,9 +154,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const today = dayIn(timeZone, mark)
     // With a new day the kept days move on, and with them the events; then all of it travels.
     const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
-    const from = new Date(isFull ? mark.getTime() + DAYS_BACK * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
+    const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
     const devices = devicesIn(db.aside)
-    const days = { from: dayIn(timeZone, mark, DAYS_BACK), to: dayIn(timeZone, mark, DAYS_AHEAD) }
+    const days = { from: dayIn(timeZone, mark, COPIED_DAYS.from), to: dayIn(timeZone, mark, COPIED_DAYS.to) }
     return {
       epoch,
       mark: mark.toISOString(),

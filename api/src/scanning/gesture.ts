@@ -1,4 +1,4 @@
-import { fold, type readCode, type scanningRules } from '@hudur/core'
+import { fold, type Invitation, type readCode, type scanningRules } from '@hudur/core'
 
 /** What somebody at a door did, through whichever of the three doors. */
 export type Gesture = {
@@ -19,6 +19,9 @@ export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is ===
 /** The same where a guest was let in by a name: a taking back that comes first knows only the invitation. */
 export const toldScanOf = ({ happened, invitationId }: Gesture) =>
   happened && invitationId !== undefined ? scanOf({ is: 'id', id: invitationId }) : undefined
+
+/** What is kept of an admission under its nonce: enough to say it again. */
+export type Admitted = { invitation: Invitation | null; people: number }
 
 /** Kept under the nonce of an admission that was taken back before it arrived. */
 export const TAKEN_BACK = 'taken back'

@@ -31,7 +31,7 @@ export async function lookUp(
   if (read.is === 'id') {
     const invitation = await invitations.find(read.id, reachOf(actor))
     if (!invitation) return answer(rules.unknown())
-    const isHere = rules.isOfEvent(invitation, { eventName, eventDate, userId })
+    const isHere = rules.isOfEvent(invitation, { eventName, eventDate, ...reachOf(actor, userId) })
     return isHere ? { is: 'invitation', invitation } : answer(rules.otherEvent(invitation))
   }
   if (read.text === '') return answer(rules.unreadable())

@@ -20,9 +20,14 @@ const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
     ),
   )
 
-type Told = { happenedAt: string; gate: string | null; by: string | null }
+type Told = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
-const told = ({ happenedAt: at, gate, by }: Told): Entry => ({ at, gate, by })
+const told = ({ happenedAt: at, clockOffset, gate, by }: Told): Entry => ({
+  at,
+  gate,
+  by,
+  ...(scanningRules.isClockFarOff(clockOffset) && { isClockFarOff: true }),
+})
 
 /** Whether more came in than there are places still, where that is what people are to look at: an entry may have been taken back since. */
 const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
@@ -67,7 +72,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     db
       .selectFrom('scans')
       .leftJoin('users', 'users.id', 'scans.user_id')
-      .select(['scans.happened_at as happenedAt', 'scans.gate', 'users.full_name as by'])
+      .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', 'users.full_name as by'])
       .where('outcome', '=', 'admitted')
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
@@ -102,6 +107,12 @@ export const scansIn = (db: Kysely<Tables>) => {
       return (await undoOf(db, { invitationId, nonce })).rows.length > 0
     },
 
+    /** The admission that a nonce of this account names, where no invitation within reach explains it. */
+    async unexplained(userId: string, nonce: string) {
+      const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
+      return ofNobody.select('scanned_at as scannedAt').where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
+    },
+
     async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>) {
       await db
         .insertInto('conflicts')
@@ -129,7 +140,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
         .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
         .select(['conflicts.id', 'conflicts.kind', 'conflicts.seen_at', 'scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate'])
-        .select(['scans.happened_at as happenedAt', 'users.full_name as by'])
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'users.full_name as by'])
         .select(eb => [
           eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
           eb.fn.coalesce('invitations.event_name', 'tombstones.event_name').as('eventName'),

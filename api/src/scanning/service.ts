@@ -18,7 +18,7 @@ import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { type Counted, countFact } from './facts.ts'
-import { type Gesture, scanOf, TAKEN_BACK, toldScanOf } from './gesture.ts'
+import { type Admitted, type Gesture, scanOf, TAKEN_BACK, toldScanOf } from './gesture.ts'
 import { guess, lookUp } from './look-up.ts'
 import { scansIn } from './repository.ts'
 import { takeBack } from './undo.ts'
@@ -34,9 +34,6 @@ async function admit(trx: Kysely<Tables>, actor: Actor, invitation: Invitation, 
   }
   return rules.unknown()
 }
-
-/** What is kept of an admission under its nonce: enough to say it again. */
-type Admitted = { invitation: Invitation | null; people: number }
 
 /** The answer to a gesture that was counted before: as it was, unless it was taken back since. */
 async function again(

@@ -4,7 +4,7 @@ import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
-import { scanOf, TAKEN_BACK } from './gesture.ts'
+import { type Admitted, scanOf, TAKEN_BACK } from './gesture.ts'
 import { scansIn } from './repository.ts'
 
 type Undo = {
@@ -38,11 +38,15 @@ export async function takeBack(
 
   // The admission's own nonce is held first: one that is on its way is waited for, and one that is still to come finds that it was taken back.
   const { answer } = await nonces.hold(undo.admission, scanOf(read), now)
+  // It let somebody in with another invitation than is said, or with one that is out of reach since.
+  const admitted = answer === undefined || answer === TAKEN_BACK ? null : (answer as Admitted).invitation
+  if (admitted && (admitted.id !== id || !isKnown)) throw new Refusal('not-found')
   if (!isKnown && !undo.happened && answer === undefined) throw new Refusal('not-found')
   if (answer === undefined) await nonces.keep(undo.admission, TAKEN_BACK)
   await nonces.keep(undo.nonce, TAKEN_BACK)
   const admission = isKnown ? await scans.admission(id, undo.admission) : undefined
-  if (!rules.canUndo(admission?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
+  const told = admission ?? (isKnown ? undefined : await scans.unexplained(actor.id, undo.admission))
+  if (!rules.canUndo(told?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
   await scans.record({
     user_id: actor.id,
     // What is not within reach is unknown, also if it is somebody else's: their history must not hear of it.

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, ListPart, line, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
+import { Done, ListPart, line, listInAddress, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
 import { EventFields, MAX_NAME } from './event.ts'
-import { hasGuest, mostPlaces } from './rules.ts'
+import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
 
 /** names: one guest, one entry. count: nobody in particular, many entries. custom: one guest, a chosen number. */
 export const GenerationType = z.enum(['names', 'count', 'custom'])
@@ -161,21 +161,20 @@ export const invitations = resource({
     offline: 'refuse',
   },
   /**
-   * What a device needs to stand at the door alone: the caller's events from 2 days ago to 30 days ahead, and the one that was opened there,
-   * whenever it is. With the `mark` and `epoch` of an
-   * earlier answer only what has changed since travels; a strange epoch (a restore) means a full copy.
+   * What a device needs to stand at the door alone: the caller's events from 2 days ago to 30 days ahead, and those that were opened there,
+   * whenever they are. With the `mark` and `epoch` of an earlier answer only what has changed since travels; a strange epoch (a restore)
+   * means a full copy.
    */
   changes: {
     method: 'GET',
     path: '/invitations/changes.php',
     access: 'user',
-    query: ['since', 'epoch', 'eventName', 'eventDate'],
+    query: ['since', 'epoch', 'opened'],
     input: z.object({
       since: z.optional(Moment),
       epoch: z.optional(Reference),
-      /** The event that was opened. */
-      eventName: z.optional(line(MAX_NAME)),
-      eventDate: z.optional(z.iso.date()),
+      /** The events that were opened. */
+      opened: z.optional(listInAddress(z.object({ eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED)),
     }),
     output: z.object({
       epoch: z.string(),

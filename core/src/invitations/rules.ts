@@ -10,6 +10,10 @@ export const statsWindows = (now: Date) => ({
   activeSince: new Date(now.getTime() - 30 * DAY).toISOString(),
 })
 
+/** The events a device keeps a copy of: those from so many days before today to so many ahead, and so many others that were opened there. */
+export const COPIED_DAYS = { from: -2, to: 30 }
+export const MAX_OPENED = 5
+
 /** How many people this invitation still admits. */
 export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)

@@ -36,8 +36,13 @@ const Gesture = {
   invitationId: z.optional(Reference),
 }
 
-/** One admission, as it is told at a door. */
-export const Entry = z.object({ at: Moment, gate: z.nullable(z.string()), by: z.nullable(z.string()) })
+/** One admission, as it is told at a door. `isClockFarOff`: the device's clock was more than two minutes off, and put right by what was measured. */
+export const Entry = z.object({
+  at: Moment,
+  gate: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  isClockFarOff: z.optional(z.boolean()),
+})
 export type Entry = z.infer<typeof Entry>
 
 export const Candidate = z.object({
@@ -102,9 +107,7 @@ export const Conflict = z.object({
   /** What was read. */
   code: z.string(),
   people: z.int(),
-  at: Moment,
-  gate: z.nullable(z.string()),
-  by: z.nullable(z.string()),
+  ...Entry.shape,
   /** Every admission of the same invitation, first one first. */
   entries: z.array(Entry),
   isSeen: z.boolean(),

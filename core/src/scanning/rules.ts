@@ -165,6 +165,11 @@ export const severalFit = (invitations: readonly Invitation[]): ScanAnswer => ({
   candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
 
+/** A clock that is further off than this (ms) is told to people. */
+const FAR_OFF = 2 * 60_000
+
+export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > FAR_OFF
+
 /** A clock that is further off than this (ms) tells nothing. */
 const WILD = 366 * 86_400_000
 

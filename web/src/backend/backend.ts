@@ -52,8 +52,12 @@ const goesOnWithout = (call: string, error: unknown) =>
 
 const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
 
-/** Whether this device sent somebody away whom the server may have let in a moment ago, or may know. */
-const isDoubtful = (call: string, answer: unknown) => isDoor(call) && ['refused', 'used'].includes((answer as ScanAnswer).outcome)
+/** Whether this device sent somebody away, or asks who is meant, whom the server may have let in a moment ago, or may know. */
+const isDoubtful = (call: string, answer: unknown) => isDoor(call) && (answer as ScanAnswer).outcome !== 'admitted'
+
+/** Whether something was written down on this device for such an answer. */
+const hasKept = ({ method }: Endpoint, call: string, answer: unknown) =>
+  method !== 'GET' && (!isDoor(call) || (answer as ScanAnswer).outcome === 'admitted')
 
 /** What was done at whichever of the three doors. */
 const gestureOf = (call: string, input: Input) =>
@@ -84,6 +88,13 @@ export function createBackend({
   }
   const parts = device.then(here => here && composed(here))
 
+  /** Whether this device gives the verdict after such a no; a sign-in that is missing is asked for. */
+  function goesOn(call: string, error: unknown) {
+    const isNoVerdict = goesOnWithout(call, error)
+    if (isNoVerdict && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
+    return isNoVerdict
+  }
+
   /** What was made or done here and not yet told is not known elsewhere: only this device can judge what belongs to it. */
   async function belongsHere({ store, people }: Device, call: string, input: Input) {
     if (isDoor(call)) {
@@ -99,7 +110,10 @@ export function createBackend({
   /** What this device must know of what the server did. */
   async function note({ here, signing }: { here: Device; signing: SigningIn }, call: string, input: Input, answer: unknown) {
     const actor = await here.people.actor()
-    if (actor && isDoor(call)) await keepAdmission(here, actor, gestureOf(call, input), answer as ScanAnswer)
+    if (actor && isDoor(call) && (answer as ScanAnswer).outcome === 'admitted') {
+      await keepAdmission(here, actor, gestureOf(call, input), answer as ScanAnswer)
+      status.keeps()
+    }
     if (actor && call === 'scanning.undo') await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
     if (CHANGES_COPY.includes(call)) void exchange.run()
     if (call === 'accounts.changePassword') await signing.changedPassword(String(input.newPassword))
@@ -124,6 +138,7 @@ export function createBackend({
       if (!answersHere) throw new Refusal('offline')
       try {
         const answer = await hereOnIt(local)(input)
+        if (hasKept(endpoint, call, answer)) status.keeps()
         if (endpoint.method !== 'GET') await status.changed()
         return answer
       } catch (error) {
@@ -133,23 +148,20 @@ export function createBackend({
       }
     }
 
-    const isOurs = () => status.found(() => belongsHere(here, call, input), false)
-    if (connection.get() === 'disconnected' || (answersHere && (await isOurs())))
-      return onDevice(() => hear(() => onIt(input), { isPatient: true }))
-    const session = await status.found(() => here.people.session(), undefined)
+    const session = await status.found(() => here.people.session(), here.people.lastSession())
     // Whoever this device let in has no session there, or another's is still open: nothing is asked in that one's name.
-    if (endpoint.access !== 'public' && session && !session.isConfirmed) {
-      if (answersHere) return onDevice(() => Promise.reject(new Refusal('not-signed-in')))
-      throw new Refusal('not-signed-in')
-    }
+    const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
+    const onServerAlone = () => (mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : hear(() => onIt(input), { isPatient: true }))
+    const isOurs = () => status.found(() => belongsHere(here, call, input), false)
+    if (connection.get() === 'disconnected' || (answersHere && (await isOurs()))) return onDevice(onServerAlone)
+    if (mustSignIn) return answersHere ? onDevice(onServerAlone) : onServerAlone()
     try {
       await status.found(signing.leaveOldSession, undefined)
       const answer = await hear(() => onIt(input), { isPatient: !answersHere })
-      await note(all, call, input, answer).catch(() => status.cannotKeep())
+      await status.found(() => note(all, call, input, answer), undefined)
       return answer
     } catch (error) {
-      const isDoorGoingOn = session !== undefined && (goesOnWithout(call, error) || isUnknownThere(call, error))
-      if (isDoorGoingOn && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
+      const isDoorGoingOn = session !== undefined && (goesOn(call, error) || isUnknownThere(call, error))
       if (!answersHere || !(error instanceof Unreachable || isDoorGoingOn)) throw error
       const answer = await onDevice(() => Promise.reject(error))
       return error instanceof Unreachable && isDoubtful(call, answer) ? askedTwice(all, call, input, [onIt, answer]) : answer
@@ -161,30 +173,19 @@ export function createBackend({
     if (connection.get() === 'disconnected') return answer
     try {
       const known = await hear(() => onIt(input))
-      await note(all, call, input, known).catch(() => status.cannotKeep())
+      await status.found(() => note(all, call, input, known), undefined)
       return known
     } catch (error) {
-      if (error instanceof Unreachable) return answer
+      if (error instanceof Unreachable || goesOn(call, error)) return answer
       throw error
     }
   }
-
-  /** What cannot keep who is signed in would answer in another's name: until the page is opened anew, only the server answers. */
-  const giveUp =
-    ({ store }: Device, onServerAlone: () => Promise<unknown>) =>
-    (error: unknown) => {
-      if (!isStorageFailure(error)) throw error
-      store.close()
-      status.cannotKeep()
-      return onServerAlone()
-    }
 
   /** Signing in and out, which are about whose name everything else is done in. */
   const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
     const all = await parts
     const call = onServer.accounts?.[name] as Call
-    const onServerAlone = () => hear(() => call(input), { isPatient: true })
-    const answer = all ? await all.signing[name](input as never).catch(giveUp(all.here, onServerAlone)) : await onServerAlone()
+    const answer = all ? await all.signing[name](input as never) : await hear(() => call(input), { isPatient: true })
     await status.changed()
     if (name === 'login') void exchange.run()
     if (name === 'logout') forgetSummaries()

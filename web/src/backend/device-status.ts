@@ -105,6 +105,8 @@ export function createDeviceStatus(device: Promise<Device | undefined>) {
     needsSignIn: (needsSignIn: boolean) => become({ needsSignIn }),
     /** Something could not be kept here: the disk is full, or the browser took it away. */
     cannotKeep: () => become({ canKeep: false }),
+    /** Something was kept here again. */
+    keeps: () => become({ canKeep: true }),
     /** What `body` finds here, or `otherwise` where this browser has taken away what it kept: that is said, and takes nothing else away. */
     async found<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
       try {

@@ -4,10 +4,11 @@ import type { Device } from './device/device.ts'
 import { applyChanges, beforeDownload, openEvent } from './device/download.ts'
 import { nextEntries } from './device/outbox.ts'
 import { replay } from './device/replay.ts'
-import { isStorageFailure, type OpenedEvent } from './device/store.ts'
+import { type Entry, isStorageFailure, type OpenedEvent } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
 import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
+import { leaveOldSession } from './signing-in.ts'
 
 /** How many entries go before somebody else has a turn. */
 const BATCH = 20
@@ -32,36 +33,53 @@ export function createExchange({ server, device, connection, hear, lock, status,
   const listeners = new Set<() => void>()
   let running: Promise<void> | undefined
   let isWanted = false
+  /** Entries that the server has, by their places, which could not be taken out of the outbox: the disk is full. */
+  const unsettled = new Set<number>()
 
   /** Whoever is signed in here, if the server says so too: nothing is told, and nothing read, in another's name. */
   async function confirmed(here: Device): Promise<User | undefined> {
+    await status.found(() => leaveOldSession({ server, here, hear }), undefined)
     const session = await here.people.session()
-    if (!session || (await here.people.mustEndSession())) return undefined
+    if (!session) return undefined
     const user = await hear(() => server.accounts.me({}))
     if (user?.id !== session.userId) {
       status.needsSignIn(true)
       return undefined
     }
     status.needsSignIn(false)
-    if (session.isConfirmed) await here.people.met([user])
+    if (session.isConfirmed) await status.found(() => here.people.met([user]), undefined)
     else await here.people.begin(user, { isConfirmed: true })
     return user
   }
 
-  /** Tells everything that waits, some at a time. Answers how many that were, or undefined where nobody may tell it. */
+  /** Tells one entry. Where nothing can be kept here it stays in the outbox, and those behind it go on. */
+  async function tell(here: Device, entry: Entry) {
+    const settle = await hear(() => replay(here, server, entry))
+    const isSettled = await status.found(() => settle().then(() => true), false)
+    if (isSettled) unsettled.delete(entry.seq!)
+    else unsettled.add(entry.seq!)
+  }
+
+  /** What the server has already is told again only when that can be kept here. */
+  const isToTell = ({ seq }: Entry) => status.get().canKeep || !unsettled.has(seq!)
+
+  /** Tells everything that waits once, some at a time. Answers how many that were, or undefined where nobody may tell it. */
   async function upload(here: Device): Promise<number | undefined> {
+    let last = 0
     for (let told = 0; ; ) {
       const some = await lock(async () => {
         const user = await confirmed(here)
         if (!user) return undefined
-        const entries = await nextEntries(here.store, user.id, BATCH)
-        for (const entry of entries) await hear(() => replay(here, server, entry))
-        return entries.length
+        const entries = await nextEntries(here.store, user.id, { after: last, count: BATCH })
+        const toTell = entries.filter(isToTell)
+        for (const entry of toTell) await tell(here, entry)
+        last = entries.at(-1)?.seq ?? last
+        return { told: toTell.length, isLast: entries.length < BATCH }
       })
       if (some === undefined) return undefined
-      told += some
-      if (some > 0) await status.changed()
-      if (some < BATCH) return told
+      told += some.told
+      if (some.told > 0) await status.changed()
+      if (some.isLast) return told
     }
   }
 
@@ -74,6 +92,7 @@ export function createExchange({ server, device, connection, hear, lock, status,
       const changes = await hear(() => server.invitations.changes(beginning.from))
       const isRestored = await applyChanges(here, user, changes, beginning)
       if (isRestored === undefined) return false
+      status.keeps()
       if (user.isAdmin) await here.people.met(await hear(() => server.accounts.list({})))
       await summarise(here, user)
       return isRestored

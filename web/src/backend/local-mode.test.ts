@@ -107,6 +107,15 @@ describe('a network that fails', () => {
     expect(await desk.scanning.conflicts({})).toEqual([])
   })
 
+  test('a guest let in by a name that only this device knows twice is in, though the answer was lost', async () => {
+    const { phone, desk, invited } = await evening({ guests: ['سارة ناصر', 'سارة ناصر'] })
+    await desk.invitations.remove({ id: invited[1]!.id })
+    phone.loseNext()
+    const answer = await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })
+    expect(answer).toMatchObject({ outcome: 'admitted', invitation: { id: invited[0]!.id } })
+    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
   test('an invitation made here is judged here until the server has it', async () => {
     const { phone, desk } = await evening({ guests: [] })
     await phone.weather('refusing')
@@ -162,6 +171,28 @@ describe('a network that fails', () => {
     await phone.signIn(user.username)
     await phone.exchange.run()
     expect(await kept()).toEqual(['سارة'])
+  })
+
+  test('the last five events that were opened here are kept, each whole, also where some of its guests were added here', async () => {
+    const { phone, desk } = await evening({ guests: [] })
+    const far = Array.from({ length: 6 }, (_, n) => ({
+      eventName: `تخرّج ${n}`,
+      eventDate: new Date(Date.now() + (90 + n) * 86_400_000).toISOString().slice(0, 10),
+    }))
+    await phone.weather('refusing')
+    await phone.backend.invitations.create({ invitations: [{ ...far[0]!, guestName: 'أضيفت هنا' }] })
+    for (const event of far) await desk.invitations.create({ invitations: [{ ...event, guestName: event.eventName }] })
+    await phone.weather('open')
+    const kept = async () => (await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+
+    for (const event of far.slice(0, 5)) await phone.exchange.open(event)
+    const five = far.slice(0, 5).map(({ eventName }) => eventName)
+    expect(await kept()).toEqual(['أضيفت هنا', ...five].toSorted())
+    await phone.exchange.open(far[0]!)
+    await phone.exchange.open(far[5]!)
+    expect(await kept(), 'the one opened longest ago makes room').toEqual(
+      ['أضيفت هنا', five[0], ...five.slice(2), far[5]!.eventName].toSorted(),
+    )
   })
 
   test('only what a server can do is refused in words', async () => {
@@ -390,6 +421,26 @@ describe('whoever is here', () => {
     expect((await (await hall.desk(other.username)).invitations.list({})).rows).toMatchObject([{ id: made!.id, userId: other.id }])
   })
 
+  test('whoever was let in without a server at a door: the session of the one before ends with the first exchange', async () => {
+    const { phone, user } = await evening()
+    const other = await hall.newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.signIn(other.username)
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.cookies.size).toBe(0)
+    expect(phone.status.get()).toMatchObject({ needsSignIn: true })
+
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.backend.accounts.logout({})
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.cookies.size, 'also where nobody came after').toBe(0)
+  })
+
   test('a session that ran out at the door: the device goes on, and all of it arrives after the sign-in', async () => {
     const { phone, user, desk, invited } = await evening({ guests: ['سارة', 'علي'] })
     phone.cookies.clear()
@@ -400,6 +451,14 @@ describe('whoever is here', () => {
     await phone.signIn(user.username)
     await phone.exchange.run()
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
+  })
+
+  test('a session that ran out shows when a doubtful guest is asked for again: the device’s word stands, and the sign-in is asked for', async () => {
+    const { phone } = await evening()
+    phone.cookies.clear()
+    phone.loseNext()
+    expect(await phone.backend.scanning.check({ qr_code: newId() })).toMatchObject({ outcome: 'refused' })
+    expect(phone.status.get()).toMatchObject({ needsSignIn: true })
   })
 
   test('the fallback administrator is this device’s alone, and what they made is taken over within the balance', async () => {
@@ -528,6 +587,90 @@ describe('a browser that takes away what it kept', () => {
     await phone.weather('open')
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
+  })
+
+  test('its disk is full: all that waits is told, and once; when there is room again it waits no longer', async () => {
+    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 25 }, (_, n) => `ضيف ${n}`) })
+    await phone.weather('refusing')
+    for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
+    fill()
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
+    expect(phone.status.get()).toMatchObject({ waiting: 25, canKeep: false })
+    let told = 0
+    phone.exchange.onTold(() => told++)
+    await phone.exchange.run()
+    expect(told, 'the server has it already').toBe(0)
+
+    vi.restoreAllMocks()
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+  })
+
+  test('its disk is full: what it holds can still be read, also after somebody signed in again', async () => {
+    const { phone, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    fill()
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    phone.cookies.clear()
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(phone.status.get()).toMatchObject({ canKeep: false, needsSignIn: false })
+    await phone.weather('refusing')
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 2 })
+    vi.restoreAllMocks()
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  })
+
+  test('its disk was full: as soon as something is kept again that is said too', async () => {
+    const { phone, invited } = await evening({ guests: ['سارة', 'علي', 'هدى'] })
+    const scan = (n: number) => phone.backend.scanning.check({ qr_code: invited[n]!.id })
+    fill()
+    await scan(0)
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    vi.restoreAllMocks()
+    await phone.backend.scanning.check({ qr_code: newId() })
+    expect(phone.status.get(), 'nothing was to be kept').toMatchObject({ canKeep: false })
+    await scan(1)
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+
+    await phone.weather('refusing')
+    fill()
+    await expect(scan(2)).rejects.toThrow('no answer')
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    vi.restoreAllMocks()
+    expect(await scan(2)).toMatchObject({ outcome: 'admitted' })
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+  })
+
+  test('its storage was closed after somebody was let in without a server: nothing goes out in the name of whoever was there before', async () => {
+    const before = await evening()
+    const { phone, desk, invited } = before
+    const other = await hall.newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(before.user.username)
+    await phone.weather('refusing')
+    await phone.signIn(other.username)
+    phone.device.store.close()
+    const scan = () => phone.backend.scanning.check({ qr_code: invited[0]!.id })
+
+    phone.become('open')
+    await expect(scan(), 'while the connection is still thought to be lost').rejects.toMatchObject({ code: 'not-signed-in' })
+    await phone.weather('open')
+    await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 1, arrived: 0 })
+
+    expect(await phone.signIn(other.username)).toMatchObject({ id: other.id })
+    expect(phone.status.get()).toMatchObject({ needsSignIn: false })
+    expect(await scan()).toMatchObject({ outcome: 'refused' })
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
   })
 
   test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@hudur/core'
 import type { Connection } from './connection.ts'
 import type { Device } from './device/device.ts'
+import { isStorageFailure } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
 import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
@@ -26,34 +27,81 @@ type SigningInParts = {
   status: DeviceStatusSource
 }
 
+type Credentials = InputOf<typeof contract.accounts.login>
+
+/** A session that was left behind without a server is ended before anything else is asked there. */
+export async function leaveOldSession({ server, here: { people }, hear }: Pick<SigningInParts, 'server' | 'here' | 'hear'>) {
+  if (!(await people.mustEndSession())) return
+  await hear(() => server.accounts.logout({}))
+  await people.endedSession()
+}
+
 /** Who is here, by the server's word while it gives one, and by this device's while it does not. */
 export function signingIn({ server, local, here, connection, hear, lock, status }: SigningInParts) {
   const isLost = () => connection.get() === 'disconnected'
   const { people, verifiers } = here
 
-  /** A session that was left behind without a server is ended before anything else is asked there. */
-  async function leaveOldSession() {
-    if (!(await people.mustEndSession())) return
-    await hear(() => server.accounts.logout({}))
-    await people.endedSession()
+  /** What cannot keep who is signed in would answer in another's name: until the page is opened anew, only the server answers. */
+  async function orServerAlone<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await body()
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      here.store.close()
+      status.cannotKeep()
+      return onServer()
+    }
+  }
+
+  async function loginThere(credentials: Credentials): Promise<User> {
+    const user = await hear(() => server.accounts.login(credentials), { isPatient: true })
+    people.assume({ userId: user.id, isConfirmed: true })
+    status.needsSignIn(false)
+    return user
+  }
+
+  async function meThere(): Promise<User | null> {
+    const session = people.lastSession()
+    const user = await hear(() => server.accounts.me({}), { isPatient: true })
+    if (session && !session.isConfirmed && session.userId !== user?.id) {
+      // Whoever this device let in is not whose session is still open there: that one signs in before anything is asked.
+      status.needsSignIn(true)
+      return null
+    }
+    people.assume(user ? { userId: user.id, isConfirmed: true } : undefined)
+    return user
+  }
+
+  async function logoutThere() {
+    const answer = await hear(() => server.accounts.logout({}), { isPatient: true })
+    people.assume(undefined)
+    return answer
+  }
+
+  /** `user` is here, by the server's word. A profile that cannot be kept changes nothing about who that is. */
+  async function arrive(user: User) {
+    const session = await people.session()
+    if (session?.isConfirmed && session.userId === user.id) await status.found(() => people.met([user]), undefined)
+    else await people.begin(user, { isConfirmed: true })
   }
 
   async function asSeen(user: User): Promise<User> {
     return (await people.profile(user.id)) ?? user
   }
 
-  async function loginOnServer(credentials: InputOf<typeof contract.accounts.login>): Promise<User> {
+  async function loginOnServer(credentials: Credentials): Promise<User> {
     try {
       // Nobody else can answer for whom this device does not know: the server may be back and not yet heard of.
       const user = await hear(() => server.accounts.login(credentials), { isPatient: isLost() })
-      await people.begin(user, { isConfirmed: true })
-      await verifiers.keep(user, credentials.password)
+      await arrive(user)
+      await status.found(() => verifiers.keep(user, credentials.password), undefined)
       status.needsSignIn(false)
-      return asSeen(user)
+      return await asSeen(user)
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.code === 'wrong-credentials'
       // The fallback administrator is this device's: no server has heard of it.
-      if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN) await verifiers.forget(credentials.username)
+      if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN)
+        await status.found(() => verifiers.forget(credentials.username), undefined)
       throw error
     }
   }
@@ -62,8 +110,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
   async function reconcile(user: User | null): Promise<User | null> {
     const session = await people.session()
     if (user && (!session || session.isConfirmed || session.userId === user.id)) {
-      if (session?.isConfirmed && session.userId === user.id) await people.met([user])
-      else await people.begin(user, { isConfirmed: true })
+      await arrive(user)
       status.needsSignIn(false)
       return asSeen(user)
     }
@@ -84,50 +131,58 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
     return null
   }
 
+  async function login(credentials: Credentials): Promise<User> {
+    const isKnown = (await verifiers.knows(credentials.username)) || usernameKey(credentials.username) === LOCAL_ADMIN
+    if (isLost() && isKnown) return local.accounts.login(credentials)
+    try {
+      return await loginOnServer(credentials)
+    } catch (error) {
+      // A hall shares one address: others' failures must not keep the staff out.
+      const isNoAnswer = error instanceof Unreachable || (error instanceof Refusal && error.code === 'busy')
+      if (isNoAnswer && isKnown) return local.accounts.login(credentials)
+      throw error
+    }
+  }
+
+  async function me(): Promise<User | null> {
+    if (isLost()) return local.accounts.me({})
+    try {
+      return await lock(async () => {
+        await leaveOldSession({ server, here, hear })
+        return reconcile(await hear(() => server.accounts.me({})))
+      })
+    } catch (error) {
+      if (error instanceof Unreachable) return local.accounts.me({})
+      throw error
+    }
+  }
+
+  async function logout() {
+    try {
+      if (isLost()) return await local.accounts.logout({})
+      await hear(() => server.accounts.logout({}))
+      await people.endedSession()
+      await people.end({ isTold: true })
+      return { success: true as const }
+    } catch (error) {
+      if (error instanceof Unreachable) return local.accounts.logout({})
+      throw error
+    }
+  }
+
   return {
-    leaveOldSession,
+    leaveOldSession: () => leaveOldSession({ server, here, hear }),
 
     /** The server's word, where it can be had; a wrong password there is never overruled here. */
-    login: (credentials: InputOf<typeof contract.accounts.login>) =>
-      lock(async () => {
-        const isKnown = (await verifiers.knows(credentials.username)) || usernameKey(credentials.username) === LOCAL_ADMIN
-        if (isLost() && isKnown) return local.accounts.login(credentials)
-        try {
-          return await loginOnServer(credentials)
-        } catch (error) {
-          // A hall shares one address: others' failures must not keep the staff out.
-          const isNoAnswer = error instanceof Unreachable || (error instanceof Refusal && error.code === 'busy')
-          if (isNoAnswer && isKnown) return local.accounts.login(credentials)
-          throw error
-        }
-      }),
-
-    async me() {
-      if (isLost()) return local.accounts.me({})
-      try {
-        return await lock(async () => {
-          await leaveOldSession()
-          return reconcile(await hear(() => server.accounts.me({})))
-        })
-      } catch (error) {
-        if (error instanceof Unreachable) return local.accounts.me({})
-        throw error
-      }
-    },
-
-    logout: () =>
-      lock(async () => {
-        try {
-          if (isLost()) return await local.accounts.logout({})
-          await hear(() => server.accounts.logout({}))
-          await people.endedSession()
-          await people.end({ isTold: true })
-          return { success: true as const }
-        } catch (error) {
-          if (error instanceof Unreachable) return local.accounts.logout({})
-          throw error
-        }
-      }),
+    login: (credentials: Credentials) =>
+      lock(() =>
+        orServerAlone(
+          () => login(credentials),
+          () => loginThere(credentials),
+        ),
+      ),
+    me: () => orServerAlone(me, meThere),
+    logout: () => lock(() => orServerAlone(logout, logoutThere)),
 
     /** A new password opens this device too, and the old one no longer. */
     async changedPassword(password: string) {

@@ -652,6 +652,7 @@ export const text = {
     unknownGuest: 'ضيف غير معروف',
     anyGate: 'بوابة بلا اسم',
     entry: (gate: string, time: string) => `${gate}، ${time}`,
+    clockFarOff: 'ساعة الجهاز كانت بعيدة',
     settle: 'اطّلعت عليه',
     settled: 'اطُّلع عليه',
     settleFailed: 'تعذّر حفظ الاطلاع. أعد المحاولة',

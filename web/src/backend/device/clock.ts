@@ -1,7 +1,5 @@
+import { scanningRules } from '@hudur/core'
 import { readMeta, type Store, write } from './store.ts'
-
-/** A clock that is further off than this (ms) is told to people. */
-const FAR_OFF = 2 * 60_000
 
 /** An answer that took longer (ms) says too little about when the server looked at its clock. */
 const SLOW = 5_000
@@ -14,7 +12,7 @@ export async function clockOf(store: Store, now: () => Date) {
     /** How many milliseconds the device's clock was last measured to be behind the server's; null while it never was. */
     offset: () => offset,
 
-    isFarOff: () => offset !== null && Math.abs(offset) > FAR_OFF,
+    isFarOff: () => scanningRules.isClockFarOff(offset),
 
     /** A moment of the device's clock put right. */
     corrected: (moment: string, by = offset) => new Date(Date.parse(moment) + (by ?? 0)).toISOString(),

@@ -1,9 +1,11 @@
-import { type AnswerOf, type contract, type InputOf, scanningRules, type User } from '@hudur/core'
+import { type AnswerOf, type contract, dayIn, type InputOf, invitationRules, type User } from '@hudur/core'
 import { copyIn, isOpen, marked } from './copy.ts'
 import type { Device } from './device.ts'
 import { outboxIn } from './outbox.ts'
 import { factOf } from './scanning.ts'
 import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from './store.ts'
+
+const { COPIED_DAYS, isSameEvent, MAX_OPENED } = invitationRules
 
 /** So long (ms) own admissions are kept: a server that is restored from a backup is told of them again. */
 const KEPT = 7 * 86_400_000
@@ -18,20 +20,22 @@ type Beginning = {
   from: InputOf<typeof contract.invitations.changes>
   /** Where the copy stood then. */
   mark: string | undefined
-  opened: OpenedEvent | undefined
+  opened: OpenedEvent[]
   acknowledged: Acknowledged
 }
+
+const isAmong = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => events.some(one => isSameEvent(one, event))
 
 /** What to read from, and what the answer will hold whatever it lists. */
 export async function beforeDownload({ store }: Device, account: string): Promise<Beginning> {
   const kept = await readMeta(store, 'copy')
   const copy = kept?.account === account ? kept : undefined
-  const opened = await readMeta(store, 'opened')
+  const opened = (await readMeta(store, 'opened-events')) ?? []
   // Of an event that was opened since, all must come, not only what changes from now on.
-  const goesOn = copy && JSON.stringify(copy.opened) === JSON.stringify(opened)
+  const goesOn = copy && opened.every(event => isAmong(copy.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
-    from: { ...(goesOn && { since: copy.mark, epoch: copy.epoch }), ...opened },
+    from: { ...(goesOn && { since: copy.mark, epoch: copy.epoch }), ...(opened.length > 0 && { opened }) },
     mark: copy?.mark,
     opened,
     acknowledged: {
@@ -41,12 +45,18 @@ export async function beforeDownload({ store }: Device, account: string): Promis
   }
 }
 
-/** Notes the event that somebody opened here, where the copy has nobody of it. Answers whether it is to be read. */
-export async function openEvent({ store, copy }: Device, { eventName, eventDate }: OpenedEvent) {
-  const isHere = (await copy.invitations({ userId: undefined })).some(one => scanningRules.isOfEvent(one, { eventName, eventDate }))
-  if (isHere) return false
-  await write(store, ['meta'], trx => metaIn(trx).set('opened', { eventName, eventDate }))
-  return true
+/** Notes the event that somebody opened here, where the copy does not hold those of its day anyhow. Answers whether it is to be read. */
+export async function openEvent({ store, clock, now, timeZone }: Device, { eventName, eventDate }: OpenedEvent) {
+  const today = new Date(clock.corrected(now().toISOString()))
+  // The days at both ends may be others in the server's zone.
+  if (eventDate > dayIn(timeZone, today, COPIED_DAYS.from) && eventDate < dayIn(timeZone, today, COPIED_DAYS.to)) return false
+  const event = { eventName, eventDate }
+  return write(store, ['meta'], async trx => {
+    const meta = metaIn(trx)
+    const others = ((await meta.get('opened-events')) ?? []).filter(one => !isSameEvent(one, event))
+    await meta.set('opened-events', [event, ...others].slice(0, MAX_OPENED))
+    return !isAmong((await meta.get('copy'))?.events, event)
+  })
 }
 
 const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
@@ -115,7 +125,7 @@ export const applyChanges = (
     const nobody = { admissions: new Set<string>(), undos: new Set<string>() }
     await list(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nobody : acknowledged)
     await forgetOld(trx, account, now())
-    await meta.set('copy', { account, mark, epoch, at: now().toISOString(), opened })
+    await meta.set('copy', { account, mark, epoch, at: now().toISOString(), events: opened })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

@@ -33,9 +33,12 @@ export const outboxIn = (trx: Pick<Writing<['outbox']>, 'objectStore'>) => {
 
 const bySeq = (a: Entry, b: Entry) => (a.seq ?? 0) - (b.seq ?? 0)
 
-/** The next entries of an account, in their order. */
-export const nextEntries = async (store: Store, account: string, count: number) =>
-  (await store.getAllFromIndex('outbox', 'state', [account, 'waiting'])).sort(bySeq).slice(0, count)
+/** The next `count` entries of an account behind the place `after`, in their order. */
+export const nextEntries = async (store: Store, account: string, { after, count }: { after: number; count: number }) =>
+  (await store.getAllFromIndex('outbox', 'state', [account, 'waiting']))
+    .filter(({ seq = 0 }) => seq > after)
+    .sort(bySeq)
+    .slice(0, count)
 
 /** How many entries of an account wait, and those that the server would not have. */
 export async function outboxOf(store: Store, account: string) {

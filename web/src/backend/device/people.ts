@@ -22,7 +22,7 @@ export function peopleOf(store: Store) {
     const copy = copyIn(trx)
     await copy.clear({ except: new Set() })
     await metaIn(trx).remove('copy')
-    await metaIn(trx).remove('opened')
+    await metaIn(trx).remove('opened-events')
     // Whatever copy comes next is read anew, and holds what the server has answered that it has.
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {
@@ -41,8 +41,22 @@ export function peopleOf(store: Store) {
       if (id !== user?.id && (await trx.objectStore('verifiers').index('user').count(id)) === 0) await accounts.delete(id)
   }
 
+  /** Whose name this page last knew everything to be done in. */
+  let last: Session | undefined
+
   return {
-    session: () => readMeta(store, 'session'),
+    async session(): Promise<Session | undefined> {
+      last = await readMeta(store, 'session')
+      return last
+    },
+
+    /** The same as it was last known, where it cannot be read any more. */
+    lastSession: () => last,
+
+    /** Who is here, where that could not be kept. */
+    assume(session: Session | undefined) {
+      last = session
+    },
 
     async actor(): Promise<Actor | null> {
       const session = await readMeta(store, 'session')
@@ -81,6 +95,7 @@ export function peopleOf(store: Store) {
         if (isConfirmed) await meta.remove('ends-session')
         else if (before && before.userId !== user.id) await meta.set('ends-session', true)
       })
+      last = { userId: user.id, isConfirmed }
     },
 
     /** Nobody is signed in here from now on. `isTold`: the server knows. The copy goes, except where only the session ran out. */
@@ -94,6 +109,7 @@ export function peopleOf(store: Store) {
           await forgetOthers(trx)
         }
       })
+      last = undefined
     },
 
     /** Whether a session is still to be ended on the server before anything else is asked there. */

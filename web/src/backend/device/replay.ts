@@ -43,14 +43,15 @@ const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
   })
 
 /**
- * Tells the server one entry. Only its answer to this very call takes the entry out of the outbox; a no that will stay a no puts it aside.
- * Throws what makes all of them wait: nobody answered, a sign-in is missing, or the server is busy.
+ * Tells the server one entry, and answers what keeps its answer here. Only the answer to this very call takes the entry out of the outbox; a
+ * no that will stay a no puts it aside. Throws what makes all of them wait: nobody answered, a sign-in is missing, or the server is busy.
  */
-export async function replay(device: Device, server: Backend<Contract>, entry: Entry) {
+export async function replay(device: Device, server: Backend<Contract>, entry: Entry): Promise<() => Promise<void>> {
   try {
-    await settle(device, entry, await tell(server, entry))
+    const made = await tell(server, entry)
+    return () => settle(device, entry, made)
   } catch (error) {
     if (!(error instanceof Refusal) || isForLater(error)) throw error
-    await setAside(device, entry, error)
+    return () => setAside(device, entry, error)
   }
 }

@@ -51,12 +51,12 @@ function entriesOf(invitation: Invitation, scans: readonly OwnScan[]): { first?:
 export function scanningHere(device: Device): DeviceHandlers<typeof contract.scanning> {
   const { store, copy, now } = device
 
-  async function guests(actor: Actor, text: string, { eventName, ...event }: rules.EventOf) {
+  async function guests(actor: Actor, text: string, { eventName, eventDate, userId }: rules.EventOf) {
     const key = fold(text)
     if (key === '') return { whole: [], partly: [] }
     const name = eventName === undefined ? undefined : fold(eventName)
-    const rows = (await copy.rows(reachOf(actor))).filter(
-      ({ eventKey, invitation }) => (name === undefined || eventKey === name) && rules.isOfEvent(invitation, event),
+    const rows = (await copy.rows(reachOf(actor, userId))).filter(
+      ({ eventKey, invitation }) => (name === undefined || eventKey === name) && rules.isOfEvent(invitation, { eventDate }),
     )
     const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : rows.filter(({ guestKey }) => guestKey.includes(key))
     return {
@@ -81,7 +81,8 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     const found = await copyIn(trx).find(id, reachOf(actor))
     if (!found) return rules.unknown()
     const { invitation, scans } = found
-    if (!rules.isOfEvent(invitation, gesture)) return rules.otherEvent(invitation)
+    const { eventName, eventDate, userId } = gesture
+    if (!rules.isOfEvent(invitation, { eventName, eventDate, ...reachOf(actor, userId) })) return rules.otherEvent(invitation)
     if (invitation.isPending) return rules.pending()
 
     const scan = await scanOf(trx, device, actor, gesture, { invitationId: id, people: gesture.admit })

@@ -79,15 +79,16 @@ export type Session = { userId: string; isConfirmed: boolean }
 /** An event that was opened on this device, and is kept here whenever it is. */
 export type OpenedEvent = { eventName: string; eventDate: string }
 
-/** How the copy stands to the server: the mark it was last read to, and when that was. */
-type CopyMark = { account: string; mark: string; epoch: string; at: string; opened?: OpenedEvent | undefined }
+/** How the copy stands to the server: the mark it was last read to, when that was, and which opened events it holds. */
+type CopyMark = { account: string; mark: string; epoch: string; at: string; events?: OpenedEvent[] }
 
 type Meta = {
   session: Session
   /** Somebody signed out, or another signed in, without a server: its session is still to be ended. */
   'ends-session': true
   copy: CopyMark
-  opened: OpenedEvent
+  /** The last ones that were opened here, the latest first. */
+  'opened-events': OpenedEvent[]
   /** Changes with every change of the copy, so that what is held in memory can be trusted. */
   'copy-version': number
   position: number

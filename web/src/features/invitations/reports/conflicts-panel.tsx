@@ -42,8 +42,8 @@ export function ConflictsPanel() {
 
 function ConflictItem({ conflict }: { conflict: Conflict }) {
   const { mutate, isPending } = useSettleConflict()
-  const { id, kind, guestName, eventName, code, at, gate, by, isSeen } = conflict
-  const entries = conflict.entries.length > 0 ? conflict.entries : [{ at, gate, by }]
+  const { id, kind, guestName, eventName, code, isSeen } = conflict
+  const entries = conflict.entries.length > 0 ? conflict.entries : [conflict]
   const heading = `conflict-${id}`
   const now = new Date()
   return (
@@ -56,7 +56,10 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
         <ol className="mt-1 text-sm">
           {entries.map((entry, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike, and none ever moves
-            <li key={place}>{words.entry(entry.gate || words.anyGate, timeAndDay(entry.at, now))}</li>
+            <li key={place}>
+              {words.entry(entry.gate || words.anyGate, timeAndDay(entry.at, now))}
+              {entry.isClockFarOff && <span className="text-muted"> · {words.clockFarOff}</span>}
+            </li>
           ))}
         </ol>
       </div>

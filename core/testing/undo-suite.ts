@@ -1,0 +1,58 @@
+import type { Backend, Contract } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { makeOne, only, times, type Worlds } from './world.ts'
+
+/** A moment of one evening, by a device's clock. */
+export const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
+
+export const TAKEN_BACK = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
+
+/** Takes an admission of that evening's beginning back. */
+export const undo = (
+  backend: Backend<Contract>,
+  qr_code: string,
+  admission: string,
+  { nonce = `undo ${admission}`, after = 5, happened = false } = {},
+) => backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
+
+/** Taking an admission back, by whoever answers. */
+export function describeUndo(name: string, world: Worlds) {
+  describe(`${name}: taking an admission back`, () => {
+    test('an admission is taken back once, and the guest may come again', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
+      expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
+      await times(5, n => undo(backend, id, 'g-1', { nonce: `again ${n}` }))
+      expect(await only(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
+      expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
+    })
+
+    test('after fifteen minutes of the device’s clock it stays', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend)
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      await expect(undo(backend, id, 'g-1', { after: 15.1 })).rejects.toMatchObject({ code: 'too-late' })
+      await expect(undo(backend, id, 'g-1', { after: -1 })).rejects.toMatchObject({ code: 'too-late' })
+      expect(await only(backend)).toMatchObject({ currentScans: 1 })
+      expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
+    })
+
+    test('an admission that was taken back and is sent again says so, with the invitation as it stands', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      await backend.scanning.check({ qr_code: id, nonce: 'g-2' })
+      await undo(backend, id, 'g-1')
+      const again = await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
+      expect(again).toMatchObject({
+        success: false,
+        outcome: 'refused',
+        message: TAKEN_BACK,
+        scanDetails: { currentScans: 1, maxScans: 3 },
+      })
+      expect(await backend.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
+      expect(await only(backend)).toMatchObject({ currentScans: 1 })
+    })
+  })
+}
