@@ -22,7 +22,7 @@ const firstOf = (events: readonly EventStats[]) =>
 const toOption = (event: EventStats, owner: string | undefined) => ({
   id: keyOf(event),
   // With the day, and the owner where it takes one, two events of one name can be told apart.
-  label: `${event.eventName} (${[eventDay(event.eventDate), ...(owner ? [owner] : [])].join('، ')})`,
+  label: `${owner ? `${event.eventName}، ${owner}` : event.eventName} (${eventDay(event.eventDate)})`,
   face: (
     <span className="flex min-w-0 grow items-baseline gap-3 pe-6">
       <span className="truncate" dir="auto">
@@ -49,7 +49,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
       end={
         chosen && (
           <ComboField
-            className="max-w-72"
+            className="max-w-96"
             isLabelHidden
             label={text.data.columns.event}
             nothing={words.noEvents}
