@@ -40,8 +40,10 @@ function Attendance({ event, owner }: { event: EventStats; owner: string | undef
           {event.eventName} <Numeric className="font-normal text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
           {owner && <bdi className="ms-2 font-normal text-muted text-xs">{owner}</bdi>}
         </span>
-        <span className="text-muted">{words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}</span>
-        <Chip tone={tone}>{words.rates[rate]}</Chip>
+        <span className="ms-auto flex items-center gap-2">
+          <span className="text-muted">{words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}</span>
+          <Chip tone={tone}>{words.rates[rate]}</Chip>
+        </span>
       </div>
       <div
         aria-label={words.rateOf(owner ? `${event.eventName}، ${owner}` : event.eventName)}
