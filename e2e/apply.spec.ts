@@ -104,6 +104,7 @@ test('a list that cannot be read says so; what was decided elsewhere is said', a
   await page.unroute('**/api/approve-user.php')
   await admin.accounts.reject({ id })
   await arwa.getByRole('button', { name: 'قبول' }).click()
-  await expect(page.getByText('بُتّ في هذا الطلب من قبل')).toBeVisible()
+  const said = page.getByRole('alertdialog').filter({ hasText: 'بُتّ في هذا الطلب من قبل' })
+  await expect(said).toContainText('فشل في قبول المستخدم')
   await expect(page.getByText('لا توجد طلبات حالياً')).toBeVisible()
 })

@@ -108,7 +108,7 @@ test('a page without https says what the camera needs', async ({ phone }) => {
     },
   })
   await door(page).scan.click()
-  await expect(page.getByRole('dialog')).toContainText('الكاميرا تحتاج رابطًا آمنًا (https)')
+  await expect(page.getByRole('dialog')).toContainText('الكاميرا تحتاج رابطاً آمناً (https)')
 })
 
 test('of two cameras the other one is a tap away, and only one is on', async ({ phone }) => {

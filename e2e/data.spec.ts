@@ -21,6 +21,20 @@ test('invitations are found, filtered and paged, and the address keeps what is s
   await page.getByRole('button', { name: 'التالية' }).click()
   await expect(page.getByText('من 51 إلى 100، والكل 122')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
+  // The next page is met where it begins, and the browser's back turns back.
+  await expect(page.getByRole('region', { name: 'صفحة 2 من 3' })).toBeFocused()
+  await expect(page.getByRole('table', { name: 'الدعوات' })).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: 'اسم الضيف' })).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByText('من 1 إلى 50، والكل 122')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('من 51 إلى 100، والكل 122')).toBeVisible()
+  // One that is not there gives way to the last one, without a step to go back to.
+  await page.goto('/data?page=9')
+  await expect(page.getByText('من 101 إلى 122، والكل 122')).toBeVisible()
+  await expect(page).toHaveURL(/page=3$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/page=2$/)
 
   await page.getByRole('searchbox', { name: 'البحث في الدعوات' }).fill('احمد الحداد')
   await expect(page.getByText('1 من 122')).toBeVisible()

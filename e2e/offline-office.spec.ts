@@ -35,7 +35,7 @@ test('a request whose answer was lost is sent again from a device that stood alo
   await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).not.toBeAttached({ timeout: 30_000 })
   await send.click()
   await expect(form).toBeHidden()
-  expect(await admin.requests.listAll({})).toHaveLength(1)
+  expect((await admin.requests.listAll({})).total).toBe(1)
 })
 
 test('an account cannot be asked for without a server: the form says that nobody answers, and keeps what was typed', async ({

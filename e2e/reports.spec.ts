@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from './fixtures.ts'
 import { bytesOf } from './generator-page.ts'
-import { FAILURES, refusing } from './office.ts'
+import { addHost, FAILURES, refusing } from './office.ts'
 
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر»', eventDate: '2026-12-22' }
@@ -52,6 +52,38 @@ test('figures, rates, arrivals and the newest stand there, and are exported', as
   }
   expect((await save('ملف CSV')).toString()).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,40,قائمة\r\n`)
   expect(Buffer.from(unzipSync(await save('ملف Excel'))['xl/worksheets/sheet1.xml']!).toString()).toContain(WEDDING.eventName)
+})
+
+test('events of two owners with one name and day are told apart, each with its own arrivals', async ({ page, admin, signIn, axe }) => {
+  const host = await addHost(admin)
+  const [hers] = await admin.invitations.create({
+    invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
+  })
+  const [mine] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'علي' }] })
+  await admin.scanning.scan({ id: hers!.id, admit: 3 })
+  await admin.scanning.scan({ id: mine!.id })
+  await signIn()
+  await page.goto('/reports')
+  const attendance = page.getByRole('region', { name: 'الحضور في كل مناسبة' })
+  await expect(attendance.getByRole('listitem').filter({ hasText: host.fullName })).toContainText('3 من 5')
+  const arrivals = page.getByRole('region', { name: 'وصول الضيوف' })
+  await arrivals.getByText('عرض الأرقام جدولاً').click()
+  const events = arrivals.getByRole('combobox', { name: 'المناسبة' })
+  for (const [owner, people] of [
+    [host.fullName, 3],
+    ['مدير النظام', 1],
+  ] as const) {
+    await events.fill('زفاف')
+    await page.getByRole('option').filter({ hasText: owner }).click()
+    await expect(events).toHaveValue(`${WEDDING.eventName}، ${owner} (Jan 14, 2027)`)
+    await expect(arrivals.getByRole('cell')).toHaveText([String(people)])
+  }
+  await axe()
+  await page.getByRole('button', { name: 'تصدير' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'ملف CSV' }).click()])
+  const sheet = (await bytesOf(download)).toString()
+  expect(sheet).toContain('حال المناسبة,صاحب المناسبة\r\n')
+  expect(sheet).toContain(`${WEDDING.eventName},2027-01-14,1,1,3,5,60,قائمة,${host.fullName}\r\n`)
 })
 
 test('of many events any is found by a part of its name', async ({ page, admin, signIn, axe }) => {
@@ -111,7 +143,8 @@ test('without invitations it says what to do; what fails is said and can be trie
   await axe()
   await stats.restore()
   await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
-  await expect(page.getByText('لا مناسبات بعد').first()).toBeVisible()
+  await expect(page.getByText('لا مناسبات بعد')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'إنشاء دعوات' })).toHaveAttribute('href', '/generator')
   await expect(page.getByRole('status').filter({ hasText: 'تعذّر تحميل تعارض الأبواب' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await conflicts.restore()

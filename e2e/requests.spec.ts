@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { callerOf, expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { addHost, choose, FAILURES, failing, HOST, refusing, WEDDING } from './office.ts'
 
@@ -37,6 +37,42 @@ test('a host asks for invitations, follows the request and makes them', async ({
   await expect(page).toHaveURL(/\/requests\/generate/)
   await expect(page.getByRole('textbox', { name: 'اسم المناسبة' })).toHaveValue(WEDDING.eventName)
   await expect(page.getByRole('textbox', { name: 'عدد الاستخدامات' })).toHaveValue('30')
+})
+
+test('the day of a request is written in the Hijri calendar and kept as the Gregorian one', async ({ page, admin, axe }) => {
+  await page.getByRole('button', { name: 'طلب جديد' }).click()
+  const form = page.getByRole('dialog', { name: 'طلب دعوات جديد' })
+  await form.getByRole('textbox', { name: 'اسم المناسبة' }).fill(WEDDING.eventName)
+  await form.getByRole('button', { name: 'هجري' }).click()
+  await generatorPage(page).typeDate('٦', '٨', '٤٨')
+  await page.keyboard.press('Tab')
+  await expect(form.getByText('الخميس، 14 يناير 2027')).toBeVisible()
+  await axe()
+  await choose(page, 'نوع المناسبة', 'زفاف')
+  await form.getByRole('textbox', { name: 'رقم الهاتف' }).fill(WEDDING.phone)
+  await form.getByRole('button', { name: 'إرسال الطلب' }).click()
+  await expect(form).toBeHidden()
+  expect((await admin.requests.listAll({})).rows).toMatchObject([{ eventDate: '2027-01-14' }])
+})
+
+test('requests come a page at a time', async ({ page, product, playwright, axe }) => {
+  const context = await playwright.request.newContext()
+  const host = callerOf(context, product.url)
+  await host.accounts.login(HOST)
+  for (let n = 1; n <= 31; n++) await host.requests.create({ ...WEDDING, eventName: `مناسبة رقم ${n}` })
+  await context.dispose()
+  await page.reload()
+  const list = page.getByRole('region', { name: /^صفحة/ })
+  await expect(list.getByRole('listitem')).toHaveCount(30)
+  await expect(page.getByText('31 طلباً')).toBeVisible()
+  await page.getByRole('button', { name: 'التالية' }).click()
+  await expect(page).toHaveURL(/page=2$/)
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('heading', { name: 'مناسبة رقم 1', exact: true })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'التالية' })).toBeDisabled()
+  await axe()
+  await page.getByRole('button', { name: 'السابقة' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(30)
 })
 
 test('what is missing and what fails is said in an alert, and nothing typed is lost', async ({ page, admin, trouble, axe }) => {

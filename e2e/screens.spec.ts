@@ -1,5 +1,6 @@
+import type { Backend, Contract } from '@hudur/core'
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, expectAccessible, test } from './fixtures.ts'
+import { ADMIN, callerOf, expect, expectAccessible, test } from './fixtures.ts'
 import { physicalSides } from './sides.ts'
 
 /**
@@ -71,10 +72,7 @@ for (const { name, path, who } of SCREENS)
         await expectFitting(page, width)
         // All of it in view: what is drawn only near the view is there, and what sticks to an edge does so once.
         await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
-        await expect.soft(page).toHaveScreenshot(`${name}-${width}-${theme}.png`, {
-          ...TOLERANCE,
-          mask: [page.getByText(SERVER_DAY), page.getByRole('textbox', { name: 'رابط النظام' })],
-        })
+        await expectPicture(page, `${name}-${width}-${theme}.png`)
       }
       await expectAccessible(page)
     }
@@ -83,6 +81,108 @@ for (const { name, path, who } of SCREENS)
     await expectAccessible(page)
     expect(await physicalSides(page)).toEqual([])
   })
+
+/** The lists of the office, with a few rows in each. */
+const LISTS: readonly Screen[] = [
+  { name: 'orders-some', path: '/orders', who: 'admin' },
+  { name: 'messages-some', path: '/messages', who: 'admin' },
+  { name: 'apply-some', path: '/apply', who: 'admin' },
+  { name: 'users-some', path: '/users', who: 'admin' },
+  { name: 'data-some', path: '/data', who: 'admin' },
+  { name: 'reports-some', path: '/reports', who: 'admin' },
+  { name: 'notifications-some', path: '/notifications', who: 'admin' },
+  { name: 'deleted-accounts-some', path: '/DeletedAccounts', who: 'admin' },
+  { name: 'requests-some', path: '/requests', who: 'user' },
+]
+
+for (const who of ['admin', 'user'] as const)
+  test(`lists of the ${who} look as they did with a few rows in them`, async ({ page, admin, product, playwright, signIn }) => {
+    test.setTimeout(240_000)
+    const { id: userId } = await admin.accounts.create({
+      ...PEOPLE.user,
+      fullName: 'هناء باوزير',
+      phone: '777123456',
+      generationLimit: 120,
+    })
+    const asUser = await playwright.request.newContext()
+    const user = callerOf(asUser, product.url)
+    await user.accounts.login(PEOPLE.user)
+    await fill({ admin, user, userId })
+    await signIn(PEOPLE[who])
+    for (const { name, path } of LISTS.filter(list => list.who === who))
+      await test.step(name, async () => {
+        await page.goto(path)
+        for (const theme of THEMES) {
+          await wear(page, theme)
+          for (const width of [360, 1280]) {
+            await expectFitting(page, width)
+            await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
+            await expectPicture(page, `${name}-${width}-${theme}.png`)
+          }
+          await expectAccessible(page)
+        }
+      })
+    await asUser.dispose()
+  })
+
+type Callers = { admin: Backend<Contract>; user: Backend<Contract>; userId: string }
+
+const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const GRADUATION = { eventName: 'تخرّج دفعة «أثر» من كلية الهندسة', eventDate: '2026-12-22' }
+
+/** A few of everything, one after the other: what is listed newest first is listed in one order. */
+async function fill({ admin, user, userId }: Callers) {
+  const phone = '0551204417'
+  await admin.requests.order({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 150 })
+  const { id: accepted } = await admin.requests.order({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 240 })
+  await admin.requests.updateOrder({ id: accepted, status: 'completed', notes: 'بطاقة عاجيّة، والتسليم قبل المناسبة بأسبوع' })
+  await admin.requests.order({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', eventType: 'private', phone, invitationCount: 30 })
+
+  await user.requests.create({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 60 })
+  const { id: approved } = await user.requests.create({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 30, notes: 'قسمان' })
+  await admin.requests.update({ id: approved, status: 'approved' })
+
+  const written = { fullName: 'أروى باسليم', email: 'arwa@example.com' }
+  const { id: read } = await admin.messages.create({ ...written, subject: 'سؤال عن التصاميم', message: 'هل يُطبع الرمز؟\nوكم يكلّف؟' })
+  await admin.messages.update({ id: read, status: 'replied' })
+  const long = 'نرغب في دعوات لحفل نحو أربعمئة ضيف. '
+  await admin.messages.create({ ...written, fullName: 'سالم الكثيري', subject: 'موعد التسليم', message: long.repeat(6) })
+  await admin.messages.create({ ...written, fullName: 'د. هدى العريقي', subject: 'مؤتمر في عدن', message: 'كم يستغرق التجهيز؟' })
+
+  const password = 'secret-1'
+  await admin.accounts.register({ username: 'arwa', fullName: 'أروى باسليم', password, phone: '0770000001', email: 'arwa@example.com' })
+  await admin.accounts.register({ username: 'salem', fullName: 'سالم بن عبدالرحمن بن سعيد الكثيري', password })
+
+  const { id: spent } = await admin.accounts.create({ username: 'mona', fullName: 'منى الأغبري', password, generationLimit: 40 })
+  await admin.accounts.updateGenerations({ id: spent, count: 40 })
+  for (const [username, fullName] of [
+    ['taher', 'طاهر السقاف'],
+    ['ليلى', 'ليلى الحدّاد'],
+  ] as const) {
+    const { id } = await admin.accounts.create({ username, fullName, password })
+    await admin.accounts.remove({ id })
+  }
+
+  // Yesterday evening: of moments that lie near each other only the time of day is shown.
+  const evening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
+  const arrive = (code: string, minute: number, admit: number) =>
+    admin.scanning.check({ qr_code: code, admit, happened: true, nonce: `${code}-${minute}`, scannedAt: `${evening}${minute}:00.000Z` })
+  const add = async (invitation: { eventName: string; eventDate: string; guestName?: string; userId?: string; maxScans?: number }) => {
+    const generationType = invitation.guestName ? 'custom' : 'count'
+    const [made] = await admin.invitations.create({ invitations: [{ ...invitation, generationType }] })
+    return made!.id
+  }
+  const family = await add({ ...WEDDING, guestName: 'عائلة الأستاذ خالد سعيد باوزير', maxScans: 6 })
+  const pass = await add({ ...GRADUATION, maxScans: 20 })
+  const hers = await add({ eventName: 'لقاء الخرّيجات', eventDate: '2026-12-10', guestName: 'أروى باسليم', userId, maxScans: 2 })
+  await add({ ...WEDDING, guestName: 'سالم الكثيري' })
+  await add({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })
+  await arrive(pass, 10, 3)
+  await arrive(family, 12, 2)
+  await arrive(family, 31, 3)
+  await arrive(pass, 33, 8)
+  await arrive(hers, 40, 1)
+}
 
 test('the splash looks as it did on every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -102,6 +202,21 @@ test('the splash looks as it did on every width', async ({ page }) => {
     }
   }
 })
+
+/** The page as it stands is as it was. What the server writes itself, days and ids, is left out. */
+async function expectPicture(page: Page, picture: string) {
+  // A line that shifts everything beneath it may differ in too few pixels to be seen.
+  await expect(page.getByText(/^ساعة هذا الجهاز/)).toHaveCount(0)
+  await expect.soft(page).toHaveScreenshot(picture, {
+    ...TOLERANCE,
+    mask: [
+      page.getByText(SERVER_DAY),
+      page.getByText(/^\w{8}$/),
+      page.getByRole('term').filter({ hasText: 'وصل الطلب' }).locator('xpath=following-sibling::dd'),
+      page.getByRole('textbox', { name: 'رابط النظام' }),
+    ],
+  })
+}
 
 const wear = (page: Page, theme: string) =>
   page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)

@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Which part of a list is wanted: so many rows after so many; all of them where nothing is said. */
+/** Which part of a list is wanted: so many rows after so many, 1,000 where no number of rows is said; all of them where nothing is said. */
 export const ListPart = { limit: z.optional(wholeInAddress(1, 1000)), offset: z.optional(wholeInAddress(0)) }
 
 /** A moment, ISO 8601 with milliseconds, in UTC. */

@@ -1,16 +1,23 @@
+import { counted } from './counted.ts'
+
+const letterWord = { one: 'حرف واحد', two: 'حرفين', few: 'أحرف', many: 'حرفاً', other: 'حرف' }
+const madeWord = { one: 'دعوة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' }
+const pictureWord = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' }
+
 /** Every sentence that the server or a rule says. What only screens say stands with the screens. */
 export const texts = {
   badInput: 'البيانات المرسلة غير صحيحة',
   badText: 'يحتوي النص على رموز لا يمكن حفظها',
   badDate: 'تاريخ غير صحيح',
   badNumber: (min: number, max: number) => `اكتب عدداً من ${min} إلى ${max}`,
-  tooLong: (max: number) => `النص أطول من ${max} حرفاً`,
+  letterWord,
+  tooLong: (max: number) => `النص أطول من ${counted(max, letterWord)}`,
   badPhone: 'رقم الهاتف غير صحيح',
   badEmail: 'البريد الإلكتروني غير صحيح',
   badPassword: 'كلمة المرور أطول من المسموح',
   requiredFields: 'يرجى ملء جميع الحقول المطلوبة',
   tooLarge: 'حجم البيانات المرسلة أكبر من المسموح',
-  tooMany: (max: number) => `لا يمكن توليد أكثر من ${max} دعوة في المرة الواحدة`,
+  tooMany: (max: number) => `لا يمكن توليد أكثر من ${counted(max, { ...madeWord, two: 'دعوتين' })} في المرة الواحدة`,
   notJson: 'صيغة الطلب غير مدعومة',
   wrongOrigin: 'رُفض الطلب لأنه جاء من موقع آخر',
   notSignedIn: 'سجّل الدخول للمتابعة',
@@ -71,7 +78,7 @@ export const texts = {
       animated: 'الصورة متحركة، والبطاقة لا تتحرك. اختر صورة ثابتة',
       broken: 'ملف الصورة ناقص أو تالف. اختر صورة أخرى',
     },
-    tooMany: (max: number) => `لديك ${max} صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
+    tooMany: (max: number) => `لديك ${counted(max, pictureWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
     gone: 'صورة الخلفية لم تعد محفوظة. اخترها مرة أخرى',
   },
   design: { idTaken: 'يوجد تصميم آخر بهذا المعرّف' },
@@ -84,7 +91,7 @@ export const texts = {
     userRejected: (name: string) => `رُفض طلب تسجيل «${name}»`,
     updated: (guest: string, event: string) => `عُدّلت دعوة «${guest}» لمناسبة «${event}»`,
     deleted: (guest: string, event: string) => `حُذفت دعوة «${guest}» لمناسبة «${event}»`,
-    created: (count: number, event: string) => (count === 1 ? `أُنشئت دعوة لمناسبة «${event}»` : `أُنشئت ${count} دعوة لمناسبة «${event}»`),
+    created: (count: number, event: string) => `أُنشئت ${counted(count, madeWord)} لمناسبة «${event}»`,
     scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
     anyGuest: 'دعوة عامة',
   },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { wordsOf } from '../testing/words.ts'
 import { text } from './text/ar.ts'
 import { formText, siteText } from './text/site.ts'
 
@@ -43,26 +44,13 @@ test('the rules look at something', () => {
 })
 
 describe('the words', () => {
-  /** `words.title` of a file that says `const words = text.scanner` is `text.scanner.title`. */
-  const spellOut = (source: string) =>
-    [...source.matchAll(/const (\w+) = ((?:text|siteText|formText)(?:\.\w+)*)\n/g)].reduce(
-      (spelled, [line, name, path]) => spelled.replace(line, '\n').replace(new RegExp(`(?<![\\w.])${name}(?=[.[])`, 'g'), path ?? ''),
-      source,
-    )
-
-  /** What files that import these words by this name use of them. */
-  const usedOf = (name: string) =>
-    files
-      .filter(({ source }) => new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '[./]+/(?:text/)?(?:ar|site)\\.ts'`).test(source))
-      .flatMap(({ source }) => [...spellOut(source).matchAll(new RegExp(`(?<![\\w.])(${name}(?:\\.\\w+)+)`, 'g'))].map(([path]) => path))
-
   const leavesOf = (words: unknown, path: string): string[] =>
     typeof words === 'object' && words !== null && !Array.isArray(words)
       ? Object.entries(words).flatMap(([name, inside]) => leavesOf(inside, `${path}.${name}`))
       : [path]
 
   test.each(Object.entries({ text, siteText, formText }))('none of %s stands there for nobody', (name, words) => {
-    const used = usedOf(name)
+    const used = files.flatMap(({ source }) => wordsOf(name, source))
     // A group that is handed on whole, or in which something is looked up by name, counts for all that is in it.
     const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))
     expect(leavesOf(words, name).filter(leaf => !isUsed(leaf))).toEqual([])

@@ -5,6 +5,9 @@ import type { Tables } from './schema.ts'
 /** How many rows a page of a whole list has. */
 export const PAGE = 250
 
+/** How many rows the rest of a list has at most where no limit is asked for: it is held whole, and a whole list never is. */
+const MOST = 1_000
+
 /** All of a list in pages, so that nobody waits for the whole. `following` reads the page after a row, or the first. */
 export async function* pagesOf<Row>(following: (last: Row | undefined) => Promise<Row[]>) {
   for (let last: Row | undefined; ; ) {
@@ -47,12 +50,12 @@ type List<Which, Row> = {
   pages: (which: Which) => AsyncIterable<Row[]>
 }
 
-/** The part of a list that is asked for, or all of it in pages; and how many rows there are in all. */
+/** The part of a list that is asked for, at most `MOST` rows, or all of it in pages; and how many rows there are in all. */
 export async function listing<Which, Row>(
   list: List<Which, Row>,
   which: Which,
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<Listing<Row>> {
   const total = await list.count(which)
-  return { total, rows: limit === undefined && offset === 0 ? list.pages(which) : await list.page(which, limit ?? total, offset) }
+  return { total, rows: limit === undefined && offset === 0 ? list.pages(which) : await list.page(which, limit ?? MOST, offset) }
 }

@@ -95,6 +95,13 @@ describe.each(ENGINES)('on %s', engine => {
     await expect(list({ status: 'lost' as 'read' })).rejects.toMatchObject({ code: 'bad-input' })
   })
 
+  test('the rest after some is never more than a thousand, and its total is of all of them', async () => {
+    const all = await addMessages(1_010)
+    const { list } = await administrator()
+    const { rows, total } = await list({ offset: 1 })
+    expect([rows.map(({ id }) => id), total]).toEqual([all.slice(1, 1_001).map(({ id }) => id), 1_010])
+  })
+
   test('the list travels as a bare array, its total beside it', async () => {
     await addMessages(3)
     const caller = server.caller()

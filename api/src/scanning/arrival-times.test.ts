@@ -62,4 +62,19 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await stranger.scanning.arrivalTimes(event)).toEqual([])
     expect(await admin.scanning.arrivalTimes(event)).toEqual([{ at: '2027-01-14T18:05:00.000Z', people: 1 }])
   })
+
+  test('of two owners’ events of one name and day an administrator means either; others mean their own, whoever they name', async () => {
+    const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+    const [other] = await stranger.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
+    await host.scanning.scan({ id: made!.id })
+    at += 60_000
+    await stranger.scanning.scan({ id: other!.id })
+    const [hosts, strangers] = [[{ at: '2027-01-14T18:05:00.000Z', people: 1 }], [{ at: '2027-01-14T18:06:00.000Z', people: 1 }]]
+    expect(await admin.scanning.arrivalTimes({ ...event, userId: made!.userId })).toEqual(hosts)
+    expect(await admin.scanning.arrivalTimes({ ...event, userId: other!.userId })).toEqual(strangers)
+    expect(await admin.scanning.arrivalTimes({ ...event, userId: 'nobody' })).toEqual([])
+    expect(await stranger.scanning.arrivalTimes({ ...event, userId: made!.userId })).toEqual(strangers)
+    expect(await admin.scanning.arrivalTimes(event)).toEqual([...hosts, ...strangers])
+  })
 })

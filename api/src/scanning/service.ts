@@ -144,7 +144,7 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
 
     arrivals: ({ actor, input: { userId, ...event } }) => arrivals(reachOf(actor, userId), event),
 
-    arrivalTimes: ({ actor, input }) => scansIn(db.aside).arrivalTimes(reachOf(actor), input),
+    arrivalTimes: ({ actor, input }) => scansIn(db.aside).arrivalTimes(reachOf(actor, input.userId), input),
 
     conflicts: ({ actor }) => scansIn(db.aside).conflicts(reachOf(actor)),
 

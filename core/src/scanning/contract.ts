@@ -195,13 +195,16 @@ export const scanning = resource({
     offline: 'answer',
     patience: PATIENCE,
   },
-  /** When people came in to an event: those minutes in which somebody did, the earliest first. What was taken back is not told. */
+  /**
+   * When people came in to an event: those minutes in which somebody did, the earliest first. What was taken back is not told. Two owners' events
+   * may have the same name and day: `userId` is whose an administrator means.
+   */
   arrivalTimes: {
     method: 'GET',
     path: '/invitations/arrival-times.php',
     access: 'user',
-    query: ['eventName', 'eventDate'],
-    input: z.object({ eventName: line(200), eventDate: z.iso.date() }),
+    query: ['eventName', 'eventDate', 'userId'],
+    input: z.object({ eventName: line(200), eventDate: z.iso.date(), userId: z.optional(Reference) }),
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },

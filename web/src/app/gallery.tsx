@@ -181,7 +181,6 @@ function Parts() {
 
 /** What lists are made of, in each of their states. */
 function Lists() {
-  const [page, setPage] = useState(1)
   const [isTold, setTold] = useState(false)
   return (
     <>
@@ -196,8 +195,9 @@ function Lists() {
       <GrowingList className="grid" items={[1, 2, 3]} step={2}>
         {row => <li key={row}>{row}</li>}
       </GrowingList>
-      <Pages onPage={setPage} page={page} size={50} total={1240} />
-      <CardsSkeleton className="h-20" />
+      <Pages isOld={false} size={50} total={1240}>
+        <CardsSkeleton className="h-20" />
+      </Pages>
       <RowsSkeleton />
       <AlertBox onClose={() => setTold(false)} title={isTold ? text.orders.refused : undefined} />
     </>

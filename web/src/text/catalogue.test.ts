@@ -1,83 +1,200 @@
-import { texts } from '@hudur/core'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type RefusalCode, refusals, texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
+import { wordsOf } from '../../testing/words.ts'
 import { text } from './ar.ts'
 import { formText } from './site.ts'
 
-/** Every sentence that was agreed on to the letter: what is said, where it appears, and what says it. */
-const AGREED: readonly [where: string, sentence: string, said: string][] = [
-  // Fields.
-  ['/login, an empty field', 'يرجى إدخال اسم المستخدم وكلمة المرور', texts.login.missing],
-  ['/register, an empty field', 'يرجى ملء جميع الحقول المطلوبة', texts.requiredFields],
-  ['/register, the confirmation differs', 'كلمة المرور وتأكيد كلمة المرور غير متطابقتين', text.register.mismatch],
-  ['/register, a short password', 'كلمة المرور يجب أن تكون 6 أحرف على الأقل', texts.register.tooShort],
-  ['/generator, no event', 'يرجى إدخال اسم المناسبة', texts.generator.eventName],
-  ['/generator, no day', 'يرجى إدخال تاريخ المناسبة', texts.generator.eventDate],
-  ['/generator, no names', 'يرجى إدخال أسماء المعازيم', texts.generator.names],
-  ['/generator, beyond the balance', 'لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة', texts.generator.overBalance(3, 2)],
-  ['/users, an empty field', 'يرجى ملء جميع الحقول المطلوبة', texts.requiredFields],
-  ['/users, a name that is taken', 'اسم المستخدم موجود مسبقاً', texts.register.usernameTaken],
-  ['/users, deleting oneself', 'لا يمكن حذف المستخدم الحالي', texts.users.oneself],
-  ['/website and /requests, an empty field', 'يرجى ملء جميع الحقول المطلوبة', formText.required],
-  ['/profile, an empty field', 'يرجى ملء جميع الحقول', texts.password.missing],
-  ['/profile, the confirmation differs', 'كلمة المرور الجديدة وتأكيدها غير متطابقتين', text.profile.mismatch],
-  ['/profile, a short password', 'كلمة المرور الجديدة يجب أن تكون 6 أحرف على الأقل', texts.password.tooShort],
-  ['/profile, a wrong password', 'كلمة المرور الحالية غير صحيحة', texts.password.wrong],
-  ['/profile, the word of deletion', 'يرجى كتابة "DELETE" للتأكيد', text.profile.typeDelete],
-  // What goes wrong, and right.
-  ['/login, wrong', 'اسم المستخدم أو كلمة المرور غير صحيحة', texts.login.wrong],
-  ['/login, something failed', 'حدث خطأ أثناء تسجيل الدخول: انقطع', texts.login.failed('انقطع')],
-  ['/register, the server failed', 'حدث خطأ أثناء إنشاء الحساب', text.register.failed],
-  ['/register, nobody answers', 'حدث خطأ في الاتصال بالخادم', text.register.unreachable],
-  ['/register, done', 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة', texts.register.done],
-  ['/Scanner, no such invitation', 'رمز QR غير صحيح أو غير موجود في النظام', texts.scan.unknown],
-  ['/Scanner, used', 'تم استخدام هذه الدعوة مسبقاً', texts.scan.used],
-  ['/Scanner, welcome', 'تم التحقق من الدعوة بنجاح', texts.scan.admitted],
-  ['/Scanner, a code that cannot be read', 'خطأ في قراءة رمز QR', texts.scan.unreadable],
-  ['/Scanner, the device itself failed', 'خطأ في التحقق من الدعوة', text.scanner.failed],
-  ['/Scanner, nobody answers', 'حدث خطأ في الاتصال بالخادم', text.scanner.unreachable],
-  ['/Scanner, no camera allowed', 'حدث خطأ في الوصول إلى الكاميرا، يرجى السماح باستخدام الكاميرا', text.scanner.dialog.problems.denied],
-  ['/generator, making failed', 'حدث خطأ أثناء توليد الدعوات', text.generator.failed],
-  ['/generator, saving failed', 'حدث خطأ أثناء تحميل الدعوات', text.generator.downloadFailed],
-  ['/generator, nothing to save', 'لا توجد دعوات لتحميلها', text.generator.nothingToDownload],
-  ['the connection test, works', 'تم الاتصال بقاعدة البيانات بنجاح', texts.connection.works],
-  ['the connection test, fails', 'فشل الاتصال بقاعدة البيانات', texts.connection.fails],
-  ['/users, saving failed', 'حدث خطأ أثناء حفظ البيانات', text.users.saveFailed],
-  ['/users, deleting failed', 'حدث خطأ أثناء حذف المستخدم', text.users.removeFailed],
-  ['/users, changed', 'تم تحديث المستخدم بنجاح', text.users.updated],
-  ['/users, added', 'تمت إضافة المستخدم بنجاح', text.users.added],
-  ['/users, deleted', 'تم حذف المستخدم بنجاح', text.users.removed],
-  ['/website, an order failed', 'حدث خطأ أثناء إرسال الطلب، يرجى المحاولة مرة أخرى', formText.order.failed],
-  ['/website, a message failed', 'حدث خطأ أثناء إرسال الرسالة، يرجى المحاولة مرة أخرى', formText.message.failed],
-  ['/website, an order was sent', 'تم إرسال طلبك بنجاح، سنتواصل معك قريباً', formText.order.done],
-  ['/website, a message was sent', 'تم إرسال رسالتك بنجاح، سنرد عليك في أقرب وقت ممكن', formText.message.done],
-  ['/orders, refused', 'فشل في تحديث حالة الطلب', text.orders.refused],
-  ['/orders, failed', 'حدث خطأ أثناء تحديث الطلب', text.orders.failed],
-  ['/messages, refused', 'فشل في تحديث حالة الرسالة', text.messages.refused],
-  ['/messages, failed', 'حدث خطأ أثناء تحديث الرسالة', text.messages.failed],
-  ['/requests, failed', 'حدث خطأ أثناء إرسال الطلب', text.requests.failed],
-  ['/requests, sent', 'تم إرسال طلبك بنجاح، وستراجعه الإدارة', text.requests.sent],
-  ['/data, deleted', 'تم حذف الدعوة بنجاح', text.data.removed],
-  ['/data, deleting failed', 'حدث خطأ أثناء حذف الدعوة', text.data.removeFailed],
-  ['/data, changed', 'تم تحديث الدعوة بنجاح', text.data.updated],
-  ['/data, changing failed', 'حدث خطأ أثناء تحديث الدعوة', text.data.updateFailed],
-  ['/apply, the list failed', 'حدث خطأ أثناء تحميل البيانات', text.apply.loadFailed],
-  ['/apply, accepting failed', 'فشل في قبول المستخدم', text.apply.approveFailed],
-  ['/apply, refusing failed', 'فشل في رفض المستخدم', text.apply.rejectFailed],
-  ['/profile, the password failed', 'فشل في تغيير كلمة المرور', text.profile.changeFailed],
-  ['/profile, nobody answers', 'حدث خطأ أثناء تغيير كلمة المرور', text.profile.changeUnreachable],
-  ['/profile, the password is new', 'تم تغيير كلمة المرور بنجاح', text.profile.changed],
-  ['/profile, deleting failed', 'فشل في حذف الحساب', text.profile.removeFailed],
-  ['/profile, nobody answers a deletion', 'حدث خطأ أثناء حذف الحساب', text.profile.removeUnreachable],
-  ['/profile, deleted', 'تم حذف الحساب بنجاح. سيتم تسجيل الخروج خلال 3 ثوانٍ...', text.profile.removed],
-  ['/DeletedAccounts, failed', 'فشل في جلب البيانات', text.deleted.failed],
-  ['/DeletedAccounts, nobody answers', 'حدث خطأ أثناء جلب البيانات', text.deleted.unreachable],
-  ['a day that is none', 'تاريخ غير صحيح', text.format.badDate],
-]
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const WORDS = { text, texts, formText }
 
-describe('sentences that were agreed on are said to the letter', () => {
-  test.each(AGREED)('%s', (_where, sentence, said) => {
-    expect(said).toBe(sentence)
+type Row = readonly [name: string, sentence: string, ...given: (string | number)[]]
+
+/** Every sentence that was agreed on to the letter: which file says it, by which word, and what it says of what is given to it. */
+const AGREED: Readonly<Record<string, readonly Row[]>> = {
+  // Fields.
+  'core/src/accounts/contract.ts': [
+    ['texts.login.missing', 'يرجى إدخال اسم المستخدم وكلمة المرور'],
+    ['texts.requiredFields', 'يرجى ملء جميع الحقول المطلوبة'],
+    ['texts.register.tooShort', 'كلمة المرور يجب أن تكون 6 أحرف على الأقل'],
+    ['texts.password.missing', 'يرجى ملء جميع الحقول'],
+    ['texts.password.tooShort', 'كلمة المرور الجديدة يجب أن تكون 6 أحرف على الأقل'],
+  ],
+  'core/src/requests/contract.ts': [['texts.requiredFields', 'يرجى ملء جميع الحقول المطلوبة']],
+  'core/src/messages/contract.ts': [['texts.requiredFields', 'يرجى ملء جميع الحقول المطلوبة']],
+  'web/src/features/accounts/register-screen.tsx': [
+    ['text.register.mismatch', 'كلمة المرور وتأكيد كلمة المرور غير متطابقتين'],
+    ['text.register.failed', 'حدث خطأ أثناء إنشاء الحساب'],
+    ['text.register.unreachable', 'حدث خطأ في الاتصال بالخادم'],
+  ],
+  'api/src/accounts/registrations.ts': [
+    ['texts.register.done', 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة'],
+    ['texts.register.usernameTaken', 'اسم المستخدم موجود مسبقاً'],
+  ],
+  'api/src/accounts/users.ts': [['texts.users.oneself', 'لا يمكن حذف المستخدم الحالي']],
+  'api/src/accounts/own-account.ts': [
+    ['texts.login.wrong', 'اسم المستخدم أو كلمة المرور غير صحيحة'],
+    ['texts.password.wrong', 'كلمة المرور الحالية غير صحيحة'],
+  ],
+  'web/src/features/accounts/login-screen.tsx': [['texts.login.failed', 'حدث خطأ أثناء تسجيل الدخول: انقطع', 'انقطع']],
+  'web/src/features/invitations/generator-form.tsx': [
+    ['texts.generator.eventName', 'يرجى إدخال اسم المناسبة'],
+    ['texts.generator.eventDate', 'يرجى إدخال تاريخ المناسبة'],
+    ['texts.generator.overBalance', 'لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة', 3, 2],
+    ['text.generator.over', 'المطلوب يتجاوز الحد المسموح به'],
+    ['text.generator.failed', 'حدث خطأ أثناء توليد الدعوات'],
+  ],
+  'web/src/features/invitations/guests/names-field.tsx': [['texts.generator.names', 'يرجى إدخال أسماء المعازيم']],
+  'web/src/features/invitations/cards/use-downloads.ts': [
+    ['text.generator.downloadFailed', 'حدث خطأ أثناء تحميل الدعوات'],
+    ['text.generator.nothingToDownload', 'لا توجد دعوات لتحميلها'],
+  ],
+  // The door.
+  'core/src/scanning/rules.ts': [
+    ['texts.scan.unknown', 'رمز QR غير صحيح أو غير موجود في النظام'],
+    ['texts.scan.used', 'تم استخدام هذه الدعوة مسبقاً'],
+    ['texts.scan.admitted', 'تم التحقق من الدعوة بنجاح'],
+    ['texts.scan.unreadable', 'خطأ في قراءة رمز QR'],
+  ],
+  'web/src/features/scanning/scan-failure.tsx': [
+    ['text.scanner.failed', 'خطأ في التحقق من الدعوة'],
+    ['text.scanner.unreachable', 'حدث خطأ في الاتصال بالخادم'],
+  ],
+  'web/src/features/scanning/scan-dialog.tsx': [
+    ['text.scanner.dialog.problems.denied', 'حدث خطأ في الوصول إلى الكاميرا، يرجى السماح باستخدام الكاميرا'],
+  ],
+  'web/src/features/scanning/verdict-card.tsx': [['text.scanner.noDetails', 'لم يُعثر على بيانات الدعوة']],
+  'web/src/app/shell/connection-badge.tsx': [
+    ['texts.connection.works', 'تم الاتصال بقاعدة البيانات بنجاح'],
+    ['texts.connection.fails', 'فشل الاتصال بقاعدة البيانات'],
+  ],
+  // The office.
+  'web/src/features/accounts/users/user-dialog.tsx': [
+    ['text.users.saveFailed', 'حدث خطأ أثناء حفظ البيانات'],
+    ['text.users.updated', 'تم تحديث المستخدم بنجاح'],
+    ['text.users.added', 'تمت إضافة المستخدم بنجاح'],
+  ],
+  'web/src/features/accounts/users/remove-user-dialog.tsx': [
+    ['text.users.question', 'حذف حساب هناء (hanaa)؟', 'هناء', 'hanaa'],
+    ['text.users.removed', 'تم حذف المستخدم بنجاح'],
+    ['text.users.removeFailed', 'حدث خطأ أثناء حذف المستخدم'],
+  ],
+  'web/src/features/accounts/apply/apply-screen.tsx': [
+    ['text.apply.loadFailed', 'حدث خطأ أثناء تحميل البيانات'],
+    ['text.apply.empty', 'لا توجد طلبات حالياً'],
+  ],
+  'web/src/features/accounts/apply/registration-card.tsx': [
+    ['text.apply.approved', 'تم قبول هناء بنجاح', 'هناء'],
+    ['text.apply.rejected', 'رُفض طلب هناء', 'هناء'],
+    ['text.apply.approveFailed', 'فشل في قبول المستخدم'],
+    ['text.apply.rejectFailed', 'فشل في رفض المستخدم'],
+  ],
+  'web/src/features/requests/orders-screen.tsx': [
+    ['text.orders.updated', 'تم تحديث حالة الطلب بنجاح'],
+    ['text.orders.refused', 'فشل في تحديث حالة الطلب'],
+    ['text.orders.failed', 'حدث خطأ أثناء تحديث الطلب'],
+  ],
+  'web/src/features/requests/order-dialog.tsx': [
+    ['text.orders.updated', 'تم تحديث حالة الطلب بنجاح'],
+    ['text.orders.refused', 'فشل في تحديث حالة الطلب'],
+    ['text.orders.failed', 'حدث خطأ أثناء تحديث الطلب'],
+  ],
+  'web/src/features/requests/request-dialog.tsx': [
+    ['text.requests.sent', 'تم إرسال طلبك بنجاح، وستراجعه الإدارة'],
+    ['text.requests.refused', 'فشل في إرسال الطلب: انقطع', 'انقطع'],
+    ['text.requests.unknown', 'خطأ غير معروف'],
+    ['text.requests.failed', 'حدث خطأ أثناء إرسال الطلب'],
+  ],
+  'web/src/features/messages/messages-screen.tsx': [
+    ['text.messages.refused', 'فشل في تحديث حالة الرسالة'],
+    ['text.messages.failed', 'حدث خطأ أثناء تحديث الرسالة'],
+  ],
+  'web/src/features/invitations/browse/data-screen.tsx': [
+    ['text.data.removeQuestion', 'حذف دعوة سارة لمناسبة «زفاف»؟', 'دعوة سارة', 'زفاف'],
+    ['text.data.removed', 'تم حذف الدعوة بنجاح'],
+    ['text.data.removeFailed', 'حدث خطأ أثناء حذف الدعوة'],
+  ],
+  'web/src/features/invitations/browse/edit-dialog.tsx': [
+    ['text.data.updated', 'تم تحديث الدعوة بنجاح'],
+    ['text.data.updateFailed', 'حدث خطأ أثناء تحديث الدعوة'],
+  ],
+  'web/src/features/accounts/deleted/deleted-accounts-screen.tsx': [
+    ['text.deleted.failed', 'فشل في جلب البيانات'],
+    ['text.deleted.unreachable', 'حدث خطأ أثناء جلب البيانات'],
+  ],
+  'web/src/features/accounts/deleted/deleted-accounts-table.tsx': [
+    ['text.deleted.noPhone', 'غير محدد'],
+    ['text.deleted.self', 'المستخدم'],
+  ],
+  'web/src/features/accounts/deleted/deleted-account-dialog.tsx': [['text.deleted.noPhone', 'غير محدد']],
+  'web/src/app/administrators-only.tsx': [
+    ['text.places.notAllowed', 'غير مصرح لك'],
+    ['text.places.administratorsOnly', 'هذه الصفحة متاحة للمديرين فقط'],
+  ],
+  // One's own account.
+  'web/src/features/accounts/profile/profile-waiting.tsx': [['text.profile.loading', 'جاري تحميل الملف الشخصي...']],
+  'web/src/features/accounts/profile/password-panel.tsx': [
+    ['text.profile.mismatch', 'كلمة المرور الجديدة وتأكيدها غير متطابقتين'],
+    ['text.profile.changing', 'جاري التغيير...'],
+    ['text.profile.changed', 'تم تغيير كلمة المرور بنجاح'],
+    ['text.profile.changeFailed', 'فشل في تغيير كلمة المرور'],
+    ['text.profile.changeUnreachable', 'حدث خطأ أثناء تغيير كلمة المرور'],
+  ],
+  'web/src/features/accounts/profile/removal-panel.tsx': [
+    ['text.profile.typeDelete', 'يرجى كتابة "DELETE" للتأكيد'],
+    ['text.profile.removed', 'تم حذف الحساب بنجاح. سيتم تسجيل الخروج خلال 3 ثوانٍ...'],
+    ['text.profile.removeFailed', 'فشل في حذف الحساب'],
+    ['text.profile.removeUnreachable', 'حدث خطأ أثناء حذف الحساب'],
+  ],
+  'web/src/features/accounts/profile/fingerprint-panel.tsx': [
+    ['text.profile.fingerprint.states.supported', 'هذا الجهاز يدعم المصادقة بالبصمة أو الوجه'],
+    ['text.profile.fingerprint.states.unsupported', 'هذا الجهاز لا يدعم المصادقة بالبصمة أو الوجه'],
+    ['text.profile.fingerprint.states.no-browser-support', 'هذا المتصفح لا يدعم المصادقة بالبصمة'],
+    ['text.profile.fingerprint.states.failed', 'تعذّر فحص دعم البصمة على هذا الجهاز'],
+  ],
+  // The public page.
+  'web/src/site/forms.ts': [
+    ['formText.required', 'يرجى ملء جميع الحقول المطلوبة'],
+    ['formText.order.failed', 'حدث خطأ أثناء إرسال الطلب، يرجى المحاولة مرة أخرى'],
+    ['formText.message.failed', 'حدث خطأ أثناء إرسال الرسالة، يرجى المحاولة مرة أخرى'],
+    ['formText.order.done', 'تم إرسال طلبك بنجاح، سنتواصل معك قريباً'],
+    ['formText.message.done', 'تم إرسال رسالتك بنجاح، سنرد عليك في أقرب وقت ممكن'],
+  ],
+  'web/src/text/format.ts': [['text.format.badDate', 'تاريخ غير صحيح']],
+}
+
+/** What a word says of what is given to it. */
+function said(name: string, given: readonly (string | number)[]) {
+  const word = name.split('.').reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], WORDS)
+  return typeof word === 'function' ? word(...given) : word
+}
+
+/** Whether a source says a word: by its name, by the name of its group, or as the text of a refusal. */
+function says(source: string, name: string, sentence: string) {
+  const used = wordsOf(name.split('.')[0] ?? '', source)
+  const codes = Object.keys(refusals).filter(code => refusals[code as RefusalCode].text === sentence)
+  return (
+    used.includes(name) ||
+    used.includes(name.slice(0, name.lastIndexOf('.'))) ||
+    codes.some(code => source.includes(`new Refusal('${code}'`))
+  )
+}
+
+describe.each(Object.entries(AGREED))('%s says to the letter', (file, rows) => {
+  const source = readFileSync(path.join(ROOT, file), 'utf8')
+
+  test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))('$sentence', ({ name, sentence, given }) => {
+    expect(said(name, given)).toBe(sentence)
+    expect(says(source, name, sentence), `${name} in ${file}`).toBe(true)
   })
+})
+
+test('a word that a file does not say is found out', () => {
+  const source = "import { text } from './ar.ts'\nconst words = text.users\nsay(words.updated)\n"
+  expect(says(source, 'text.users.updated', '')).toBe(true)
+  expect(says(source, 'text.users.removed', '')).toBe(false)
+  expect(says(source.replace('import { text }', 'import { other }'), 'text.users.updated', '')).toBe(false)
 })
 
 test('the colour of what a public form answers hangs on a word: those that went well have it, the others have not', () => {

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { cardDay, gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
+import { cardDay, counted, gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
 
 test('numbers have commas and the digits 0-9', () => {
   expect(wholeNumber(1_234_567)).toBe('1,234,567')
+})
+
+test('a number that stands before its word has commas', () => {
+  const WORD = { one: 'سطر واحد', two: 'سطران', few: 'أسطر', many: 'سطراً', other: 'سطر' }
+  expect(counted(2, WORD)).toBe('سطران')
+  expect(counted(12_345, WORD)).toBe('12,345 سطراً')
+  expect(counted(10_000, WORD)).toBe('10,000 سطر')
 })
 
 test('a day is told in both calendars, in the digits 0-9', () => {

@@ -1,3 +1,4 @@
+import { type CountedWord, counted as countedIn } from '@hudur/core'
 import { text } from './ar.ts'
 
 /** The one place that turns numbers and moments into text. Digits are 0-9; cards alone write ٠-٩. */
@@ -153,13 +154,5 @@ export function cardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') 
   return text.card.day[calendars](hijri.weekday ?? '', written(hijri), written(gregorian))
 }
 
-const plurals = new Intl.PluralRules('ar')
-
-type CountedWord = Record<'one' | 'two' | 'few' | 'many' | 'other', string>
-
-/** A number with its word as Arabic counts: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «100 اسم». */
-export function counted(count: number, word: CountedWord) {
-  const form = plurals.select(count)
-  if (form === 'one' || form === 'two') return word[form]
-  return `${wholeNumber(count)} ${form === 'zero' ? word.other : word[form]}`
-}
+/** A number with its word as Arabic counts: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */
+export const counted = (count: number, word: CountedWord) => countedIn(count, word, wholeNumber)

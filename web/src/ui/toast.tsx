@@ -6,7 +6,8 @@ export const say = {
   done: (message: string) => void toast.success(message),
   news: (message: string) => void toast.info(message),
   warning: (message: string) => void toast.warning(message, { timeout: LONGER }),
-  failure: (message: string) => void toast.danger(message, { timeout: LONGER }),
+  /** `why` stands beneath, where somebody gave a reason. */
+  failure: (message: string, why?: string) => void toast.danger(message, { timeout: LONGER, ...(why && { description: why }) }),
 }
 
 const LONGER = 8000
@@ -20,6 +21,7 @@ export function Toasts() {
           <Toast.Indicator variant={content.variant ?? 'default'} />
           <Toast.Content>
             <Toast.Title>{content.title}</Toast.Title>
+            {content.description && <Toast.Description>{content.description}</Toast.Description>}
           </Toast.Content>
           <Toast.CloseButton aria-label={text.ui.close} />
         </Toast>

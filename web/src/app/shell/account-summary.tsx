@@ -8,9 +8,12 @@ export function AccountSummary({ user, className = '' }: { user: User; className
   return (
     <div className={`text-sm leading-6 ${className}`}>
       <p className="max-w-56 truncate font-semibold">{user.fullName}</p>
-      <p className="text-muted text-xs leading-5">
-        {user.isAdmin ? text.shell.admin : text.shell.user}
-        {' · '}
+      <p className="whitespace-nowrap text-muted text-xs leading-5">
+        {/* Where a header is narrow it is only heard. */}
+        <span className="md:max-lg:sr-only">
+          {user.isAdmin ? text.shell.admin : text.shell.user}
+          {' · '}
+        </span>
         {text.shell.balance} <Numeric>{wholeNumber(accountRules.remaining(user))}</Numeric>
       </p>
     </div>

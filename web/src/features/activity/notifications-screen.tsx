@@ -24,9 +24,8 @@ const icons: Record<Exclude<Verb, 'all'>, LucideIcon> = { create: Plus, update: 
 export function NotificationsScreen() {
   const address = useAddress()
   const filter = address.among('filter', VERBS)
-  const page = address.page()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useActivity(filter, page)
-  const isEmpty = data && !isPlaceholderData && data.notifications.length === 0
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useActivity(filter, address.page())
+  const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
     <>
@@ -48,7 +47,7 @@ export function NotificationsScreen() {
       )}
       {!data && !isError && <RowsSkeleton />}
       {isEmpty &&
-        (filter === 'all' && page === 1 ? (
+        (filter === 'all' ? (
           <Empty title={words.empty}>{words.emptyAdvice}</Empty>
         ) : (
           <Empty
@@ -62,8 +61,8 @@ export function NotificationsScreen() {
             {words.noneOfVerbAdvice}
           </Empty>
         ))}
-      {data && data.notifications.length > 0 && (
-        <>
+      {data && (
+        <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
           <ul
             aria-busy={isPlaceholderData}
             className={`divide-y divide-separator overflow-hidden rounded-xl bg-surface shadow-surface ${isPlaceholderData ? 'opacity-60' : ''}`}
@@ -72,15 +71,7 @@ export function NotificationsScreen() {
               <Entry entry={entry} key={entry.id} />
             ))}
           </ul>
-          <div className="mt-5">
-            <Pages
-              onPage={wanted => address.change({ page: wanted === 1 ? '' : String(wanted) })}
-              page={page}
-              size={PAGE_SIZE}
-              total={data.total}
-            />
-          </div>
-        </>
+        </Pages>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { isUnanswered, type Message, MessageStatus, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { counted, invitationMoment, wholeNumber } from '../../text/format.ts'
+import { counted, invitationMoment } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardPages } from '../../ui/card-pages.tsx'
@@ -12,6 +12,7 @@ import { Numeric } from '../../ui/numeric.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { ShownOfAll } from '../../ui/shown-of-all.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { MessageChip } from './message-chip.tsx'
@@ -40,7 +41,7 @@ export function MessagesScreen() {
     <>
       <PageHeading
         actions={<RefreshButton isPending={isFetching} onPress={() => void refresh()} />}
-        note={all !== undefined && counted(all, words.messageWord)}
+        note={all !== undefined && all > 0 && counted(all, words.messageWord)}
         title={words.title}
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">
@@ -52,11 +53,7 @@ export function MessagesScreen() {
           options={filters}
           value={status}
         />
-        {data && all !== undefined && (
-          <span className="text-muted text-sm" role="status">
-            {text.ui.shown(wholeNumber(data.total), wholeNumber(all))}
-          </span>
-        )}
+        <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
       </div>
       {isError && (
         <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>

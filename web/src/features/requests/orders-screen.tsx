@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { ShownOfAll } from '../../ui/shown-of-all.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useUserNames } from '../accounts/queries.ts'
@@ -50,7 +51,6 @@ export function OrdersScreen() {
   }
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
   const refresh = useRefreshRequests()
-  const shown = queries[tab].data?.total
   const all = counts[tab]
   const whole = { isNothing: status === 'all' || all === 0, showAll: () => address.change({ status: '' }) }
 
@@ -78,11 +78,7 @@ export function OrdersScreen() {
             options={filters}
             value={status}
           />
-          {shown !== undefined && all !== undefined && (
-            <span className="text-muted text-sm" role="status">
-              {text.ui.shown(wholeNumber(shown), wholeNumber(all))}
-            </span>
-          )}
+          <ShownOfAll all={all} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
           <WebsiteOrders query={queries.website} whole={whole} />

@@ -55,13 +55,22 @@ export function useUserRequests({ status, page, enabled }: Shown) {
   })
 }
 
+const useUserRequestCountOptions = (status?: RequestStatus) => {
+  const backend = useBackend()
+  return {
+    queryKey: [...userRequestsKey, 'count', status],
+    queryFn: async () => (await backend.requests.listAll({ status, limit: 1 })).total,
+  }
+}
+
 /** How many requests of users there are in all. */
 export function useUserRequestCount() {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...userRequestsKey, 'count'],
-    queryFn: async () => (await backend.requests.listAll({ limit: 1 })).total,
-  }).data
+  return useQuery(useUserRequestCountOptions()).data
+}
+
+/** How many requests of users nobody has decided, for whom they wait. */
+export function useWaitingUserRequests(isAsked: boolean) {
+  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
 }
 
 /** Everything that was read about orders and requests is asked again. */

@@ -77,7 +77,7 @@ export function useEvents() {
 const timesKey = ['scanning', 'times']
 
 /** When people came in to an event; asked while one is chosen. Those of the event before stay until these are there. */
-export function useArrivalTimes(event: Pick<ChosenEvent, 'eventName' | 'eventDate'> | undefined) {
+export function useArrivalTimes(event: ChosenEvent | undefined) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...timesKey, event],

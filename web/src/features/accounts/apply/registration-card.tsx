@@ -10,7 +10,7 @@ import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useCallingCode } from '../../settings/queries.ts'
 import { useDecide, type Verdict } from '../office-queries.ts'
-import { reasonOf } from '../reason.ts'
+import { saidOf } from '../reason.ts'
 import type { Decision } from './decision-notice.tsx'
 
 const words = text.apply
@@ -34,7 +34,7 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
       else say.warning(words.rejected(full_name))
       onDecided({ registration, verdict, letter })
     } catch (error) {
-      say.failure(reasonOf(error as Error, { failed: verdict === 'approved' ? words.approveFailed : words.rejectFailed }))
+      say.failure(verdict === 'approved' ? words.approveFailed : words.rejectFailed, saidOf(error))
     }
     setAsking(false)
   }

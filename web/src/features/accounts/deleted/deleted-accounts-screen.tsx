@@ -1,6 +1,5 @@
 import type { DeletedAccount } from '@hudur/core'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
 import { text } from '../../../text/ar.ts'
 import { shortNumber, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,13 +22,10 @@ const words = text.deleted
 
 /** Whose accounts were deleted, by whom and when. The server searches, sorts and counts. */
 export function DeletedAccountsScreen() {
-  const { shown, show, addressOf } = useDeletedAddress()
+  const { shown, show } = useDeletedAddress()
   const deleted = useDeletedAccounts(shown)
   const [opened, setOpened] = useState<DeletedAccount>()
   const { accounts, statistics, pagination } = deleted.data ?? {}
-
-  if (pagination && !deleted.isPlaceholderData && pagination.total_pages > 0 && shown.page > pagination.total_pages)
-    return <Navigate replace to={addressOf({ page: pagination.total_pages })} />
 
   return (
     <>
@@ -68,10 +64,12 @@ export function DeletedAccountsScreen() {
           </LoadFailure>
         )}
         {deleted.isPending && <TableSkeleton />}
-        {accounts && accounts.length > 0 && (
-          <DeletedAccountsTable accounts={accounts} isBusy={deleted.isPlaceholderData} onOpen={setOpened} onShow={show} shown={shown} />
+        {accounts && pagination && (
+          <Pages isOld={deleted.isPlaceholderData} size={pagination.per_page} total={pagination.total_records}>
+            <DeletedAccountsTable accounts={accounts} isBusy={deleted.isPlaceholderData} onOpen={setOpened} onShow={show} shown={shown} />
+          </Pages>
         )}
-        {accounts?.length === 0 &&
+        {pagination?.total_records === 0 &&
           (shown.search ? (
             <Empty action={<Button onPress={() => show({ search: '' })}>{words.clear}</Button>} title={words.noMatch}>
               {words.noMatchAdvice}
@@ -79,14 +77,6 @@ export function DeletedAccountsScreen() {
           ) : (
             <Empty title={words.empty}>{words.emptyAdvice}</Empty>
           ))}
-        {pagination && pagination.total_records > 0 && (
-          <Pages
-            onPage={page => show({ page })}
-            page={pagination.current_page}
-            size={pagination.per_page}
-            total={pagination.total_records}
-          />
-        )}
       </div>
       {opened && <DeletedAccountDialog account={opened} onClose={() => setOpened(undefined)} />}
     </>

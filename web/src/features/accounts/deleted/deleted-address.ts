@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { pageIn } from '../../../ui/use-address.ts'
 
 export const SIZES = [10, 20, 50, 100] as const
 export const SORTS = ['username', 'full_name', 'used_generations', 'deleted_at'] as const
@@ -13,7 +14,7 @@ const oneOf = <Value>(values: readonly Value[], value: unknown, otherwise: Value
 /** What the address says is shown; whatever it does not know is as it is at first. */
 const read = (address: URLSearchParams): Shown => ({
   search: address.get('search') ?? DEFAULTS.search,
-  page: Math.max(1, Math.trunc(Number(address.get('page'))) || DEFAULTS.page),
+  page: pageIn(address),
   limit: oneOf<number>(SIZES, Number(address.get('limit')), DEFAULTS.limit),
   sortBy: oneOf<Sort>(SORTS, address.get('sortBy'), DEFAULTS.sortBy),
   sortOrder: oneOf(['ASC', 'DESC'], address.get('sortOrder'), DEFAULTS.sortOrder),
@@ -26,14 +27,13 @@ const write = (shown: Shown) =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** What is shown stands in the address, so that a link and the way back lead to it. Any change but of the page begins at the first one. */
+/** What is shown stands in the address, so that a link and the way back lead to it. Any change begins at the first page. */
 export function useDeletedAddress() {
   const [address, setAddress] = useSearchParams()
   const shown = read(address)
   return {
     shown,
-    show: (change: Partial<Shown>) => setAddress(write({ ...shown, page: 1, ...change }), { replace: change.search !== undefined }),
-    addressOf: (change: Partial<Shown>) => `?${write({ ...shown, ...change })}`,
+    show: (change: Partial<Shown>) => setAddress(write({ ...shown, ...change, page: 1 }), { replace: change.search !== undefined }),
   }
 }
 

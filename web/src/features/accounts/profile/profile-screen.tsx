@@ -79,5 +79,8 @@ export function ProfileScreen() {
   )
 }
 
-/** The first letter as it is seen, with its marks. */
-const firstLetterOf = (name: string) => name.match(/\p{L}\p{M}*/u)?.[0] ?? name.slice(0, 1)
+/** The first letter as it is seen, with its marks. A heh alone would be read as the digit five: it gets the line that leads to the next letter. */
+function firstLetterOf(name: string) {
+  const letter = name.match(/\p{L}\p{M}*/u)?.[0] ?? name.slice(0, 1)
+  return letter.startsWith('\u0647') ? `${letter}\u0640` : letter
+}

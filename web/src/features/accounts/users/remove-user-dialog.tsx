@@ -3,7 +3,7 @@ import { text } from '../../../text/ar.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useRemoveUser } from '../office-queries.ts'
-import { reasonOf } from '../reason.ts'
+import { saidOf } from '../reason.ts'
 
 const words = text.users
 
@@ -16,7 +16,7 @@ export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () =>
       await remove.mutateAsync({ id: user.id })
       say.done(words.removed)
     } catch (error) {
-      say.failure(reasonOf(error as Error, { failed: words.removeFailed }))
+      say.failure(words.removeFailed, saidOf(error))
     }
     onClose()
   }

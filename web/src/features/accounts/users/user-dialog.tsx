@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useAddUser, useUpdateUser } from '../office-queries.ts'
 import { PasswordField } from '../password-field.tsx'
-import { reasonOf } from '../reason.ts'
+import { saidOf } from '../reason.ts'
 
 const words = text.users
 const fieldNames = text.register
@@ -38,6 +38,9 @@ type UserFields = {
   isAdmin: boolean
 }
 
+/** What is wrong with a field, or that it was not saved and why. */
+type Trouble = { title: string | undefined; why?: string | undefined }
+
 const fieldsOf = (user: User | undefined): UserFields => ({
   fullName: user?.fullName ?? '',
   username: user?.username ?? '',
@@ -53,7 +56,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   const form = useId()
   const add = useAddUser()
   const update = useUpdateUser()
-  const [trouble, setTrouble] = useState<string>()
+  const [trouble, setTrouble] = useState<Trouble>()
   const { control, handleSubmit, setError, formState, watch } = useForm<UserFields>({
     resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserFields>,
     defaultValues: fieldsOf(user),
@@ -68,16 +71,16 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
       if (user) await update.mutateAsync({ id: user.id, ...onlyChanged(fields, dirtyFields) })
       else await add.mutateAsync(fields)
     } catch (error) {
-      return refused(error as Error)
+      return refused(error)
     }
     say.done(user ? words.updated : words.added)
     onClose()
   }
 
-  function refused(error: Error) {
-    setTrouble(reasonOf(error, { failed: words.saveFailed }))
-    if (!(error instanceof Refusal)) return
-    for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof UserFields, { message }, { shouldFocus: true })
+  function refused(error: unknown) {
+    const fields = (error instanceof Refusal && error.fields) || undefined
+    setTrouble(fields ? { title: saidOf(error) } : { title: words.saveFailed, why: saidOf(error) })
+    for (const [name, message] of Object.entries(fields ?? {})) setError(name as keyof UserFields, { message }, { shouldFocus: true })
   }
 
   return (
@@ -101,7 +104,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
         className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground"
         id={form}
         noValidate
-        onSubmit={handleSubmit(save, errors => setTrouble(firstFault(errors)))}
+        onSubmit={handleSubmit(save, errors => setTrouble({ title: firstFault(errors) }))}
       >
         <Controller
           control={control}
@@ -198,7 +201,12 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
           name="isAdmin"
           render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.isAdmin} onChange={onChange} />}
         />
-        {trouble && <Notice tone="danger">{trouble}</Notice>}
+        {trouble && (
+          <Notice tone="danger">
+            <p className={trouble.why && 'font-medium'}>{trouble.title}</p>
+            {trouble.why && <p>{trouble.why}</p>}
+          </Notice>
+        )}
       </form>
     </Dialog>
   )

@@ -72,14 +72,14 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
   const found = users.filter(matching(searched))
   if (found.length === 0) return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6">
-      <ul className="grid w-full grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
         {found.slice(0, shown).map(user => (
           <UserCard key={user.id} onEdit={() => onEdit(user)} onRemove={() => onRemove(user)} user={user} />
         ))}
       </ul>
       {found.length > shown && (
-        <Button onPress={() => setShown(shown + STEP)} variant="ghost">
+        <Button className="justify-self-center" onPress={() => setShown(shown + STEP)} variant="ghost">
           {words.more(wholeNumber(found.length - shown))}
         </Button>
       )}

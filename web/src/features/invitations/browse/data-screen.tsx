@@ -1,7 +1,6 @@
 import { type Invitation, Refusal } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -14,6 +13,7 @@ import { Pages } from '../../../ui/pages.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { ShownOfAll } from '../../../ui/shown-of-all.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { useSignedIn } from '../../accounts/queries.ts'
@@ -51,8 +51,8 @@ export function DataScreen() {
   const file = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(read(which), onProgress, signal))
   const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
   const close = () => setOpen(undefined)
-  const isChosen = which.search !== '' || which.filter !== 'all' || page > 1
-  const isEmpty = data && !isPlaceholderData && data.rows.length === 0
+  const isChosen = which.search !== '' || which.filter !== 'all'
+  const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
     <>
@@ -81,11 +81,7 @@ export function DataScreen() {
           options={filters}
           value={which.filter}
         />
-        {data && all !== undefined && (
-          <span className="text-muted text-sm" role="status">
-            {text.ui.shown(wholeNumber(data.total), wholeNumber(all))}
-          </span>
-        )}
+        <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
         <div className="ms-auto">
           <CopyLinkButton />
         </div>
@@ -98,28 +94,14 @@ export function DataScreen() {
       )}
       {!data && !isError && <RowsSkeleton />}
       {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '' })} /> : <NothingYet />)}
-      {data && data.rows.length > 0 && (
-        <>
+      {data && (
+        <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
           <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
-          <div className="mt-5">
-            <Pages
-              onPage={wanted => address.change({ page: wanted === 1 ? '' : String(wanted) })}
-              page={page}
-              size={PAGE_SIZE}
-              total={data.total}
-            />
-          </div>
-        </>
+        </Pages>
       )}
       {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={close} />}
       {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={close} />}
-      {open?.act === 'remove' && (
-        <RemoveDialog
-          invitation={open.invitation}
-          onClose={close}
-          onRemoved={() => data?.rows.length === 1 && page > 1 && address.change({ page: page === 2 ? '' : String(page - 1) })}
-        />
-      )}
+      {open?.act === 'remove' && <RemoveDialog invitation={open.invitation} onClose={close} />}
     </>
   )
 }
@@ -148,10 +130,8 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-type RemoveDialogProps = { invitation: Invitation; onClose: () => void; onRemoved: () => void }
-
 /** Asks, naming the guest and the event, and takes the invitation away. */
-function RemoveDialog({ invitation, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
   const [why, setWhy] = useState<string>()
   return (
@@ -167,7 +147,6 @@ function RemoveDialog({ invitation, onClose, onRemoved }: RemoveDialogProps) {
             {
               onSuccess() {
                 say.done(words.removed)
-                onRemoved()
                 onClose()
               },
               onError: error => setWhy(error instanceof Refusal ? error.message : ''),

@@ -18,6 +18,7 @@ test('names that differ only in hamza, tashkeel or spaces repeat', () => {
 
 test('the line beneath counts as Arabic counts', () => {
   expect(describeGuestList(readGuestList(''))).toBe('سطر لكل ضيف')
+  expect(describeGuestList(readGuestList('أحمد\n'.repeat(11)))).toBe('11 اسماً. تكرّر: أحمد (11 مرة، الأسطر 1، 2، 3، 4، 5، …)')
   expect(describeGuestList(readGuestList('هند'))).toBe('اسم واحد')
   expect(describeGuestList(readGuestList('هند\nريم'))).toBe('اسمان، ولا تكرار بينها')
   expect(describeGuestList(readGuestList(Array.from({ length: 12 }, (_, index) => `ضيف ${index}`).join('\n')))).toBe(

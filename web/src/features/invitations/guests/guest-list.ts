@@ -1,4 +1,4 @@
-import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME } from '@hudur/core'
+import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME, texts } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import type { Guest } from './guest.ts'
@@ -24,7 +24,7 @@ const tooMany = (count: number): GuestList => ({
   typed: count,
   count,
   repeated: [],
-  problem: text.generator.tooManyNames(wholeNumber(count), wholeNumber(MAX_AT_ONCE)),
+  problem: text.generator.tooManyNames(counted(count, text.generator.lineWord), counted(MAX_AT_ONCE, text.generator.nameWord)),
 })
 
 function countLines(written: string) {
@@ -57,7 +57,7 @@ export function readGuestList(written: string, imported: readonly ImportedList[]
     typed: named.length,
     count: guests.length,
     repeated: repeatedIn(named),
-    ...(long && { problem: text.generator.nameTooLong(wholeNumber(long.line), wholeNumber(MAX_NAME)) }),
+    ...(long && { problem: text.generator.nameTooLong(wholeNumber(long.line), counted(MAX_NAME, texts.letterWord)) }),
   }
 }
 
@@ -67,7 +67,7 @@ const SHOWN_LINES = 5
 function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
   const shown = lines.slice(0, SHOWN_LINES).map(wholeNumber)
   const where = [...shown, ...(lines.length > SHOWN_LINES ? [text.generator.andMore] : [])].join('، ')
-  return `${name} ${lines.length === 2 ? text.generator.twice(where) : text.generator.times(wholeNumber(lines.length), where)}`
+  return `${name} ${lines.length === 2 ? text.generator.twice(where) : text.generator.times(counted(lines.length, text.generator.timesWord), where)}`
 }
 
 /** What the line beneath the field says: how many names were typed, and which of them more than once. */

@@ -1,7 +1,7 @@
 import { MAX_AT_ONCE } from '@hudur/core'
 import { useRef, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted, wholeNumber } from '../../../text/format.ts'
+import { counted } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,7 +18,9 @@ import { type ImportSource, useImport } from './use-import.ts'
 const words = text.guests
 
 const sayRefusal = (refusal: TableRefusal) =>
-  refusal.reason === 'too-many' ? words.tooMany(wholeNumber(refusal.count), wholeNumber(MAX_AT_ONCE)) : words.refusals[refusal.reason]
+  refusal.reason === 'too-many'
+    ? words.tooMany(counted(refusal.count, words.rowWord), counted(MAX_AT_ONCE, words.guestWord))
+    : words.refusals[refusal.reason]
 
 type ImportDialogProps = { source: ImportSource; onTake: (list: ImportedList) => void; onClose: () => void }
 

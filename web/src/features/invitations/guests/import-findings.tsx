@@ -1,6 +1,6 @@
-import { MAX_NAME } from '@hudur/core'
+import { MAX_NAME, texts } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -27,7 +27,7 @@ export function ImportFindings({ assessment, keepsRepeated, onKeepsRepeated, onP
   const { empty, nameless, tooLong, leftOut, repeated } = assessment
   const left = [
     { says: words.nameless, rows: nameless },
-    { says: words.tooLong(wholeNumber(MAX_NAME)), rows: tooLong },
+    { says: words.tooLong(counted(MAX_NAME, texts.letterWord)), rows: tooLong },
     { says: words.empty, rows: empty },
   ].filter(({ rows }) => rows.length > 0)
   return (

@@ -2,7 +2,7 @@ import { MAX_AT_ONCE, texts } from '@hudur/core'
 import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useMemo, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { counted } from '../../../text/format.ts'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import type { GeneratorFields } from '../generator-fields.ts'
 import { describeGuestList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
@@ -35,7 +35,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     if (coming.getData('text').length + field.value.length <= MAX_LIST_CHARACTERS) return
     event.preventDefault()
     event.stopPropagation()
-    form.setError('names', { type: 'paste', message: text.generator.pasteTooLarge(wholeNumber(MAX_AT_ONCE)) })
+    form.setError('names', { type: 'paste', message: text.generator.pasteTooLarge(counted(MAX_AT_ONCE, text.generator.nameWord)) })
   }
 
   /** A table from a spreadsheet, which has cells and not only lines. */

@@ -1,4 +1,4 @@
-import { type EventStats, fold } from '@hudur/core'
+import type { EventStats } from '@hudur/core'
 import { useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
 import { eventDay, isToday } from '../../../text/format.ts'
@@ -11,44 +11,45 @@ import { useAddress } from '../../../ui/use-address.ts'
 import { useArrivalTimes } from '../../scanning/queries.ts'
 import { arrivalBars } from './arrival-bars.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
+import { keyOf, ownersToTell } from './owners.ts'
 
 const words = text.reports
-
-/** Names an event in the address. */
-const keyOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${fold(eventName)}`
 
 /** The event that is looked at most: today's, else the latest one to which somebody came. */
 const firstOf = (events: readonly EventStats[]) =>
   events.find(({ eventDate }) => isToday(eventDate, new Date())) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
 
-const toOption = (event: EventStats) => ({
+const toOption = (event: EventStats, owner: string | undefined) => ({
   id: keyOf(event),
-  // With the day two events of one name can be told apart.
-  label: `${event.eventName} (${eventDay(event.eventDate)})`,
+  // With the day, and the owner where it takes one, two events of one name can be told apart.
+  label: `${owner ? `${event.eventName}، ${owner}` : event.eventName} (${eventDay(event.eventDate)})`,
   face: (
     <span className="flex min-w-0 grow items-baseline gap-3 pe-6">
       <span className="truncate" dir="auto">
         {event.eventName}
       </span>
+      {owner && <bdi className="truncate text-muted text-xs">{owner}</bdi>}
       <Numeric className="ms-auto shrink-0 text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
     </span>
   ),
 })
 
-/** When people came in to one of the events. */
+/** When people came in to one of the events, of which there is at least one. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const address = useAddress()
-  const offered = useMemo(() => [...new Map(events.map(event => [keyOf(event), event])).values()], [events])
-  const options = useMemo(() => offered.map(toOption), [offered])
-  const chosen = offered.find(event => keyOf(event) === address.words('event')) ?? firstOf(offered)
-  const times = useArrivalTimes(chosen && { eventName: chosen.eventName, eventDate: chosen.eventDate })
+  const options = useMemo(() => {
+    const ownerOf = ownersToTell(events)
+    return events.map(event => toOption(event, ownerOf(event)))
+  }, [events])
+  const chosen = events.find(event => keyOf(event) === address.words('event')) ?? firstOf(events)
+  const times = useArrivalTimes(chosen && { eventName: chosen.eventName, eventDate: chosen.eventDate, userId: chosen.userId })
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
   return (
     <Panel
       end={
         chosen && (
           <ComboField
-            className="max-w-72"
+            className="max-w-96"
             isLabelHidden
             label={text.data.columns.event}
             nothing={words.noEvents}
@@ -68,7 +69,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
         </LoadFailure>
       )}
       {chosen && !times.data && !times.isError && <Skeleton className="h-60" />}
-      {(!chosen || times.data?.length === 0) && <p className="text-muted text-sm">{chosen ? words.nobodyYet : words.noEvents}</p>}
+      {times.data?.length === 0 && <p className="text-muted text-sm">{words.nobodyYet}</p>}
       {bars.length > 0 && (
         <div aria-busy={times.isPlaceholderData} className={times.isPlaceholderData ? 'opacity-60' : ''}>
           <ArrivalsChart bars={bars} step={step} />

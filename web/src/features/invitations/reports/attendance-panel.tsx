@@ -5,6 +5,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ownersToTell } from './owners.ts'
 
 const words = text.reports
 const looks = {
@@ -18,17 +19,17 @@ const STEP = 8
 
 /** Of each event how many came of those who may come, and how good that is. */
 export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
+  const ownerOf = ownersToTell(events)
   return (
     <Panel note={words.eventsNote} title={words.events}>
-      {events.length === 0 && <p className="text-muted text-sm">{words.noEvents}</p>}
       <GrowingList className="grid gap-5" items={[...events.entries()]} step={STEP}>
-        {([place, event]) => <Attendance event={event} key={place} />}
+        {([place, event]) => <Attendance event={event} key={place} owner={ownerOf(event)} />}
       </GrowingList>
     </Panel>
   )
 }
 
-function Attendance({ event }: { event: EventStats }) {
+function Attendance({ event, owner }: { event: EventStats; owner: string | undefined }) {
   const rate = invitationRules.usageRate(event)
   const percent = Math.floor(invitationRules.attendance(event) * 100)
   const { tone, bar } = looks[rate]
@@ -37,12 +38,15 @@ function Attendance({ event }: { event: EventStats }) {
       <div className="flex flex-wrap items-center gap-x-2 text-sm">
         <span className="min-w-0 grow break-words font-medium" dir="auto">
           {event.eventName} <Numeric className="font-normal text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
+          {owner && <bdi className="ms-2 font-normal text-muted text-xs">{owner}</bdi>}
         </span>
-        <span className="text-muted">{words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}</span>
-        <Chip tone={tone}>{words.rates[rate]}</Chip>
+        <span className="ms-auto flex items-center gap-2">
+          <span className="text-muted">{words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}</span>
+          <Chip tone={tone}>{words.rates[rate]}</Chip>
+        </span>
       </div>
       <div
-        aria-label={words.rateOf(event.eventName)}
+        aria-label={words.rateOf(owner ? `${event.eventName}، ${owner}` : event.eventName)}
         aria-valuemax={100}
         aria-valuemin={0}
         aria-valuenow={percent}

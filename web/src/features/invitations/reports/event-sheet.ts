@@ -1,13 +1,17 @@
 import { type EventStats, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import type { Sheet } from '../sheets/sheet.ts'
+import { ownersToTell } from './owners.ts'
 
 const words = text.sheets
-const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, rate: 14, state: 14 }
+const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, rate: 14, state: 14, owner: 24 }
 
-/** The figures of each event as a sheet. */
+/** The figures of each event as a sheet; with the owners where events are not told apart without them. */
 export function eventSheet(events: readonly EventStats[]): Sheet {
-  const columns = (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map(name => ({ title: words.eventColumns[name], width: WIDTHS[name] }))
+  const ownerOf = ownersToTell(events)
+  const hasOwners = events.some(ownerOf)
+  const names = (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).filter(name => name !== 'owner' || hasOwners)
+  const columns = names.map(name => ({ title: words.eventColumns[name], width: WIDTHS[name] }))
   const rows = events.map(event => [
     event.eventName,
     event.eventDate,
@@ -17,6 +21,7 @@ export function eventSheet(events: readonly EventStats[]): Sheet {
     event.invited,
     Math.floor(invitationRules.attendance(event) * 100),
     event.isFinished ? words.finished : words.active,
+    ...(hasOwners ? [event.ownerName ?? ''] : []),
   ])
   return { columns, pages: [rows] }
 }

@@ -1,10 +1,13 @@
 import type { Stats } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { timeOfDay, wholeNumber } from '../../../text/format.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
+import { useSignedIn } from '../../accounts/queries.ts'
 import { useRefreshDoors } from '../../scanning/queries.ts'
 import { useRefreshInvitations, useStats } from '../queries.ts'
 import { ExportMenu } from '../sheets/export-menu.tsx'
@@ -50,15 +53,35 @@ export function ReportsScreen() {
       {data && (
         <>
           <Figures stats={data} />
-          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-            <ArrivalsPanel events={data.events} />
-            <AttendancePanel events={data.events} />
-            <RecentPanel />
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+            {data.events.length === 0 ? (
+              <div className="lg:col-span-2">
+                <NoEvents />
+              </div>
+            ) : (
+              <>
+                <ArrivalsPanel events={data.events} />
+                <AttendancePanel events={data.events} />
+                <RecentPanel />
+              </>
+            )}
             <ConflictsPanel />
           </div>
         </>
       )}
     </>
+  )
+}
+
+function NoEvents() {
+  const { isAdmin } = useSignedIn()
+  return (
+    <Empty
+      action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{text.data.toGenerator}</ButtonLink>}
+      title={words.noEvents}
+    >
+      {words.noEventsAdvice}
+    </Empty>
   )
 }
 

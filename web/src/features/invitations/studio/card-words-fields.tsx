@@ -1,7 +1,7 @@
-import { type CardLook, FREE_LINES, MAX_FREE_LINE } from '@hudur/core'
+import { type CardLook, FREE_LINES, MAX_FREE_LINE, texts } from '@hudur/core'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { wholeNumber } from '../../../text/format.ts'
+import { counted } from '../../../text/format.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Segments } from './segments.tsx'
 
@@ -54,7 +54,7 @@ function FreeLine({ index, said, onChange, onSettle }: FreeLineProps) {
     <div aria-live="polite">
       <TextField
         autoComplete="off"
-        error={isCut ? text.studio.lineCut(wholeNumber(MAX_FREE_LINE)) : undefined}
+        error={isCut ? text.studio.lineCut(counted(MAX_FREE_LINE, texts.letterWord)) : undefined}
         label={label}
         onBlur={onSettle}
         onChange={written => {

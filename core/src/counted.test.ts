@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { counted } from './counted.ts'
+import { texts } from './texts.ts'
+
+const NAMES = { one: 'اسم واحد', two: 'اسمان', few: 'أسماء', many: 'اسماً', other: 'اسم' }
+
+test.each([
+  [0, '0 اسم'],
+  [1, 'اسم واحد'],
+  [2, 'اسمان'],
+  [3, '3 أسماء'],
+  [10, '10 أسماء'],
+  [11, '11 اسماً'],
+  [99, '99 اسماً'],
+  [100, '100 اسم'],
+  [102, '102 اسم'],
+  [103, '103 أسماء'],
+  [12_345, '12345 اسماً'],
+])('%i', (count, said) => {
+  expect(counted(count, NAMES)).toBe(said)
+})
+
+test('the form is the one that the Unicode rules for Arabic give', () => {
+  const rules = new Intl.PluralRules('ar')
+  const FORMS = { one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
+  fc.assert(
+    fc.property(fc.nat({ max: 1_000_000 }), count => {
+      const form = rules.select(count)
+      expect(counted(count, FORMS, () => '').trim()).toBe(form === 'zero' ? 'other' : form)
+    }),
+  )
+})
+
+test('sentences agree with their numbers', () => {
+  expect(texts.tooLong(200)).toBe('النص أطول من 200 حرف')
+  expect(texts.tooLong(50)).toBe('النص أطول من 50 حرفاً')
+  expect(texts.tooLong(5000)).toBe('النص أطول من 5000 حرف')
+  expect(texts.tooLong(8)).toBe('النص أطول من 8 أحرف')
+  expect(texts.activity.created(1, 'زفاف')).toBe('أُنشئت دعوة لمناسبة «زفاف»')
+  expect(texts.activity.created(2, 'زفاف')).toBe('أُنشئت دعوتان لمناسبة «زفاف»')
+  expect(texts.activity.created(7, 'زفاف')).toBe('أُنشئت 7 دعوات لمناسبة «زفاف»')
+  expect(texts.activity.created(11, 'زفاف')).toBe('أُنشئت 11 دعوة لمناسبة «زفاف»')
+  expect(texts.tooMany(10_000)).toBe('لا يمكن توليد أكثر من 10000 دعوة في المرة الواحدة')
+  expect(texts.picture.tooMany(50)).toBe('لديك 50 صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة')
+})
