@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const names = {
@@ -67,6 +68,24 @@ test('a name that is taken, and a server that does not answer, are said', async 
   await page.getByRole('button', { name: 'إنشاء الحساب' }).click()
   await expect(page.getByRole('alert')).toHaveText('حدث خطأ في الاتصال بالخادم')
   await context.setOffline(false)
+})
+
+test('an answer lost after the server recorded it: sent again, the account is registered, once', async ({ page, admin, trouble }) => {
+  trouble.allow(/ERR_FAILED|Failed to load resource/)
+  const losing = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/auth/register.php', losing, { times: 1 })
+  await page.getByLabel(names.fullName).fill('هناء ناصر')
+  await page.getByLabel(names.username).fill('hanaa')
+  await page.getByLabel(names.password, { exact: true }).fill('secret-1')
+  await page.getByLabel(names.confirmation).fill('secret-1')
+  await page.getByRole('button', { name: 'إنشاء الحساب' }).click()
+  await expect(page.getByRole('alert')).toHaveText('حدث خطأ في الاتصال بالخادم')
+  await page.getByRole('button', { name: 'إنشاء الحساب' }).click()
+  await expect(page.getByText('تم إنشاء الحساب بنجاح! الحساب قيد المراجعة')).toBeVisible()
+  expect((await admin.accounts.registrations({})).rows).toMatchObject([{ username: 'hanaa' }])
 })
 
 test('a double click registers once, and a script is a name like another', async ({ page, admin }) => {

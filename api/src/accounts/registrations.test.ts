@@ -83,6 +83,19 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('usernames')).toBe(0)
   })
 
+  test('whoever sends it again because no answer came has registered once, and the name is theirs', async () => {
+    const named = { ...guest, nonce: 'registration-1' }
+    const first = await visitor().accounts.register(named)
+    expect(await visitor().accounts.register(named)).toEqual(first)
+    expect(await count('registrations')).toBe(1)
+    const other = visitor().accounts.register({ ...named, fullName: 'هدى ناصر' })
+    expect(await codeOf(other)).toBe('nonce-taken')
+    const stranger = visitor().accounts.register({ ...guest, nonce: 'registration-2' })
+    expect(await codeOf(stranger)).toBe('username-taken')
+    const kept = JSON.stringify(await db().read.selectFrom('nonces').selectAll().execute())
+    expect(kept).not.toContain(PASSWORD)
+  })
+
   test('a name is taken however it is spelled or cased, by an account or by a registration', async () => {
     await signIn({ username: 'إيمان' })
     await register(guest)

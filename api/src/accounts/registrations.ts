@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
+import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueDecision } from '../mail/letters.ts'
@@ -53,22 +54,24 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
   }
 
   return {
-    async register({ input: { fullName, username, password, phone, email } }) {
+    async register({ input: { nonce, password, ...person } }) {
       const passwordHash = await hashPassword(password)
-      const id = newId()
-      const registration = {
-        id,
-        full_name: fullName,
-        username,
-        phone: phone || null,
-        email: email || null,
-        created_at: now().toISOString(),
-      }
-      await db.write(async trx => {
-        if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()
-        await registrationsIn(trx).add(registration, passwordHash)
-      })
-      return { success: true, id, message: texts.register.done }
+      return db.write(trx =>
+        once(noncesIn(trx, PUBLIC), { nonce, does: 'register', given: person, now: now() }, async () => {
+          const { fullName, username, phone, email } = person
+          if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()
+          const registration = {
+            id: newId(),
+            full_name: fullName,
+            username,
+            phone: phone || null,
+            email: email || null,
+            created_at: now().toISOString(),
+          }
+          await registrationsIn(trx).add(registration, passwordHash)
+          return { success: true as const, id: registration.id, message: texts.register.done }
+        }),
+      )
     },
 
     async registrations({ input }) {

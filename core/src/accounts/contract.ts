@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, email, ListPart, line, Moment, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
+import { Done, email, ListPart, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
 import { texts } from '../texts.ts'
 import { Username } from './username.ts'
 
@@ -121,7 +121,8 @@ export const accounts = resource({
     method: 'POST',
     path: '/auth/register.php',
     access: 'public',
-    input: z.object(Person),
+    /** The nonce names the act: sent again because no answer came, it has registered once. */
+    input: z.object({ ...Person, nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
     limit: 'form',
     offline: 'refuse',

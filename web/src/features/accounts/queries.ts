@@ -1,7 +1,9 @@
-import type { User } from '@hudur/core'
+import type { contract, InputOf, User } from '@hudur/core'
 import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
+import { newNonce } from '../../device/nonce.ts'
 import { tabDrafts } from '../../device/tab-drafts.ts'
 import { rememberedProfile } from './profile.ts'
 
@@ -113,9 +115,14 @@ export function useLogin() {
 }
 
 /** Asks for an account; an administrator decides. */
+type Registration = Omit<InputOf<typeof contract.accounts.register>, 'nonce'>
+
 export function useRegister() {
   const backend = useBackend()
-  return useMutation({ mutationFn: backend.accounts.register })
+  const act = useAct<string>()
+  return useMutation({
+    mutationFn: (person: Registration) => act(JSON.stringify(person), newNonce, nonce => backend.accounts.register({ ...person, nonce })),
+  })
 }
 
 export function useLogout() {
