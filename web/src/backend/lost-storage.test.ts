@@ -1,0 +1,141 @@
+import { Unreachable } from '@hudur/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { evenings, make, newId } from '../../testing/evenings.ts'
+import type { Phone } from '../../testing/hall.ts'
+
+const { evening, hall } = evenings()
+
+describe('a browser that takes away what it kept', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  /** Nothing more can be written here: the disk is full. */
+  function fill() {
+    const full = () => {
+      throw new DOMException('the disk is full', 'QuotaExceededError')
+    }
+    for (const name of ['put', 'add'] as const) vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(full)
+  }
+
+  const ways: Record<string, (phone: Phone) => void> = {
+    'its storage was closed': ({ device }) => device.store.close(),
+    'its disk is full': fill,
+  }
+
+  test.each(Object.entries(ways))('%s: the server goes on answering, and it is said', async (_, take) => {
+    const { phone, desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    take(phone)
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
+    expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
+    await make(phone.backend, 'هدى')
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    await phone.backend.accounts.logout({})
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
+  })
+
+  test.each(Object.entries(ways))('%s: without a server nobody is let in, for it could not be told', async (_, take) => {
+    const { phone, desk, invited } = await evening()
+    await phone.weather('refusing')
+    take(phone)
+    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toThrow('no answer')
+    await phone.weather('open')
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
+  })
+
+  test('its disk is full: all that waits is told, and once; when there is room again it waits no longer', async () => {
+    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 25 }, (_, n) => `ضيف ${n}`) })
+    await phone.weather('refusing')
+    for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
+    fill()
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
+    expect(phone.status.get()).toMatchObject({ waiting: 25, canKeep: false })
+    let told = 0
+    phone.exchange.onTold(() => told++)
+    await phone.exchange.run()
+    expect(told, 'the server has it already').toBe(0)
+
+    vi.restoreAllMocks()
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
+    expect(await desk.scanning.conflicts({})).toEqual([])
+  })
+
+  test('its disk is full: what it holds can still be read, also after somebody signed in again', async () => {
+    const { phone, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    fill()
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    phone.cookies.clear()
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(phone.status.get()).toMatchObject({ canKeep: false, needsSignIn: false })
+    await phone.weather('refusing')
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 2 })
+    vi.restoreAllMocks()
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  })
+
+  test('its disk was full: as soon as something is kept again that is said too', async () => {
+    const { phone, invited } = await evening({ guests: ['سارة', 'علي', 'هدى'] })
+    const scan = (n: number) => phone.backend.scanning.check({ qr_code: invited[n]!.id })
+    fill()
+    await scan(0)
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    vi.restoreAllMocks()
+    await phone.backend.scanning.check({ qr_code: newId() })
+    expect(phone.status.get(), 'nothing was to be kept').toMatchObject({ canKeep: false })
+    await scan(1)
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+
+    await phone.weather('refusing')
+    fill()
+    await expect(scan(2)).rejects.toThrow('no answer')
+    expect(phone.status.get()).toMatchObject({ canKeep: false })
+    vi.restoreAllMocks()
+    expect(await scan(2)).toMatchObject({ outcome: 'admitted' })
+    expect(phone.status.get()).toMatchObject({ canKeep: true })
+  })
+
+  test('its storage was closed after somebody was let in without a server: nothing goes out in the name of whoever was there before', async () => {
+    const before = await evening()
+    const { phone, desk, invited } = before
+    const other = await hall().newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(before.user.username)
+    await phone.weather('refusing')
+    await phone.signIn(other.username)
+    phone.device.store.close()
+    const scan = () => phone.backend.scanning.check({ qr_code: invited[0]!.id })
+
+    phone.become('open')
+    await expect(scan(), 'while the connection is still thought to be lost').rejects.toMatchObject({ code: 'not-signed-in' })
+    await phone.weather('open')
+    await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await desk.invitations.stats({})).toMatchObject({ total: 1, arrived: 0 })
+
+    expect(await phone.signIn(other.username)).toMatchObject({ id: other.id })
+    expect(phone.status.get()).toMatchObject({ needsSignIn: false })
+    expect(await scan()).toMatchObject({ outcome: 'refused' })
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
+  })
+
+  test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
+    const { phone, invited } = await evening()
+    phone.device.store.close()
+    phone.become('gateway')
+    await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toBeInstanceOf(Unreachable)
+    phone.become('open')
+    expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  })
+})

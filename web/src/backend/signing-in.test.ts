@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { evenings, make, newId, stateOf } from '../../testing/evenings.ts'
+import { PASSWORD } from '../../testing/hall.ts'
+
+const { evening, hall } = evenings()
+
+describe('whoever is here', () => {
+  test('signs in again without a server, waits after five wrong passwords, and not after 14 days', async () => {
+    let now = Date.now()
+    const { user } = await evening()
+    const phone = await hall().newPhone({ now: () => new Date(now) })
+    await phone.connection.retest()
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.backend.accounts.logout({})
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
+
+    for (let n = 0; n < 5; n++) await expect(phone.signIn(user.username, 'ليست هي')).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await expect(phone.signIn(user.username)).rejects.toMatchObject({ code: 'busy' })
+    now += 11 * 60_000
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+    now += 15 * 86_400_000
+    await expect(phone.signIn(user.username)).rejects.toThrow('nobody of that name')
+  })
+
+  test('a password changed elsewhere opens this device no longer once the server has said so; changed here, the new one does', async () => {
+    const { phone, user } = await evening()
+    await phone.backend.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'كلمة-سر 9' })
+    await phone.weather('refusing')
+    await expect(phone.signIn(user.username)).rejects.toMatchObject({ code: 'wrong-credentials' })
+    expect(await phone.signIn(user.username, 'كلمة-سر 9')).toMatchObject({ id: user.id })
+    await phone.weather('open')
+    await expect(phone.signIn(user.username)).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await phone.weather('refusing')
+    await expect(phone.signIn(user.username, 'كلمة-سر 9')).rejects.toThrow('no answer')
+  })
+
+  test('another person neither sends nor sees what the one before left waiting; it goes when that one is back', async () => {
+    const { phone, user, desk, invited } = await evening()
+    const other = await evening({ guests: ['ضيف آخر'] })
+    await phone.weather('refusing')
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.backend.accounts.logout({})
+    expect(phone.storage.items.size).toBe(0)
+    await phone.weather('open')
+    await phone.signIn(other.user.username)
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, copy: { guests: 1 } })
+    expect((await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName)).toEqual(['ضيف آخر'])
+    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
+  test('what one person’s scans came to is not counted again for whoever comes after them', async () => {
+    const { phone, invited } = await evening()
+    const admin = await hall().newAccount({ isAdmin: true })
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    await phone.signIn(admin.username)
+    await phone.exchange.run()
+    await phone.weather('refusing')
+    expect(await stateOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
+  test('signed out without a server, the session there ends first of all; whoever signed in meanwhile sends nothing in another’s name', async () => {
+    const { phone, user } = await evening()
+    const other = await hall().newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.backend.accounts.logout({})
+    await phone.signIn(other.username)
+    const [made] = await make(phone.backend, 'ضيف الثاني')
+    await phone.weather('open')
+    expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
+    expect(phone.cookies.size).toBe(0)
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 1, needsSignIn: true })
+    await phone.signIn(other.username)
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, needsSignIn: false })
+    expect((await (await hall().desk(other.username)).invitations.list({})).rows).toMatchObject([{ id: made!.id, userId: other.id }])
+  })
+
+  test('whoever was let in without a server at a door: the session of the one before ends with the first exchange', async () => {
+    const { phone, user } = await evening()
+    const other = await hall().newAccount()
+    await phone.signIn(other.username)
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.signIn(other.username)
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.cookies.size).toBe(0)
+    expect(phone.status.get()).toMatchObject({ needsSignIn: true })
+
+    await phone.signIn(user.username)
+    await phone.weather('refusing')
+    await phone.backend.accounts.logout({})
+    await phone.weather('open')
+    await phone.exchange.run()
+    expect(phone.cookies.size, 'also where nobody came after').toBe(0)
+  })
+
+  test('a session that ran out at the door: the device goes on, and all of it arrives after the sign-in', async () => {
+    const { phone, user, desk, invited } = await evening({ guests: ['سارة', 'علي'] })
+    phone.cookies.clear()
+    for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted' })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 2, needsSignIn: true })
+    await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
+  })
+
+  test('a session that ran out shows when a doubtful guest is asked for again: the device’s word stands, and the sign-in is asked for', async () => {
+    const { phone } = await evening()
+    phone.cookies.clear()
+    phone.loseNext()
+    expect(await phone.backend.scanning.check({ qr_code: newId() })).toMatchObject({ outcome: 'refused' })
+    expect(phone.status.get()).toMatchObject({ needsSignIn: true })
+  })
+
+  test('the fallback administrator is this device’s alone, and what they made is taken over within the balance', async () => {
+    const admin = await hall().newAccount({ isAdmin: true, limit: 3 })
+    const phone = await hall().newPhone()
+    await phone.connection.retest()
+    await expect(phone.signIn('local-admin', 'سرّي هنا')).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await phone.weather('refusing')
+    await expect(phone.signIn('local-admin', '123')).rejects.toMatchObject({ code: 'bad-input' })
+    expect(await phone.signIn('local-admin', 'سرّي هنا')).toMatchObject({ generationLimit: 999_999, isAdmin: true })
+    const [first] = await make(phone.backend, 'سارة', 'علي')
+    await make(phone.backend, 'هدى', 'نجلاء')
+    await phone.backend.scanning.check({ qr_code: first!.id })
+    await phone.backend.accounts.logout({})
+    await expect(phone.signIn('local-admin', 'غيرها')).rejects.toMatchObject({ code: 'wrong-credentials' })
+    await phone.signIn('local-admin', 'سرّي هنا')
+    expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 4, arrived: 1 })
+
+    await phone.weather('open')
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    await phone.signIn(admin.username)
+    expect(phone.status.get().toTakeOver).toBe(3)
+    expect(await phone.takeOver()).toEqual({ taken: 1, left: 1 })
+    const desk = await hall().desk(admin.username)
+    expect(
+      (await desk.invitations.list({ userId: admin.id })).rows.map(({ guestName, currentScans }) => [guestName, currentScans]),
+    ).toEqual([
+      ['سارة', 1],
+      ['علي', 0],
+    ])
+    expect(phone.status.get()).toMatchObject({ waiting: 0, toTakeOver: 1 })
+  })
+
+  test('nothing that script can read holds a password, a hash of the server’s or a token', async () => {
+    const { phone, user } = await evening()
+    await phone.weather('refusing')
+    await make(phone.backend, 'علي')
+    const readable: unknown[] = [Object.fromEntries(phone.storage.items)]
+    for (const name of phone.device.store.objectStoreNames) readable.push(await phone.device.store.getAll(name))
+    const text = JSON.stringify(readable)
+    const { password_hash } = await hall()
+      .db.read.selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    for (const secret of [PASSWORD, password_hash, ...phone.cookies.values()]) expect(text).not.toContain(secret)
+    expect([...phone.storage.items.keys()].sort()).toEqual(['invitations_backup', 'users_backup'])
+    expect(JSON.stringify([...phone.storage.items])).not.toContain((await phone.device.store.getAllKeys('invitations'))[0])
+  })
+
+  test('whoever comes after an administrator on this device finds nobody else’s account', async () => {
+    const admin = await hall().newAccount({ isAdmin: true })
+    const [other, after] = [await hall().newAccount({}), await hall().newAccount({})]
+    const phone = await hall().newPhone()
+    await phone.connection.retest()
+    await phone.signIn(admin.username)
+    await phone.exchange.run()
+    const known = async () => (await phone.device.store.getAllKeys('accounts')).toSorted()
+    expect(await known()).toEqual(expect.arrayContaining([admin.id, other.id, after.id]))
+    await phone.backend.accounts.logout({})
+    expect([...phone.storage.items.keys()]).toEqual([])
+    await phone.signIn(after.username)
+    await phone.exchange.run()
+    expect(await known()).toEqual([admin.id, after.id].toSorted())
+    expect(JSON.parse(phone.storage.items.get('users_backup') ?? '')).toMatchObject([{ username: after.username }])
+
+    // Somebody who deletes their account leaves no summary either.
+    await phone.backend.accounts.deleteAccount({ password: PASSWORD })
+    expect([...phone.storage.items.keys()]).toEqual([])
+  })
+
+  test('a clock that is off is measured, told and told with each gesture', async () => {
+    const { user, invited } = await evening()
+    const phone = await hall().newPhone({ now: () => new Date(Date.now() - 300_000) })
+    await phone.connection.retest()
+    await phone.signIn(user.username)
+    await phone.status.changed()
+    expect(phone.status.get()).toMatchObject({ isClockFarOff: true })
+    await phone.backend.scanning.check({ qr_code: invited[0]!.id })
+    const row = await hall()
+      .db.read.selectFrom('scans')
+      .select(['clock_offset', 'happened_at', 'received_at'])
+      .where('invitation_id', '=', invited[0]!.id)
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(row.clock_offset! - 300_000)).toBeLessThan(5_000)
+    expect(Math.abs(Date.parse(row.happened_at) - Date.parse(row.received_at))).toBeLessThan(5_000)
+  })
+})

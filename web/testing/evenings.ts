@@ -1,0 +1,48 @@
+import { type Backend, type Contract, ID_BYTES, idFrom } from '@hudur/core'
+import { afterAll, beforeAll } from 'vitest'
+import { type Hall, openHall, type Phone } from './hall.ts'
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+/** The event that guests are invited to. */
+export const event = { eventName: 'زفاف محمّد وسارة', eventDate: tomorrow }
+
+export const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+
+/** Invites these guests to the event. */
+export const make = (backend: Backend<Contract>, ...names: string[]) =>
+  backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
+
+/** The invitation with this id, as whoever is signed in there sees it. */
+export const stateOf = async (desk: Backend<Contract>, id: string) => (await desk.invitations.list({})).rows.find(row => row.id === id)
+
+type Wanted = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
+
+/** One hall for the tests of a file, and evenings in it. */
+export function evenings() {
+  let hall: Hall
+  beforeAll(async () => {
+    hall = await openHall()
+  }, 60_000)
+  afterAll(() => hall.close())
+
+  return {
+    hall: () => hall,
+
+    /** A host at a desk with guests invited, and phones signed in for them with a fresh copy. */
+    async evening({ guests = ['سارة'], phones = 1, ...account }: Wanted = {}) {
+      const user = await hall.newAccount(account)
+      const desk = await hall.desk(user.username)
+      const invited = guests.length > 0 ? await make(desk, ...guests) : []
+      const doors: Phone[] = []
+      for (let n = 0; n < phones; n++) {
+        const phone = await hall.newPhone()
+        await phone.connection.retest()
+        await phone.signIn(user.username)
+        await phone.exchange.run()
+        doors.push(phone)
+      }
+      return { user, desk, invited, phone: doors[0]!, doors }
+    },
+  }
+}
