@@ -1,3 +1,4 @@
+import type { Backend, Contract } from '@hudur/core'
 import type { Page } from '@playwright/test'
 import { door, openSetup, scanKeys } from './door-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -6,6 +7,20 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 const other = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
 
 const counter = (page: Page) => page.getByText(/^وصل/)
+
+/** A guest of each of two events, and the door set to the first one's. */
+async function setToEvent(page: Page, admin: Backend<Contract>) {
+  const [bride, graduate] = await admin.invitations.create({
+    invitations: [
+      { ...event, guestName: 'أمل' },
+      { ...other, guestName: 'هدى' },
+    ],
+  })
+  await page.reload()
+  const setup = await openSetup(page)
+  await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027' })
+  return { bride: bride!, graduate: graduate!, setup }
+}
 
 test.beforeEach(async ({ signIn, page }) => {
   await signIn()
@@ -49,27 +64,19 @@ test('two gates: a code used at one is yellow at the other, with when, where and
 })
 
 test('a door set to an event counts its people, and a guest of another one is red and uncounted', async ({ page, admin, axe }) => {
-  const [bride, graduate] = await admin.invitations.create({
-    invitations: [
-      { ...event, guestName: 'أمل' },
-      { ...other, guestName: 'هدى' },
-    ],
-  })
-  await page.reload()
-  const setup = await openSetup(page)
-  await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027' })
+  const { bride, graduate } = await setToEvent(page, admin)
   await axe()
   const { field, verdict } = door(page)
   await expect(counter(page)).toHaveText(/0\s*من 1/)
   await field.focus()
-  await scanKeys(page, graduate!.id)
+  await scanKeys(page, graduate.id)
   await expect(verdict('refused')).toContainText('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
   await axe()
   await field.fill('هدى')
   await page.keyboard.press('Enter')
   await expect(verdict('refused')).toContainText('رمز QR غير صحيح أو غير موجود في النظام')
   await field.fill('')
-  await scanKeys(page, bride!.id)
+  await scanKeys(page, bride.id)
   await expect(verdict('admitted')).toContainText('ليست لهذا اليوم. موعدها الخميس، 14 يناير 2027')
   await expect(counter(page)).toHaveText(/1\s*من 1/)
   expect((await admin.invitations.stats({})).arrived).toBe(1)
@@ -106,27 +113,19 @@ test('two owners’ events of one name and day are two choices, each with its ow
 })
 
 test('a page that is loaded again is the same door: its event, gate and verdicts, until its account signs out', async ({ page, admin }) => {
-  const [bride, graduate] = await admin.invitations.create({
-    invitations: [
-      { ...event, guestName: 'أمل' },
-      { ...other, guestName: 'هدى' },
-    ],
-  })
-  await page.reload()
-  const setup = await openSetup(page)
-  await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027' })
+  const { bride, graduate, setup } = await setToEvent(page, admin)
   await setup.gate.fill('البوابة الشرقية')
   await setup.goesOn.press('Space')
   const { field, verdict } = door(page)
   await field.focus()
-  await scanKeys(page, bride!.id)
+  await scanKeys(page, bride.id)
   await expect(verdict('admitted')).toContainText('أمل')
 
   // A phone that was used for something else meanwhile loads the page again.
   await page.reload()
   await expect(page.locator('summary')).toContainText('زفاف محمّد وسارة · البوابة الشرقية')
   await field.focus()
-  await scanKeys(page, graduate!.id)
+  await scanKeys(page, graduate.id)
   await expect(verdict('refused')).toContainText('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
   await expect((await openSetup(page)).goesOn).toBeChecked()
   await page.getByRole('button', { name: 'تراجع عن دخول أمل' }).click()

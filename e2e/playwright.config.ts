@@ -19,7 +19,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A second try on a machine that is busy with other things; `npm test` names every test that needed one.
+  // A second try on a machine that is busy with other things; `npm test` counts those that needed one, and fails where they are many.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -11,6 +11,9 @@ const { findChromium } = await import('./chromium.mjs')
 const reports = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
 const report = name => path.join(reports, `${name}.json`)
 
+/** A busy machine may cost one test its first try, or two: more is a fault. */
+const SECOND_TRIES = 2
+
 const seconds = since => `${Math.round((Date.now() - since) / 1000)} s`
 
 function step(name, command, args, env = {}) {
@@ -39,5 +42,5 @@ const skipped = units.numPendingTests + units.numTodoTests + browser.skipped
 const failed = units.numFailedTests + browser.unexpected
 const passed = units.numPassedTests + browser.expected + browser.flaky
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped, ${browser.flaky} only at a second try\n`)
-// A runner that counts a failure and still ends well is not believed.
-if (failed > 0) process.exit(1)
+// A runner that counts a failure and still ends well is not believed; nor are tests that often need a second try.
+if (failed > 0 || browser.flaky > SECOND_TRIES) process.exit(1)
