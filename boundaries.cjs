@@ -54,7 +54,7 @@ module.exports = {
     rule(
       'screens-ask-the-backend',
       'only backend/ knows where answers come from; screens hold it by use-backend and watch the connection',
-      { path: '^web/src', pathNot: ['^web/src/backend/', '^web/src/main[.]tsx$'] },
+      { path: '^web/src', pathNot: ['^web/src/backend/', '^web/src/(main|product)[.]tsx$'] },
       { path: '^web/src/backend/', pathNot: '^web/src/backend/use-[^/]+[.]ts$' },
     ),
     rule(

@@ -13,7 +13,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 20_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.component.test.tsx'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      'web/vitest.component.config.ts',
     ],
   },
 })

@@ -11,6 +11,7 @@ test('who waits is counted in the menu, called, accepted and refused', async ({ 
   await admin.accounts.register(register('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
   await admin.accounts.register(register('huda', 'هدى العريقي'))
   await signIn()
+  await page.goto('/generator')
   await page.getByRole('button', { name: 'المزيد' }).first().click()
   const entry = page.getByRole('menuitem', { name: 'طلبات التسجيل بانتظارك 2' })
   await expect(entry).toBeVisible()

@@ -16,7 +16,10 @@ async function expectTyped(page: Page, { eventName = EVENT, names = GUESTS } = {
   await expect(generator.names).toHaveValue(names)
 }
 
-test.beforeEach(async ({ signIn }) => signIn())
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn()
+  await page.goto('/generator')
+})
 
 test('an empty list of names is said at its field, and the rest stays', async ({ page, admin, axe }) => {
   const generator = generatorPage(page)

@@ -18,7 +18,10 @@ async function generate(page: Page, eventName: string, guests: readonly string[]
 /** What of a card is the same for every guest: the event, above the guest's name and the code. */
 const eventPart = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
 
-test.beforeEach(async ({ signIn }) => signIn())
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn()
+  await page.goto('/generator')
+})
 
 test('an event written in two ways stands on each card as it was written', async ({ page }) => {
   await generate(page, EVENT, ['سارة', 'علي'])

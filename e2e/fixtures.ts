@@ -2,38 +2,41 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import AxeBuilder from '@axe-core/playwright'
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+
+import { openTables, snapshot } from '../api/testing/snapshot.ts'
 
 export { expect }
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
 
-/** The product as `npm start` runs it, on a port and a data folder of its own, or on those it had before. */
-export async function startProduct(before?: { port: string; dataDir: string }) {
-  const dataDir = before?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
+/** Starts the product in a process of its own, as `npm start` does, on a free port and a new data folder, or on those of an earlier one. */
+export async function startProduct(earlier?: { port: string; dataDir: string }) {
+  const dataDir = earlier?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const env = {
     ...process.env,
-    PORT: before?.port ?? '0',
+    PORT: earlier?.port ?? '0',
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'error',
+    // Tests of one worker share a server and an address. Limits have service tests of their own.
+    RATE_LIMIT: 'off',
   }
   const server: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk
-      const address = /Hudur is at (http:\S+)/.exec(said)?.[1]
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const address = /Hudur is at (http:\S+)/.exec(output)?.[1]
       if (address) resolve(address.replace(/\/$/, ''))
     }
-    server.stdout?.on('data', listen)
-    server.stderr?.on('data', listen)
-    server.once('exit', code => reject(new Error(`the server ended with ${code}: ${said}`)))
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', code => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   const stop = async () => {
     if (server.exitCode === null) {
@@ -42,16 +45,28 @@ export async function startProduct(before?: { port: string; dataDir: string }) {
       await ended
     }
   }
-  /** Leaves the administrator a balance of so many. */
+  /** Leaves every account a balance of this many invitations. */
   const limitTo = (balance: number) => {
-    const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { timeout: 5_000 })
+    const db = openTables(dataDir)
     db.prepare('update users set generation_limit = used_generations + ?').run(balance)
     db.close()
   }
   return { url, stop, dataDir, limitTo, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-type Product = { url: string; stop: () => Promise<void>; dataDir: string; limitTo: (balance: number) => void }
+export type Product = Omit<Awaited<ReturnType<typeof startProduct>>, 'remove'>
+
+/** Signs in over HTTP. Returns the session cookie as `name=value`. */
+async function sessionCookie(url: string, credentials: Credentials) {
+  const response = await fetch(`${url}/api/auth/login.php`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  const [cookie] = response.headers.getSetCookie()
+  if (!response.ok || !cookie) throw new Error(`${credentials.username} could not sign in: ${response.status} ${await response.text()}`)
+  return cookie.split(';')[0]!
+}
 
 /** What a test expects to go wrong, as patterns on the console’s and the network’s messages. */
 type Trouble = { allow: (pattern: RegExp) => void }
@@ -81,14 +96,29 @@ export function watch(page: Page, url: string) {
   }
 }
 
+type Credentials = { username: string; password: string }
+
 type Fixtures = {
+  /** Whether the test gets a server process of its own: for tests that start, stop or lose it. */
+  ownServer: boolean
   product: Product
   trouble: Trouble
-  /** The administrator, asking over HTTP behind the page's back. */
+  /** The administrator, asking over HTTP with a session of their own. */
   admin: Backend<Contract>
-  signIn: (credentials?: { username: string; password: string }) => Promise<void>
-  /** No accessibility violations on the page as it stands, WCAG 2.2 A and AA. */
+  /** Gives the page's browser a session, without the sign-in form and without opening a page. */
+  signIn: (credentials?: Credentials) => Promise<void>
+  /** Signs in over HTTP, or takes the worker's session of the administrator. Returns the session's cookie for a browser. */
+  sessionOf: (credentials: Credentials) => Promise<ReturnType<typeof session>>
+  /** Expects no accessibility violations on the page as it is now, WCAG 2.2 A and AA. */
   axe: () => Promise<void>
+}
+
+/** A server that the tests of one worker share, with one session of the administrator for the page and one for `admin`. */
+type SharedServer = Product & { restore: () => Promise<void>; sessions: { page: string; admin: string } }
+
+const session = (cookie: string, url: string) => {
+  const [name = '', value = ''] = cookie.split('=')
+  return { name, value, url, httpOnly: true, sameSite: 'Lax' as const }
 }
 
 /** Finds no accessibility violations on a page as it stands, WCAG 2.2 A and AA. */
@@ -117,9 +147,26 @@ export const callerOf = (context: APIRequestContext, url: string): Backend<Contr
     },
   })
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
-  product: async ({}, use) => {
+export const test = base.extend<Fixtures, { server: SharedServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    async ({}, use) => {
+      const { remove, ...product } = await startProduct()
+      const sessions = { page: await sessionCookie(product.url, ADMIN), admin: await sessionCookie(product.url, ADMIN) }
+      const { restore, close } = await snapshot(product.dataDir)
+      await use({ ...product, restore, sessions })
+      close()
+      await product.stop()
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+  ownServer: [false, { option: true }],
+  product: async ({ ownServer, server }, use) => {
+    if (!ownServer) {
+      await server.restore()
+      return use(server)
+    }
     const { remove, ...product } = await startProduct()
     await use(product)
     await product.stop()
@@ -134,21 +181,20 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  admin: async ({ product, playwright }, use) => {
-    const context = await playwright.request.newContext()
-    const backend = callerOf(context, product.url)
-    await backend.accounts.login(ADMIN)
-    await use(backend)
+  admin: async ({ product, server, ownServer, playwright }, use) => {
+    const cookie = ownServer ? await sessionCookie(product.url, ADMIN) : server.sessions.admin
+    const context = await playwright.request.newContext({ extraHTTPHeaders: { cookie } })
+    await use(callerOf(context, product.url))
     await context.dispose()
   },
-  signIn: async ({ page }, use) => {
-    await use(async ({ username, password } = ADMIN) => {
-      await page.goto('/login')
-      await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
-      await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-      await page.waitForURL(/\/(?:generator|requests)$/)
+  sessionOf: async ({ product, server, ownServer }, use) => {
+    await use(async credentials => {
+      const isShared = credentials === ADMIN && !ownServer
+      return session(isShared ? server.sessions.page : await sessionCookie(product.url, credentials), product.url)
     })
+  },
+  signIn: async ({ context, sessionOf }, use) => {
+    await use(async (credentials = ADMIN) => context.addCookies([await sessionOf(credentials)]))
   },
   axe: async ({ page }, use) => {
     await use(() => expectAccessible(page))

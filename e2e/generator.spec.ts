@@ -36,7 +36,10 @@ async function signInAs(page: Page, username: string) {
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: PASSWORD, generationLimit: 5 }
 
 test.describe('an administrator', () => {
-  test.beforeEach(async ({ signIn }) => signIn())
+  test.beforeEach(async ({ signIn, page }) => {
+    await signIn()
+    await page.goto('/generator')
+  })
 
   test('by count: one invitation for nobody in particular, used so often', async ({ page, admin, axe }) => {
     await typeEvent(page)
@@ -309,6 +312,7 @@ test.describe('on a phone', () => {
 
   test('every kind fits the width', async ({ page, signIn, axe }) => {
     await signIn()
+    await page.goto('/generator')
     for (const kind of ['بالأسماء', 'بالعدد', 'مخصص']) {
       await kindOf(page, kind).check()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -43,6 +43,7 @@ for (const { ground, sizes, choose } of GROUNDS)
   test(`ten names on ${ground} look as they did, and none leaves its place`, async ({ page, signIn }) => {
     test.setTimeout(180_000)
     await signIn()
+    await page.goto('/generator')
     await generate(page, 'زفاف محمّد وسارة', Object.values(NAMES))
     await choose(page)
     const cards = await zippedCards(page)

@@ -49,7 +49,10 @@ async function madeOf(admin: Backend<Contract>) {
   return rows.map(shown).sort(byName)
 }
 
-test.beforeEach(async ({ signIn }) => signIn())
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn()
+  await page.goto('/generator')
+})
 
 // Digits ٠-٩ are not in Windows-1256.
 const windowsTable = separated(';').replace('٧٣٣٠٠٠١١١', '733000111')

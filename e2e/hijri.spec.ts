@@ -3,6 +3,7 @@ import { generatorPage } from './generator-page.ts'
 
 test('a day is written and chosen in the Hijri calendar, and kept as the Gregorian one', async ({ page, admin, signIn, axe }) => {
   await signIn()
+  await page.goto('/generator')
   const generator = generatorPage(page)
   const hijri = page.getByRole('button', { name: 'هجري' })
   const parts = generator.eventDate.getByRole('spinbutton')
@@ -39,6 +40,7 @@ test('a day is written and chosen in the Hijri calendar, and kept as the Gregori
 
 test('the last day of a Hijri year, and days outside the years of events', async ({ page, signIn }) => {
   await signIn()
+  await page.goto('/generator')
   const generator = generatorPage(page)
   await page.getByRole('button', { name: 'هجري' }).click()
   await generator.typeDate('30', '12', '1448')

@@ -22,7 +22,10 @@ async function generate(page: Page, guest: string) {
 
 const design = (page: Page, title: string) => page.getByRole('radio', { name: title })
 
-test.beforeEach(async ({ signIn }) => signIn())
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn()
+  await page.goto('/generator')
+})
 
 test('what an event’s cards look like is kept with it, and met again', async ({ page, admin, axe }) => {
   await typeEvent(page)

@@ -46,6 +46,7 @@ for (const { ground, picture, cards } of GROUNDS)
   test(`cards on ${ground} are read by the doors after a messenger has had them`, async ({ page, signIn, admin }) => {
     test.setTimeout(240_000)
     await signIn()
+    await page.goto('/generator')
     await generate(
       page,
       'زفاف محمّد وسارة',

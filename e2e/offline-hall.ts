@@ -24,18 +24,23 @@ type Fixtures = {
   hall: Hall
   /** A browser of its own that is signed in, holds the copy and stands at the door. */
   newDevice: (credentials?: typeof ADMIN) => Promise<{ context: BrowserContext; page: Page; allow: (pattern: RegExp) => void }>
+  /** Whether devices sign in by the form, which leaves a verifier for signing in offline; otherwise they are given a session. */
+  signsInByForm: boolean
 }
 
 /** The product behind a network that can fail in all its ways. */
 export const test = base.extend<Fixtures>({
-  hall: async ({ product }, use) => {
+  hall: async ({ product, ownServer }, use) => {
     const { port } = new URL(product.url)
     const proxy = await startProxy(Number(port))
     let running: Pick<typeof product, 'stop'> = product
     await use({
       url: proxy.base,
       weather: proxy.become,
-      stop: () => running.stop(),
+      async stop() {
+        if (!ownServer) throw new Error('a test that stops its server needs one of its own: test.use({ ownServer: true })')
+        await running.stop()
+      },
       async start() {
         running = await startProduct({ port, dataDir: product.dataDir })
       },
@@ -50,9 +55,10 @@ export const test = base.extend<Fixtures>({
       },
     })
     await proxy.close()
-    await running.stop()
+    if (ownServer) await running.stop()
   },
-  newDevice: async ({ browser, hall }, use) => {
+  signsInByForm: [false, { option: true }],
+  newDevice: async ({ browser, hall, sessionOf, signsInByForm }, use) => {
     const watched: ReturnType<typeof watch>[] = []
     const contexts: BrowserContext[] = []
     await use(async (credentials = ADMIN) => {
@@ -71,7 +77,8 @@ export const test = base.extend<Fixtures>({
         watched.push(watcher)
       })
       const page = await context.newPage()
-      await signInOn(page, credentials)
+      if (signsInByForm) await signInOn(page, credentials)
+      else await context.addCookies([await sessionOf(credentials)])
       await page.goto('/Scanner')
       await isReady(page)
       const allow = (pattern: RegExp) => {

@@ -145,36 +145,40 @@ test('deleted meanwhile: the admission is kept as a conflict; a balance used up 
   await requests.dispose()
 })
 
-test('a server put back from a backup is told again of every admission, once; one that only started again is not asked for all', async ({
-  newDevice,
-  admin,
-  hall,
-}) => {
-  test.setTimeout(90_000)
-  const invited = await invite(admin, guests(4))
-  const { page } = await newDevice()
-  const putBack = await hall.backUp()
-  await admitAll(page, invited.slice(0, 2))
-  await expect.poll(async () => Object.values(await counts(admin)).filter(Boolean).length).toBe(2)
-  await hall.stop()
-  await putBack()
-  await hall.start()
-  await admitAll(page, invited.slice(2, 3))
-  await reconnected(page)
-  await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length, { timeout: 20_000 }).toBe(3)
-  expect(await admin.scanning.conflicts({})).toEqual([])
+test.describe('with a server of its own', () => {
+  test.use({ ownServer: true })
 
-  const full: boolean[] = []
-  page.on('response', async response => {
-    if (response.url().includes('changes.php')) full.push(((await response.json()) as { isFull: boolean }).isFull)
+  test('a server put back from a backup is told again of every admission, once; one that only started again is not asked for all', async ({
+    newDevice,
+    admin,
+    hall,
+  }) => {
+    test.setTimeout(90_000)
+    const invited = await invite(admin, guests(4))
+    const { page } = await newDevice()
+    const putBack = await hall.backUp()
+    await admitAll(page, invited.slice(0, 2))
+    await expect.poll(async () => Object.values(await counts(admin)).filter(Boolean).length).toBe(2)
+    await hall.stop()
+    await putBack()
+    await hall.start()
+    await admitAll(page, invited.slice(2, 3))
+    await reconnected(page)
+    await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length, { timeout: 20_000 }).toBe(3)
+    expect(await admin.scanning.conflicts({})).toEqual([])
+
+    const full: boolean[] = []
+    page.on('response', async response => {
+      if (response.url().includes('changes.php')) full.push(((await response.json()) as { isFull: boolean }).isFull)
+    })
+    await hall.stop()
+    await hall.start()
+    await admitAll(page, invited.slice(3))
+    await reconnected(page)
+    await expect.poll(async () => Object.values(await counts(admin)), { timeout: 20_000 }).toEqual([1, 1, 1, 1])
+    await expect.poll(() => full.length).toBeGreaterThan(0)
+    expect(full).not.toContain(true)
   })
-  await hall.stop()
-  await hall.start()
-  await admitAll(page, invited.slice(3))
-  await reconnected(page)
-  await expect.poll(async () => Object.values(await counts(admin)), { timeout: 20_000 }).toEqual([1, 1, 1, 1])
-  await expect.poll(() => full.length).toBeGreaterThan(0)
-  expect(full).not.toContain(true)
 })
 
 test('the administrator of a device works there alone, and the one who signs in takes it over', async ({ newDevice, admin }) => {

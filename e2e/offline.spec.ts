@@ -30,7 +30,7 @@ async function generate(page: Page, names: readonly string[]) {
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(names.length, { timeout: 40_000 })
 }
 
-/** Every way in which a network fails, and how each ends. */
+/** Two ways of losing the network that only a browser shows. The others are played in `local-mode.test.ts`. */
 const ways: Record<string, (hall: Hall, context: BrowserContext) => Promise<() => Promise<void>>> = {
   async 'the network is off'(_, context) {
     await context.setOffline(true)
@@ -40,68 +40,60 @@ const ways: Record<string, (hall: Hall, context: BrowserContext) => Promise<() =
     await hall.stop()
     return hall.start
   },
-  async 'packets are swallowed'(hall) {
-    hall.weather('swallowing')
-    return async () => hall.weather('open')
-  },
-  async 'a captive portal answers 200 with a page'(hall) {
-    hall.weather('portal')
-    return async () => hall.weather('open')
-  },
-  async 'a proxy answers 502 with a page'(hall) {
-    hall.weather('gateway')
-    return async () => hall.weather('open')
-  },
 }
 
 for (const [way, cut] of Object.entries(ways)) {
-  test(`${way}: reloaded and signed in there, twenty codes and five invitations; all once when it is back`, async ({
-    newDevice,
-    admin,
-    hall,
-  }) => {
-    test.setTimeout(120_000)
-    const invited = await invite(admin, guests(20))
-    const { page, context } = await newDevice()
-    // A session that ran out: the copy stays.
-    await context.clearCookies()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  test.describe(way, () => {
+    test.use({ ownServer: way === 'the server is stopped', signsInByForm: true })
 
-    const restore = await cut(hall, context)
-    await page.goto('/login')
-    await page.reload()
-    await expect(page.getByText(/يدخل هنا من سبق له الدخول من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
-    await signInOn(page, ADMIN)
-    await expect(badge(page)).toHaveText(LOCAL)
-    await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
-    await expectAccessible(page)
+    test(`reloaded and signed in there, twenty codes and five invitations; all once when it is back`, async ({
+      newDevice,
+      admin,
+      hall,
+    }) => {
+      test.setTimeout(120_000)
+      const invited = await invite(admin, guests(20))
+      const { page, context } = await newDevice()
+      // A session that ran out: the copy stays.
+      await context.clearCookies()
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    await page.getByRole('link', { name: 'الماسح' }).first().click()
-    await admitAll(page, invited)
-    await expect(page.getByText(/^وصل/).first()).toHaveText(/20\s*من 20/)
-    await expect(badge(page)).toContainText('20')
-    await page.getByRole('link', { name: 'المولّد' }).first().click()
-    await generate(page, guests(5, 'جديد'))
-    await expect(badge(page)).toContainText('21')
+      const restore = await cut(hall, context)
+      await page.goto('/login')
+      await page.reload()
+      await expect(page.getByText(/يدخل هنا من سبق له الدخول من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
+      await signInOn(page, ADMIN)
+      await expect(badge(page)).toHaveText(LOCAL)
+      await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
+      await expectAccessible(page)
 
-    await restore()
-    await reconnected(page)
-    // The device let them in, the server has yet to be told who it is.
-    await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
-    const again = page.getByRole('dialog')
-    await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
-    await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
-    await expect(badge(page)).toHaveText('متصل')
-    await expect.poll(async () => Object.keys(await counts(admin)).length).toBe(25)
-    await expect
-      .poll(() => counts(admin))
-      .toEqual({
-        ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
-        ...Object.fromEntries(guests(5, 'جديد').map(guestName => [guestName, 0])),
-      })
-    expect((await admin.accounts.me({}))?.usedGenerations).toBe(25)
-    expect(await admin.scanning.conflicts({})).toEqual([])
+      await page.getByRole('link', { name: 'الماسح' }).first().click()
+      await admitAll(page, invited)
+      await expect(page.getByText(/^وصل/).first()).toHaveText(/20\s*من 20/)
+      await expect(badge(page)).toContainText('20')
+      await page.getByRole('link', { name: 'المولّد' }).first().click()
+      await generate(page, guests(5, 'جديد'))
+      await expect(badge(page)).toContainText('21')
+
+      await restore()
+      await reconnected(page)
+      // The device let them in, the server has yet to be told who it is.
+      await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
+      const again = page.getByRole('dialog')
+      await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
+      await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
+      await expect(badge(page)).toHaveText('متصل')
+      await expect.poll(async () => Object.keys(await counts(admin)).length).toBe(25)
+      await expect
+        .poll(() => counts(admin))
+        .toEqual({
+          ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
+          ...Object.fromEntries(guests(5, 'جديد').map(guestName => [guestName, 0])),
+        })
+      expect((await admin.accounts.me({}))?.usedGenerations).toBe(25)
+      expect(await admin.scanning.conflicts({})).toEqual([])
+    })
   })
 }
 

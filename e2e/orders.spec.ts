@@ -9,6 +9,7 @@ test('an order is read, accepted, noted, and made into invitations', async ({ pa
   await admin.requests.order({ ...WEDDING, invitationCount: 240 })
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل', eventType: 'graduation' })
   await signIn()
+  await page.goto('/generator')
   await page
     .getByRole('button', { name: /المزيد/ })
     .first()

@@ -142,6 +142,7 @@ test('whoever deleted their account is shown sign-in also where they have left t
   trouble.allow(/401/)
   await admin.accounts.create(person)
   await signIn(USER)
+  await page.goto('/requests')
   await page
     .getByRole('button', { name: /المزيد/ })
     .first()

@@ -23,7 +23,10 @@ const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalTh
 // Drawing takes what the machine has left.
 test.describe.configure({ timeout: 300_000 })
 
-test.beforeEach(async ({ signIn }) => signIn())
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn()
+  await page.goto('/generator')
+})
 
 const WORKER = '**/card-worker-*.js'
 

@@ -2,9 +2,10 @@ import { callerOf, expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { addHost, choose, FAILURES, failing, HOST, refusing, WEDDING } from './office.ts'
 
-test.beforeEach(async ({ admin, signIn }) => {
+test.beforeEach(async ({ admin, signIn, page }) => {
   await addHost(admin)
   await signIn(HOST)
+  await page.goto('/requests')
 })
 
 test('a host asks for invitations, follows the request and makes them', async ({ page, admin, axe }) => {

@@ -26,6 +26,7 @@ test('forty guests are pasted, forty pictures come down, and each admits its gue
 }, info) => {
   test.setTimeout(240_000)
   await signIn()
+  await page.goto('/generator')
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)
   await generator.typeDate('14', '01', '2027')

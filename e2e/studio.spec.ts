@@ -89,7 +89,10 @@ async function countInk(picture: Buffer, colour: readonly number[]) {
   return found
 }
 
-test.beforeEach(async ({ signIn }) => signIn())
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn()
+  await page.goto('/generator')
+})
 
 test('a part of the card is moved by its sliders, by a click, by dragging it and with the arrow keys', async ({ page, axe }) => {
   await type(page)

@@ -5,6 +5,7 @@ const person = (username: string, fullName: string) => ({ username, fullName, pa
 test('a user is added, changed and deleted, and what is wrong is said', async ({ page, admin, signIn, trouble, axe }) => {
   trouble.allow(/409/)
   await signIn()
+  await page.goto('/generator')
   await page.getByRole('button', { name: 'المزيد' }).first().click()
   await page.getByRole('menuitem', { name: 'المستخدمون' }).click()
   await expect(page).toHaveURL(/\/users$/)

@@ -1,0 +1,79 @@
+import { Refusal, Unreachable } from '@hudur/core'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { I18nProvider } from 'react-aria-components'
+import { RouterProvider } from 'react-router/dom'
+import type { createRouter } from './app/router.tsx'
+import type { Composition } from './backend/compose.ts'
+import { BackendContext } from './backend/use-backend.ts'
+import { ConnectionContext } from './backend/use-connection.ts'
+import { DeviceContext } from './backend/use-device.ts'
+import { meKey } from './features/accounts/queries.ts'
+import { Toasts } from './ui/toast.tsx'
+
+const isAtDoor = () => /^\/scanner\/?$/i.test(window.location.pathname)
+
+/**
+ * Creates the cache of server answers. A refused session found by any call asks again who is signed in; at the scanner the badge asks for the
+ * sign-in instead, so that nobody is sent away between two guests.
+ */
+export function createQueries(device: Composition) {
+  const noticeSessionEnd = (error: Error) => {
+    if (!(error instanceof Refusal && error.code === 'not-signed-in')) return
+    if (isAtDoor()) device.status.needsSignIn(true)
+    else void queries.invalidateQueries({ queryKey: meKey })
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeSessionEnd }),
+    mutationCache: new MutationCache({ onError: noticeSessionEnd }),
+    defaultOptions: {
+      // `always`: the connection is judged by answers, not by what the browser believes about the network.
+      queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 1 },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  queries.setQueryDefaults(meKey, { refetchOnWindowFocus: () => !isAtDoor() })
+  return queries
+}
+
+/** Keeps the cache up to date: syncs when the server is reached, and reads everything again after an interruption or a sync that changed something. */
+export function keepUpToDate({ connection, exchange }: Composition, queries: QueryClient) {
+  // Who is signed in is not asked at a scanner, which stays open when a session has ended meanwhile: the badge asks for the sign-in.
+  const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtDoor() && queryKey[0] === meKey[0]) })
+  let wasLost = false
+  connection.subscribe(() => {
+    const state = connection.get()
+    if (state === 'connected') void exchange.run()
+    if (state === 'connected' && wasLost) readAgain()
+    if (state !== 'testing') wasLost = state === 'disconnected'
+  })
+  exchange.onTold(readAgain)
+}
+
+/** Syncs whenever the scanner is opened. */
+export function syncAtDoor(router: ReturnType<typeof createRouter>, { exchange }: Composition) {
+  let wasAtDoor = isAtDoor()
+  router.subscribe(() => {
+    if (isAtDoor() && !wasAtDoor) void exchange.run()
+    wasAtDoor = isAtDoor()
+  })
+}
+
+type ProductProps = { composition: Composition; queries: QueryClient; router: ReturnType<typeof createRouter> }
+
+/** The whole product: every screen, with who answers and what is cached. */
+export function Product({ composition, queries, router }: ProductProps) {
+  return (
+    <I18nProvider locale="ar-YE-u-nu-latn-ca-gregory">
+      <QueryClientProvider client={queries}>
+        <ConnectionContext value={composition.connection}>
+          <DeviceContext value={composition}>
+            <BackendContext value={composition.backend}>
+              <RouterProvider router={router} />
+              <Toasts />
+            </BackendContext>
+          </DeviceContext>
+        </ConnectionContext>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}

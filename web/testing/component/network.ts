@@ -1,0 +1,64 @@
+type Answer = () => Promise<Response>
+type Rule = { call: string; act: (answer: Answer) => Promise<Response>; times: number }
+
+/** The calls of the open screen, and what the network makes of them. */
+export function createNetwork() {
+  let rules: Rule[] = []
+  let isOff = false
+  const calls: string[] = []
+
+  const rule = (call: string, act: Rule['act'], times = Number.POSITIVE_INFINITY) => {
+    const added = { call, act, times }
+    rules.push(added)
+    return () => {
+      rules = rules.filter(other => other !== added)
+    }
+  }
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+
+  return {
+    /** Every call since the screen was opened: method and address. */
+    calls,
+    /** Cuts the network, or restores it. */
+    set isOff(value: boolean) {
+      isOff = value
+    },
+    /** Lets every request to a call fail before it reaches the server. Returns what ends this. */
+    fail: (call: string) => rule(call, lost),
+    /** Carries requests to a call there, and loses the answers to the first `times` of them. */
+    loseAnswers: (call: string, times = 1) =>
+      rule(
+        call,
+        async answer => {
+          await answer()
+          return lost()
+        },
+        times,
+      ),
+    /** Answers a call with 404 in place of the server. Returns what ends this. */
+    refuse: (call: string) =>
+      rule(call, async () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })),
+    /** Holds requests to a call until each is released, in the order they came. */
+    hold(call: string) {
+      const held: (() => void)[] = []
+      const end = rule(call, async answer => {
+        await new Promise<void>(resolve => held.push(resolve))
+        return answer()
+      })
+      return { held, release: () => held.shift()?.(), end }
+    },
+
+    fetch: (async (address, init) => {
+      const url = String(address instanceof Request ? address.url : address)
+      calls.push(`${init?.method ?? 'GET'} ${url}`)
+      if (isOff) return lost()
+      const answer = () => window.fetch(address, init)
+      const found = rules.find(({ call, times }) => times > 0 && url.includes(`/api/${call}`))
+      if (!found) return answer()
+      found.times--
+      return found.act(answer)
+    }) as typeof fetch,
+  }
+}
+
+export type Network = ReturnType<typeof createNetwork>

@@ -1,0 +1,59 @@
+import { toast } from '@heroui/react'
+import axe from 'axe-core'
+import { createRoot, type Root } from 'react-dom/client'
+import { expect } from 'vitest'
+import { createRouter } from '../../src/app/router.tsx'
+import { compose } from '../../src/backend/compose.ts'
+import { openDevice } from '../../src/backend/device/device.ts'
+import { createLock } from '../../src/backend/locks.ts'
+import { createQueries, keepUpToDate, Product } from '../../src/product.tsx'
+import { createNetwork, type Network } from './network.ts'
+import { type ADMIN, signIn } from './session.ts'
+
+let opened: { root: Root; place: HTMLElement; address: string } | undefined
+let devices = 0
+
+/** Opens the whole product at an address, on a device that has never been used, signed in as `as` (nobody when null). */
+export async function openScreen(address: string, { as }: { as?: typeof ADMIN | null } = {}): Promise<Network> {
+  if (as !== null) await signIn(as)
+  const network = createNetwork()
+  const name = `component ${Date.now()} ${devices++}`
+  const composition = compose({
+    fetch: network.fetch,
+    device: openDevice({ name, timeZone: 'Asia/Aden', rounds: 1_000 }),
+    lock: createLock(name),
+    storage: () => window.localStorage,
+  })
+  const queries = createQueries(composition)
+  keepUpToDate(composition, queries)
+  closeScreen()
+  const before = window.location.pathname + window.location.search
+  window.history.replaceState(null, '', address)
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  opened = { root, place, address: before }
+  void composition.connection.retest()
+  root.render(<Product composition={composition} queries={queries} router={createRouter()} />)
+  return network
+}
+
+/** Closes the open screen, its dialogs and its messages. */
+export function closeScreen() {
+  if (!opened) return
+  toast.clear()
+  opened.root.unmount()
+  opened.place.remove()
+  window.history.replaceState(null, '', opened.address)
+  opened = undefined
+}
+
+/** Expects no accessibility violations on the page as it is now, WCAG 2.2 A and AA. */
+export async function expectAccessible() {
+  // React Aria's announcer points for some seconds at what it announced, also after that has gone.
+  const { violations } = await axe.run(
+    { exclude: ['[data-live-announcer]'] },
+    { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] },
+  )
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)).toEqual([])
+}

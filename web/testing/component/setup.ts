@@ -1,0 +1,25 @@
+import '../../src/styles/base.css'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { closeScreen } from './screen.tsx'
+import { restoreApplication } from './session.ts'
+
+let problems: string[] = []
+let allowed: RegExp[] = []
+
+/** Announces a problem that the test provokes: a pattern on what the console or an unhandled rejection says. */
+export const allowProblem = (pattern: RegExp) => void allowed.push(pattern)
+
+for (const level of ['error', 'warn'] as const)
+  vi.spyOn(console, level).mockImplementation((...said) => void problems.push(`console.${level}: ${said.map(String).join(' ')}`))
+window.addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))
+
+beforeEach(async () => {
+  problems = []
+  allowed = []
+  await restoreApplication()
+})
+
+afterEach(() => {
+  closeScreen()
+  expect(problems.filter(problem => !allowed.some(pattern => pattern.test(problem)))).toEqual([])
+})

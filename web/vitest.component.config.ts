@@ -1,0 +1,41 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { application } from './testing/component/application.ts'
+
+/** Component tests: real screens in a real browser, asking the real application in the process of the test runner. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [application(), react(), tailwindcss()],
+  // Named here: a dependency found later would reload the page in the middle of a test.
+  optimizeDeps: { entries: ['src/main.tsx', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'], include: ['axe-core'] },
+  test: {
+    name: 'component',
+    include: ['src/**/*.component.test.tsx'],
+    setupFiles: ['testing/component/setup.ts'],
+    testTimeout: 20_000,
+    // One page and one application for all files: each test empties the tables and opens its own device.
+    isolate: false,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      testerHtmlPath: 'testing/component/page.html',
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox', '--disable-gpu'] },
+        contextOptions: {
+          locale: 'ar',
+          timezoneId: 'Asia/Aden',
+          reducedMotion: 'reduce',
+          permissions: ['clipboard-read', 'clipboard-write'],
+        },
+        actionTimeout: 5_000,
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+    expect: { poll: { timeout: 5_000 } },
+  },
+})
