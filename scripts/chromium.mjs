@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
+/** The headless shell first: it opens a page in an eighth of the time, because it has no window around it. */
 const PLACES = [
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +16,7 @@ const PLACES = [
 const found = () => [process.env.CHROMIUM_PATH, ...PLACES, chromium.executablePath()].find(place => place && existsSync(place))
 const run = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
-/** The path of a Chromium. Throws one sentence when there is none and none can be had. */
+/** Returns the path of a Chromium. Throws one sentence when there is none and none can be had. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH))
     throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)
@@ -22,7 +24,9 @@ export function findChromium() {
   if (here) return here
   process.stdout.write('There is no Chromium here; installing one.\n')
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isDebianRoot && run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', 'chromium') && found()) return found()
+  if (isDebianRoot && run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell') && found()) return found()
   if (run('playwright', 'install', 'chromium') && found()) return found()
   throw new Error('The browser tests need a Chromium: install one, or name it by CHROMIUM_PATH.')
 }
+
+if (import.meta.main) process.stdout.write(`${findChromium()}\n`)

@@ -1,0 +1,66 @@
+/**
+ * `npm run mutants -- NAMES`: plants faults one at a time and runs the test that must fail for each. Without names all of `mutants.json` are
+ * planted. Exits with 1 when a fault is not caught. A changed file is put back after each fault; a file with changes that are not committed is
+ * left alone, and that ends the run.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { findChromium } from './chromium.mjs'
+import { environment, install, node, root } from './install.mjs'
+
+/** What runs the tests of a fault: Vitest, or Playwright on a site that is built with the fault in it. */
+const RUNNERS = {
+  vitest: tests => ['vitest', ['run', '--bail=1', ...tests]],
+  browser: tests => [node, ['scripts/e2e.mjs', ...tests, '--max-failures=1']],
+}
+
+install()
+const all = JSON.parse(readFileSync(path.join(root, 'scripts/mutants.json'), 'utf8'))
+const names = process.argv.slice(2)
+const unknown = names.filter(name => !all.some(mutant => mutant.name === name))
+if (unknown.length > 0) stop(`There is no fault called ${unknown.join(', ')}.`)
+const wanted = names.length ? all.filter(({ name }) => names.includes(name)) : all
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Returns the file's text with the fault in it. The text to replace must occur exactly once. */
+function planted({ name, file, from, to }) {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const parts = source.split(from)
+  if (parts.length !== 2) stop(`${name}: the text to replace occurs ${parts.length - 1} times in ${file}.`)
+  return { source, faulty: parts.join(to) }
+}
+
+const files = [...new Set(wanted.map(({ file }) => file))]
+const changed = spawnSync('git', ['status', '--porcelain', '--', ...files], { cwd: root, encoding: 'utf8' }).stdout
+if (changed) stop(`These files have changes that are not committed:\n${changed}`)
+for (const mutant of wanted) planted(mutant)
+
+const env = { ...environment, CHROMIUM_PATH: findChromium() }
+const survived = []
+for (const mutant of wanted) {
+  const { source, faulty } = planted(mutant)
+  const file = path.join(root, mutant.file)
+  const since = Date.now()
+  const [command, args] = RUNNERS[mutant.runner](mutant.tests)
+  let result
+  try {
+    writeFileSync(file, faulty)
+    result = spawnSync(command, args, { cwd: root, env, encoding: 'utf8' })
+  } finally {
+    writeFileSync(file, source)
+  }
+  // A run that found no test, or could not start, proves nothing.
+  const isCaught = result.status !== 0 && /\d+ failed/.test(result.stdout.replace(/\u001b\[[0-9;]*m/g, ''))
+  if (!isCaught) survived.push(mutant.name)
+  const seconds = Math.round((Date.now() - since) / 1000)
+  process.stdout.write(`${isCaught ? 'caught  ' : 'SURVIVED'}  ${mutant.name}  (${mutant.file}; ${mutant.tests.join(' ')}; ${seconds} s)\n`)
+  if (!isCaught) process.stdout.write(`${result.stdout.slice(-2_000)}\n${result.stderr.slice(-1_000)}\n`)
+}
+process.stdout.write(`\n${wanted.length - survived.length} of ${wanted.length} faults caught.\n`)
+if (survived.length > 0) stop(`Not caught: ${survived.join(', ')}.`)
