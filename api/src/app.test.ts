@@ -1,7 +1,7 @@
 import { describeBackend, describeServer } from '@hudur/core/testing'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../testing/server.ts'
+import { addAccount, startServer } from '../testing/server.ts'
 import type { Database } from './database/database.ts'
 
 describe.each(ENGINES)('on %s', engine => {
@@ -23,9 +23,7 @@ describe.each(ENGINES)('on %s', engine => {
     return {
       async signIn(account: { limit?: number; isAdmin?: boolean }) {
         const username = `host${accounts++}`
-        await addAccount(db, { username, ...account })
-        const { backend } = server.caller()
-        await backend.accounts.login({ username, password: PASSWORD })
+        const { backend } = await server.callerFor(await addAccount(db, { username, ...account }))
         return backend
       },
     }

@@ -12,25 +12,39 @@ import { openDatabase } from '../src/database/open.ts'
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** A place for a database of its own, empty and without a table, as the server's configuration names it. */
+/** Creates an empty database on the run's server, or a clone of `template`; returns its URL. */
+async function createPostgresDatabase(template?: string) {
+  const name = `t${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(`${inject('postgresUrl')}postgres`)
+  await admin.connect()
+  await admin.query(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  await admin.end()
+  return inject('postgresUrl') + name
+}
+
+/** Makes room for a database of its own, without any table; returns it as the server's configuration names it. */
 export async function newPlace(engine: Engine): Promise<Place> {
   if (engine === 'sqlite') {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-sqlite-'))
     return { databaseUrl: undefined, dataDir, leave: () => rm(dataDir, { recursive: true, force: true }) }
   }
-  const name = `t${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client(`${inject('postgresUrl')}postgres`)
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  return { databaseUrl: inject('postgresUrl') + name, dataDir: '', leave: async () => {} }
+  return { databaseUrl: await createPostgresDatabase(), dataDir: '', leave: async () => {} }
+}
+
+/** Like `newPlace`, with every migration already applied on PostgreSQL, where that takes long. */
+export async function newMigratedPlace(engine: Engine): Promise<Place> {
+  if (engine === 'sqlite') return newPlace(engine)
+  return { databaseUrl: await createPostgresDatabase(inject('postgresTemplate')), dataDir: '', leave: async () => {} }
 }
 
 export type Place = { databaseUrl: string | undefined; dataDir: string; leave: () => Promise<void> }
 
-/** An empty database of its own: SQLite in a file, or PostgreSQL through a real pool, already warm so that races are races. */
+/**
+ * Opens a database of its own with every table and no rows of users: SQLite in a file, or PostgreSQL through a pool whose ten connections
+ * are open already. A connection that a race would have to wait for would put its members in order.
+ */
 export async function startDatabase(engine: Engine): Promise<Database> {
-  const place = await newPlace(engine)
+  const place = await newMigratedPlace(engine)
   const db = await openDatabase(place)
   if (engine === 'postgres') await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db.read)))
   return {

@@ -91,6 +91,16 @@ async function furnish(db: Database, base: string) {
   return { nobody: [undefined, 'hudur=x'], user: cookiesOf('user'), administrator: cookiesOf('administrator') }
 }
 
+/** A row without what differs in every run: ids, hashes and times. */
+const withoutChance = (row: Record<string, unknown>) =>
+  JSON.stringify(Object.entries(row).filter(([name]) => !/(^|_)(id|hash|at|look|answer|code|description)$/.test(name)))
+
+/** The same rows, in an order that is the same in every run, so that a seed chooses the same things again. */
+const inOneOrder = (rows: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(rows).map(([table, some]) => [table, some.toSorted((a, b) => (withoutChance(a) < withoutChance(b) ? -1 : 1))]),
+  )
+
 /** Texts that suit the fields of the contract: what exists, by the field's name, and whatever people may type. */
 function wordsFrom(rows: Rows): Words {
   const column = (name: string) =>
@@ -138,5 +148,5 @@ function wordsFrom(rows: Rows): Words {
 export async function fuzzWorld(db: Database, base: string) {
   const cookies = await furnish(db, base)
   const rows = await allRows(db)
-  return { cookies, words: wordsFrom(rows), reset: () => putBack(db, rows), digest: () => digestOf(db) }
+  return { cookies, words: wordsFrom(inOneOrder(rows)), reset: () => putBack(db, rows), digest: () => digestOf(db) }
 }

@@ -35,10 +35,11 @@ export function office(engine: Engine, deps: Parameters<typeof startServer>[1] =
     /** Somebody who is not signed in. */
     visitor: () => server.caller().backend,
     signInAs,
-    /** Somebody with a new account. */
+    /** Adds an account; returns a caller with a session for it. */
     async signIn({ username = `host${accounts++}`, ...account }: Account = {}) {
-      await addAccount(db, { username, ...account })
-      return signInAs(username)
+      const user = await addAccount(db, { username, ...account })
+      const caller = await server.callerFor(user)
+      return { ...caller.backend, fetch: caller.fetch, user }
     },
     /** How many rows a table has. */
     async count(table: keyof Tables) {

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { contract, httpBackend } from '@hudur/core'
 import { hashPassword } from '../src/accounts/passwords.ts'
 import { accountsIn } from '../src/accounts/repository.ts'
+import { sessionsIn } from '../src/accounts/sessions-repository.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/new-id.ts'
+import { hashToken, SESSION_COOKIE } from '../src/http/sessions.ts'
 
 /** A `fetch` that keeps cookies, as one browser would. */
 export function browserFetch(cookies = new Map<string, string>()): typeof fetch {
@@ -22,15 +25,23 @@ export function browserFetch(cookies = new Map<string, string>()): typeof fetch 
 
 /** The whole server, listening on a port of its own. */
 export async function startServer(db: Database, deps: Partial<AppOptions> = {}) {
-  const app = await createApp({ db, now: () => new Date(), timeZone: 'Asia/Aden', defaultCountry: '967', rateLimit: false, ...deps })
+  const { now = () => new Date() } = deps
+  const app = await createApp({ db, timeZone: 'Asia/Aden', defaultCountry: '967', rateLimit: false, ...deps, now })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  /** Returns a caller with cookies of its own; without a session until it signs in. */
+  const caller = (fetch = browserFetch()) => {
+    // On a loaded machine an answer may take long; the tests judge what is answered, not how soon.
+    return { fetch, backend: httpBackend(contract, { base, fetch: (url, init) => fetch(url, { ...init, signal: null }) }) }
+  }
   return {
     base,
     app,
-    /** A caller of its own, nobody until it signs in. */
-    caller(fetch = browserFetch()) {
-      // However loaded the machine is: it matters what is answered, and not how soon.
-      return { fetch, backend: httpBackend(contract, { base, fetch: (url, init) => fetch(url, { ...init, signal: null }) }) }
+    caller,
+    /** Returns a caller with a session for this account, written to the database as a sign-in writes it. No password is verified. */
+    async callerFor({ id }: { id: string }) {
+      const token = randomBytes(32).toString('base64url')
+      await db.write(trx => sessionsIn(trx).add(hashToken(token), id, now()))
+      return caller(browserFetch(new Map([[SESSION_COOKIE, token]])))
     },
     close: () => app.close(),
   }

@@ -52,9 +52,7 @@ describe.each(ENGINES)('on %s', engine => {
       created_at: new Date(1_800_000_000_000 + (n % 5)).toISOString(),
       decided_at: null,
     }))
-    await db().write(async trx => {
-      for (const row of rows) await trx.insertInto('registrations').values(row).execute()
-    })
+    await db().write(trx => trx.insertInto('registrations').values(rows).execute())
     const oldest = rows
       .slice(1)
       .sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { activityIn } from './repository.ts'
 
@@ -22,8 +22,7 @@ describe.each(ENGINES)('on %s', engine => {
 
   async function signIn(username: string, isAdmin = false) {
     const account = await addAccount(db, { username, isAdmin })
-    const { backend } = server.caller()
-    await backend.accounts.login({ username, password: PASSWORD })
+    const { backend } = await server.callerFor(account)
     return { ...backend, account }
   }
 

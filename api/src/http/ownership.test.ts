@@ -2,7 +2,7 @@ import { API, type Backend, type Contract, contract, type Endpoint, FIRST_LOOK, 
 import { png } from '@hudur/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -34,9 +34,7 @@ describe.each(ENGINES)('on %s', engine => {
   type Caller = { account: Awaited<ReturnType<typeof addAccount>>; fetch: typeof fetch; backend: Backend<Contract> }
   async function signIn(username: string, isAdmin = false): Promise<Caller> {
     const account = await addAccount(db, { username, isAdmin })
-    const caller = server.caller()
-    await caller.backend.accounts.login({ username, password: PASSWORD })
-    return { account, ...caller }
+    return { account, ...(await server.callerFor(account)) }
   }
 
   const send = (caller: Caller, name: string, query: Record<string, string>, body?: object) => {

@@ -13,7 +13,8 @@ const LIFETIME = 30 * DAY
 /** Its date moves at most so often, so that reading a page is not a write. */
 const MOVES_EVERY = DAY / 24
 
-const hash = (token: string) => digest('sha256', token, 'base64url')
+/** The form in which a session's token is kept. */
+export const hashToken = (token: string) => digest('sha256', token, 'base64url')
 
 /** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
 export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' | 'publicUrl'>) {
@@ -31,7 +32,7 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
   /** The session and its cookie live on together. Where it cannot be written down, reading goes on as before. */
   async function slide(request: FastifyRequest, reply: FastifyReply, token: string) {
     try {
-      await db.write(trx => sessionsIn(trx).move(hash(token), now()))
+      await db.write(trx => sessionsIn(trx).move(hashToken(token), now()))
       setCookie(reply, request, token, LIFETIME)
     } catch (error) {
       request.log.warn(error, 'a session could not be moved')
@@ -43,7 +44,7 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
     async actorOf(request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
       const token = tokenOf(request)
       if (!token) return null
-      const session = await sessionsIn(db.read).find(hash(token))
+      const session = await sessionsIn(db.read).find(hashToken(token))
       const at = now().getTime()
       if (!session || at - Date.parse(session.movedAt) > LIFETIME) return null
       if (at - Date.parse(session.movedAt) > MOVES_EVERY) await slide(request, reply, token)
@@ -56,8 +57,8 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
         const old = tokenOf(request)
         const started = await db.write(async trx => {
           if (!(await accountsIn(trx).hold(userId, passwordHash))) return false
-          if (old) await sessionsIn(trx).remove(hash(old))
-          await sessionsIn(trx).add(hash(token), userId, now())
+          if (old) await sessionsIn(trx).remove(hashToken(old))
+          await sessionsIn(trx).add(hashToken(token), userId, now())
           return true
         })
         if (started) setCookie(reply, request, token, LIFETIME)
@@ -66,13 +67,13 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
 
       async end() {
         const token = tokenOf(request)
-        if (token) await db.write(trx => sessionsIn(trx).remove(hash(token)))
+        if (token) await db.write(trx => sessionsIn(trx).remove(hashToken(token)))
         setCookie(reply, request, '', 0)
       },
 
       async endOthers(trx, userId) {
         const token = tokenOf(request)
-        await sessionsIn(trx).removeAll(userId, token === undefined ? undefined : hash(token))
+        await sessionsIn(trx).removeAll(userId, token === undefined ? undefined : hashToken(token))
       },
     }),
   }

@@ -1,7 +1,7 @@
 import { API, contract } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const written = { fullName: 'هناء الإرياني', email: 'hanaa@example.com', subject: 'سؤال', message: 'كم تكلفة\nألف دعوة؟' }
@@ -38,9 +38,7 @@ describe.each(ENGINES)('on %s', engine => {
   }
 
   async function administrator() {
-    await addAccount(db, { username: 'admin', isAdmin: true })
-    const { backend } = server.caller()
-    await backend.accounts.login({ username: 'admin', password: PASSWORD })
+    const { backend } = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
     return backend.messages
   }
   const visitor = () => server.caller().backend.messages
@@ -104,9 +102,7 @@ describe.each(ENGINES)('on %s', engine => {
 
   test('the list travels as a bare array, its total beside it', async () => {
     await addMessages(3)
-    const caller = server.caller()
-    await addAccount(db, { username: 'admin', isAdmin: true })
-    await caller.backend.accounts.login({ username: 'admin', password: PASSWORD })
+    const caller = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
     const response = await caller.fetch(`${server.base}${API}${contract.messages.list.path}?limit=2`)
     expect(response.headers.get('x-total-count')).toBe('3')
     expect(await response.json()).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { API, contract } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const wedding = { eventName: 'زفاف سارة', eventDate: '2027-01-14', eventType: 'wedding', phone: '0512345678' } as const
@@ -27,8 +27,7 @@ describe.each(ENGINES)('on %s', engine => {
 
   async function signIn(username: string, isAdmin = false) {
     const account = await addAccount(db, { username, isAdmin })
-    const { backend } = server.caller()
-    await backend.accounts.login({ username, password: PASSWORD })
+    const { backend } = await server.callerFor(account)
     return { ...backend, account }
   }
 
@@ -105,9 +104,7 @@ describe.each(ENGINES)('on %s', engine => {
         notes: null,
         created_at: new Date(at + (n % 7)).toISOString(),
       }))
-      await db.write(async trx => {
-        for (const row of rows) await trx.insertInto('orders').values(row).execute()
-      })
+      await db.write(trx => trx.insertInto('orders').values(rows).execute())
       const newest = rows.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? 1 : -1))
       const { orders } = (await signIn('admin', true)).requests
       const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
@@ -188,10 +185,9 @@ describe.each(ENGINES)('on %s', engine => {
     })
 
     test('the address names whom an update is for, never the body', async () => {
-      const [host, admin] = [await signIn('host'), server.caller()]
+      const host = await signIn('host')
       const [a, b] = [await host.requests.create(wedding), await host.requests.create(wedding)]
-      await addAccount(db, { username: 'admin', isAdmin: true })
-      await admin.backend.accounts.login({ username: 'admin', password: PASSWORD })
+      const admin = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
       const response = await admin.fetch(`${server.base}/api/user-requests/update.php?id=${a.id}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
-import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -24,9 +24,7 @@ describe.each(ENGINES)('on %s', engine => {
   })
 
   async function signIn(username: string, isAdmin = false) {
-    await addAccount(db, { username, isAdmin })
-    const { backend } = server.caller()
-    await backend.accounts.login({ username, password: PASSWORD })
+    const { backend } = await server.callerFor(await addAccount(db, { username, isAdmin }))
     return backend
   }
 
