@@ -9,7 +9,8 @@ COPY e2e/package.json e2e/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN node -e "import('./scripts/build.mjs').then(({ build }) => build())" \
-  && npm prune --omit=dev --no-audit --no-fund
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/.cache
 
 FROM node:26-bookworm-slim
 WORKDIR /app

@@ -3,6 +3,7 @@ import { photograph } from '../e2e/card-files.ts'
 import { FORTY_GUESTS } from '../e2e/guests.ts'
 import { laidOver, MESSENGERS, readLikeDoors, sentByMessenger } from '../e2e/pictures.ts'
 import { codeModules, drawCode } from '../web/src/features/invitations/cards/draw-code.ts'
+import { measure } from './measurement.ts'
 
 /** The sides a code can be had in: on a picture, on a ready design, and as large as is offered for reading from afar. */
 const SIDES = [200, 280, 400]
@@ -71,4 +72,11 @@ export async function tableOfMessengers() {
       rows.push(row)
     }
   return rows
+}
+
+/** How many copies of the product's cards are read after a messenger has recompressed them; beside it, other guests and other sizes. */
+export async function bench() {
+  measure('messengers')
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+  console.table(await tableOfMessengers())
 }

@@ -7,6 +7,8 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   data: () => import('./data.ts'),
   cards: () => import('./cards.ts'),
   offline: () => import('./offline.ts'),
+  reading: () => import('./reading.ts'),
+  messengers: () => import('./messengers.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -1,9 +1,8 @@
-/** Builds the site if what it is made of has changed since the last time. */
+/** Keeps `web/dist` in line with its sources. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { environment, node, root } from './install.mjs'
 
 const dist = path.join(root, 'web/dist')
@@ -33,29 +32,23 @@ function digest() {
   return hash.digest('hex')
 }
 
-/** Lays a compressed copy beside each file that becomes smaller: the server sends it to whoever takes it. */
-function compress() {
-  for (const file of files(dist).filter(name => /\.(?:css|html|js|json|svg|wasm|webmanifest)$/.test(name))) {
-    const bytes = readFileSync(file)
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
-  }
-}
-
-export function build() {
-  const wanted = digest()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  process.stdout.write('Building the site.\n')
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+function run(...args) {
+  const { status } = spawnSync(node, args, {
     cwd: path.join(root, 'web'),
     stdio: 'inherit',
     env: { ...environment, NODE_ENV: 'production' },
   })
-  if (status !== 0) {
-    process.stderr.write('The site could not be built; the message is above.\n')
-    process.exit(1)
-  }
-  compress()
+  if (status === 0) return
+  process.stderr.write('The site could not be built; the message is above.\n')
+  process.exit(1)
+}
+
+/** Builds the site and compresses its files, if a source has changed since the last build. Ends the process with 1 on failure. */
+export function build() {
+  const wanted = digest()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  process.stdout.write('Building the site.\n')
+  run(path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
+  run(path.join(root, 'scripts/compress.mjs'))
   writeFileSync(stamp, wanted)
 }

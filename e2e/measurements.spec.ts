@@ -1,0 +1,104 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { digestOf, type Inputs, MEASUREMENTS } from './measurements.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+/** Modules that listed files import and that cannot change whether a code is read, each with the reason. */
+const WITHOUT_EFFECT: Record<string, string> = {
+  '@playwright/test': 'runs the tests',
+  'e2e/fixtures.ts': 'starts the server and signs in',
+  'e2e/generator-page.ts': 'fills the form in',
+  'e2e/measurements.ts': 'decides whether to measure',
+  'core/src/arabic.ts': 'cleans what was read, not what is drawn',
+  'core/src/fields.ts': 'checks input',
+  'core/src/invitations/designs-contract.ts': 'limits how large an uploaded picture may be',
+  'core/src/texts.ts': 'holds sentences',
+  'web/src/text/ar.ts': 'holds sentences, a few of them written on cards, none near the code',
+  'web/src/text/format.ts': 'writes the day on cards, far from the code',
+  jsqr: 'reads pictures in other tests',
+  zod: 'checks input',
+}
+
+const sourceOf = (file: string) => readFile(path.join(ROOT, file), 'utf8')
+
+/** Returns the modules whose values a file uses: files of the repository by their path, and packages by their name. */
+async function importsOf(file: string): Promise<string[]> {
+  const source = await sourceOf(file)
+  const found: string[] = []
+  for (const [, names = '', from = ''] of source.matchAll(/^(?:import|export)\s+(?!type\s)(?:([\w*\s{},]+?)\s+from\s+)?'([^']+)'/gm)) {
+    const values = [...names.matchAll(/[{,]\s*(?!type\s)(\w+)/g)].map(([, name]) => name!)
+    if (names.startsWith('{') && values.length === 0) continue
+    if (from.startsWith('node:')) continue
+    if (from.startsWith('.')) found.push(path.posix.join(path.posix.dirname(file), from))
+    else if (from === '@hudur/core') found.push(...(await Promise.all(values.map(coreFileOf))))
+    else found.push(from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0]!)
+  }
+  for (const [, worker = ''] of source.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g))
+    found.push(path.posix.join(path.posix.dirname(file), worker))
+  return found
+}
+
+/** Returns the file of `core` that declares an exported name. */
+async function coreFileOf(name: string): Promise<string> {
+  const index = await sourceOf('core/src/index.ts')
+  for (const [, place] of index.matchAll(/from '\.\/([^']+)'/g)) {
+    const file = `core/src/${place}`
+    if (new RegExp(`^export (?:const|(?:async )?function|class) ${name}\\b`, 'm').test(await sourceOf(file))) return file
+  }
+  throw new Error(`no file of core exports «${name}»`)
+}
+
+for (const [name, { files, packages }] of Object.entries<Inputs>(MEASUREMENTS)) {
+  test(`the inputs of «${name}» include every module that they import`, async () => {
+    const imported = new Map<string, string>()
+    for (const file of files) for (const found of await importsOf(file)) imported.set(found, file)
+    const listed = new Set([...files, ...packages, ...Object.keys(WITHOUT_EFFECT)])
+    const missing = [...imported].filter(([found]) => !listed.has(found)).map(([found, file]) => `${found}, imported by ${file}`)
+    expect(missing).toEqual([])
+  })
+
+  test(`the digest of «${name}» changes with every listed file and package`, async () => {
+    const root = await mkdtemp(path.join(os.tmpdir(), 'hudur-digest-'))
+    try {
+      for (const file of [...files, 'package-lock.json']) {
+        await mkdir(path.dirname(path.join(root, file)), { recursive: true })
+        await cp(path.join(ROOT, file), path.join(root, file))
+      }
+      const inputs = { files, packages }
+      const digests = new Set([digestOf(inputs, root)])
+      for (const file of files) {
+        const content = await readFile(path.join(root, file))
+        await writeFile(path.join(root, file), Buffer.concat([content, Buffer.from('\n')]))
+        digests.add(digestOf(inputs, root))
+        await writeFile(path.join(root, file), content)
+      }
+      const lock = path.join(root, 'package-lock.json')
+      const content = await readFile(lock, 'utf8')
+      for (const changed of packages) {
+        const parsed = JSON.parse(content)
+        const place = Object.keys(parsed.packages).find(key => key.endsWith(`node_modules/${changed}`))!
+        parsed.packages[place].version += '-next'
+        await writeFile(lock, JSON.stringify(parsed))
+        digests.add(digestOf(inputs, root))
+      }
+      await writeFile(lock, content)
+      expect(digests.size).toBe(1 + files.length + packages.length)
+      expect(digestOf(inputs, root)).toBe(digestOf(inputs))
+    } finally {
+      await rm(root, { recursive: true, force: true })
+    }
+  })
+}
+
+test('the digest does not depend on the order of the inputs', () => {
+  const { files, packages } = MEASUREMENTS.reading
+  expect(digestOf({ files: files.toReversed(), packages: packages.toReversed() })).toBe(digestOf({ files, packages }))
+})
+
+test('a listed file or package that does not exist is an error', () => {
+  expect(() => digestOf({ files: ['web/src/device/gone.ts'], packages: [] })).toThrow('web/src/device/gone.ts')
+  expect(() => digestOf({ files: [], packages: ['no-such-package'] })).toThrow('no-such-package')
+})

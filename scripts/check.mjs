@@ -1,0 +1,81 @@
+/**
+ * `npm run check`: types, lint, boundaries, and the tests of what changed. Changed are the files that differ from the point where the branch
+ * left `main`, and those that git does not know yet; `npm run check -- HEAD` takes another point. The steps run side by side; each prints its
+ * seconds.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { environment, install, root } from './install.mjs'
+
+install()
+
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/** Returns paths from the root of the repository. On `main` itself only what is not committed counts. */
+function changedFiles() {
+  const bases = ['main', 'origin/main'].map(branch => git('merge-base', 'HEAD', branch)).filter(({ status }) => status === 0)
+  const base = process.argv[2] ?? bases[0]?.stdout.trim() ?? 'HEAD'
+  const listed = [git('diff', '--name-only', '--relative', base), git('ls-files', '--others', '--exclude-standard')]
+  if (listed.some(({ status }) => status !== 0)) throw new Error('`npm run check` asks git which files have changed, and git failed.')
+  const names = listed.flatMap(({ stdout }) => stdout.split('\n')).filter(Boolean)
+  return [...new Set(names)].filter(name => existsSync(path.join(root, name)))
+}
+
+function step(name, command, args) {
+  const since = performance.now()
+  return new Promise(resolve => {
+    const child = spawn(command, args, { cwd: root, env: environment, shell: process.platform === 'win32' })
+    let output = ''
+    child.stdout.on('data', chunk => {
+      output += chunk
+    })
+    child.stderr.on('data', chunk => {
+      output += chunk
+    })
+    child.on('close', status => {
+      const seconds = ((performance.now() - since) / 1000).toFixed(1)
+      process.stdout.write(status === 0 ? `── ${name}: passed in ${seconds} s\n` : `\n${output}\n── ${name}: failed after ${seconds} s\n`)
+      resolve(status === 0)
+    })
+  })
+}
+
+/**
+ * Returns the arguments of each Vitest run. Nearly every test of `api` imports the whole application, and nearly every test imports the index
+ * of `core`: in place of all importers, a change in a noun selects the tests of that noun. The others wait for `npm test`.
+ */
+function testRuns(changed) {
+  const sources = changed.filter(name => /^(?:core|api|web)\/src\/.*\.tsx?$/.test(name))
+  const inWorkspace = workspace => sources.filter(name => name.startsWith(`${workspace}/`))
+  const nouns = new Set(sources.map(name => /^(?:core|api)\/src\/([^/]+)\//.exec(name)?.[1]).filter(noun => noun && noun !== 'http'))
+  const api = [
+    ...[...nouns].map(noun => `api/src/${noun}/`).filter(folder => existsSync(path.join(root, folder))),
+    ...(sources.some(name => name.endsWith('contract.ts')) ? ['api/src/http/access.test.ts', 'api/src/http/openapi.test.ts'] : []),
+    ...inWorkspace('api').map(name => name.replace(/(?:\.test)?\.ts$/, '.test.ts')),
+  ].filter(name => existsSync(path.join(root, name)))
+  return [
+    { name: 'tests of core', args: ['related', '--project', 'core', ...inWorkspace('core')], files: inWorkspace('core') },
+    {
+      name: 'tests of web',
+      args: ['related', '--project', '!core', '--project', '!api', ...inWorkspace('web')],
+      files: inWorkspace('web'),
+    },
+    { name: 'tests of api', args: ['run', '--project', 'api', ...api], files: api },
+  ].filter(({ files }) => files.length > 0)
+}
+
+const since = performance.now()
+const changed = changedFiles()
+process.stdout.write(`${changed.length} changed files\n`)
+const passed = await Promise.all([
+  step('types', 'tsc', ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo']),
+  ...testRuns(changed).map(({ name, args }) => step(name, 'vitest', [...args, '--run', '--passWithNoTests'])),
+  step('boundaries', 'npm', ['run', '--silent', 'boundaries']),
+  ...(changed.length > 0
+    ? [step('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '--no-errors-on-unmatched', ...changed])]
+    : []),
+])
+process.stdout.write(`${((performance.now() - since) / 1000).toFixed(1)} s in all\n`)
+if (passed.includes(false)) process.exit(1)

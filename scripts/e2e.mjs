@@ -1,0 +1,16 @@
+/** `npm run e2e -- NAME`: the browser tests whose path contains NAME, on a site that is built first if it is stale. Playwright takes all further arguments. */
+import { spawnSync } from 'node:child_process'
+import process from 'node:process'
+import { build } from './build.mjs'
+import { environment, install, root } from './install.mjs'
+
+install()
+build()
+const { findChromium } = await import('./chromium.mjs')
+const { status } = spawnSync('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...environment, CHROMIUM_PATH: findChromium() },
+  shell: process.platform === 'win32',
+})
+process.exit(status ?? 1)
