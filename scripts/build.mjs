@@ -52,3 +52,5 @@ export function build() {
   run(path.join(root, 'scripts/compress.mjs'))
   writeFileSync(stamp, wanted)
 }
+
+if (import.meta.main) build()

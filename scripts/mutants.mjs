@@ -10,10 +10,11 @@ import process from 'node:process'
 import { findChromium } from './chromium.mjs'
 import { environment, install, node, root } from './install.mjs'
 
-/** What runs the tests of a fault: Vitest, or Playwright on a site that is built with the fault in it. */
+/** What runs the test of a fault: Vitest, or Playwright on a site that is built with the fault in it. */
 const RUNNERS = {
-  vitest: tests => ['vitest', ['run', '--bail=1', ...tests]],
-  browser: tests => [node, ['scripts/e2e.mjs', ...tests, '--max-failures=1']],
+  unit: test => ['vitest', ['run', `--project=${test.split('/')[0]}`, '--bail=1', test]],
+  component: test => ['vitest', ['run', '--project=component', '--bail=1', test]],
+  e2e: test => [node, ['scripts/e2e.mjs', test, '--max-failures=1']],
 }
 
 install()
@@ -59,7 +60,7 @@ for (const mutant of wanted) {
   const isCaught = result.status !== 0 && /\d+ failed/.test(result.stdout.replace(/\u001b\[[0-9;]*m/g, ''))
   if (!isCaught) survived.push(mutant.name)
   const seconds = Math.round((Date.now() - since) / 1000)
-  process.stdout.write(`${isCaught ? 'caught  ' : 'SURVIVED'}  ${mutant.name}  (${mutant.file}; ${mutant.tests.join(' ')}; ${seconds} s)\n`)
+  process.stdout.write(`${isCaught ? 'caught  ' : 'SURVIVED'}  ${mutant.name}  (${mutant.file}; ${mutant.tests}; ${seconds} s)\n`)
   if (!isCaught) process.stdout.write(`${result.stdout.slice(-2_000)}\n${result.stderr.slice(-1_000)}\n`)
 }
 process.stdout.write(`\n${wanted.length - survived.length} of ${wanted.length} faults caught.\n`)
