@@ -38,14 +38,14 @@ export function createNetwork() {
     /** Answers a call with 404 in place of the server. Returns what ends this. */
     refuse: (call: string) =>
       rule(call, async () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })),
-    /** Holds requests to a call until each is released, in the order they came. */
+    /** Holds requests to a call until each is released to the server or lost, in the order they came. */
     hold(call: string) {
-      const held: (() => void)[] = []
+      const held: ((isLost: boolean) => void)[] = []
       const end = rule(call, async answer => {
-        await new Promise<void>(resolve => held.push(resolve))
-        return answer()
+        const isLost = await new Promise<boolean>(resolve => held.push(resolve))
+        return isLost ? lost() : answer()
       })
-      return { held, release: () => held.shift()?.(), end }
+      return { held, release: () => held.shift()?.(false), lose: () => held.shift()?.(true), end }
     },
 
     fetch: (async (address, init) => {

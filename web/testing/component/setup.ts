@@ -1,5 +1,6 @@
 import '../../src/styles/base.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { closeScreen } from './screen.tsx'
 import { restoreApplication } from './session.ts'
 
@@ -14,6 +15,7 @@ for (const level of ['error', 'warn'] as const)
 window.addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))
 
 beforeEach(async () => {
+  await page.viewport(1280, 800)
   problems = []
   allowed = []
   await restoreApplication()

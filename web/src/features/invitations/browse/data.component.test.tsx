@@ -1,0 +1,198 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { choose, collectDownloads } from '../../../../testing/component/controls.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
+
+const row = (guest: string) => page.getByRole('row').filter({ hasText: guest })
+const search = page.getByRole('searchbox', { name: 'البحث في الدعوات' })
+const address = () => window.location.pathname + window.location.search
+
+test('pages through invitations, and replaces a page that does not exist by the last one', async () => {
+  await admin.invitations.create({ invitations: Array.from({ length: 101 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` })) })
+  await admin.invitations.create({ invitations: [{ ...EVENT, generationType: 'count', maxScans: 20 }] })
+  await openScreen('/data')
+  await expect.element(page.getByText('102 من 102')).toBeVisible()
+  expect(page.getByRole('row').elements()).toHaveLength(51)
+  await expect.element(row('دعوة عامة')).toMatchTextContent('0 / 20')
+  await page.getByRole('button', { name: 'التالية' }).click()
+  await expect.element(page.getByText('من 51 إلى 100، والكل 102')).toBeVisible()
+  expect(address()).toBe('/data?page=2')
+
+  const entries = window.history.length
+  await openScreen('/data?page=9')
+  await expect.element(page.getByText('من 101 إلى 102، والكل 102')).toBeVisible()
+  expect(address()).toBe('/data?page=3')
+  expect(window.history.length).toBe(entries)
+  // Another search begins at the first page.
+  await search.fill('ضيف')
+  await expect.element(page.getByText('من 1 إلى 50، والكل 101')).toBeVisible()
+  expect(address()).not.toContain('page')
+})
+
+test('finds and filters invitations, keeps in the address what is shown, and copies the address', async () => {
+  const guests = ['ضيف 1', 'ضيف 2'].map(guestName => ({ ...EVENT, guestName }))
+  const [used] = await admin.invitations.create({ invitations: [...guests, { ...EVENT, eventName: 'تخرّج', guestName: 'أحمد الحدّاد' }] })
+  await admin.scanning.scan({ id: used!.id })
+  await openScreen('/data')
+  await search.fill('احمد الحداد')
+  await expect.element(page.getByText('1 من 3')).toBeVisible()
+  await openScreen(address())
+  await expect.element(search).toHaveValue('احمد الحداد')
+  await expect.element(row('أحمد الحدّاد')).toBeVisible()
+  await choose('تصفية الدعوات', 'المستخدمة')
+  await expect.element(page.getByText('لا دعوة بهذا البحث')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'عرض كل الدعوات' }).click()
+  await expect.element(page.getByText('3 من 3')).toBeVisible()
+  await expect.element(search).toHaveValue('')
+  await choose('تصفية الدعوات', 'المستخدمة')
+  await expect.element(page.getByText('1 من 3')).toBeVisible()
+  await expect.element(row('ضيف 1')).toMatchTextContent('مستخدمة')
+
+  await page.getByRole('button', { name: 'نسخ رابط الصفحة' }).click()
+  await expect.element(page.getByRole('button', { name: 'تم النسخ' })).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(window.location.href)
+  await expect.element(page.getByRole('button', { name: 'نسخ رابط الصفحة' })).toBeVisible()
+})
+
+test('shows an invitation with its code and card, changes it, and deletes it after a question', async () => {
+  const [made] = await admin.invitations.create({
+    invitations: [{ ...EVENT, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }],
+  })
+  await admin.scanning.scan({ id: made!.id, admit: 3 })
+  await openScreen('/data')
+  await row('خالد باوزير').getByRole('button', { name: 'عرض' }).click()
+  const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
+  const code = details.getByRole('img', { name: 'رمز QR: دعوة خالد باوزير' })
+  await expect.poll(() => (code.element() as HTMLImageElement).naturalWidth).toBe(300)
+  await expect.element(details).toMatchTextContent('3 / 4')
+  await expect.element(details).toMatchTextContent(made!.id)
+  const card = details.getByRole('img', { name: 'بطاقة خالد باوزير' })
+  await expect.element(card).toBeVisible()
+  card.element().scrollIntoView()
+  await expect.poll(() => (card.element() as HTMLCanvasElement).width).toBeGreaterThan(0)
+  await expectAccessible()
+  await details.getByRole('button', { name: 'إغلاق' }).click()
+
+  await row('خالد باوزير').getByRole('button', { name: 'تعديل' }).click()
+  const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
+  const guestName = form.getByRole('textbox', { name: 'اسم الضيف', exact: false })
+  const maxScans = form.getByRole('textbox', { name: 'عدد مرات المسح المسموح', exact: false })
+  const save = form.getByRole('button', { name: 'حفظ' })
+  await guestName.fill('')
+  await save.click()
+  await expect.element(form.getByText('يرجى إدخال اسم الضيف')).toBeVisible()
+  await guestName.fill('خالد باوزير وعائلته')
+  await maxScans.fill('٢')
+  await save.click()
+  await expect.element(form.getByText('دخل بهذه الدعوة 3، فلا يقل العدد عن ذلك')).toBeVisible()
+  await expectAccessible()
+  await maxScans.fill('٦')
+  await save.click()
+  await expect.element(page.getByText('تم تحديث الدعوة بنجاح')).toBeVisible()
+  await expect.element(row('خالد باوزير وعائلته')).toMatchTextContent('3 / 6')
+
+  await row('خالد باوزير وعائلته').getByRole('button', { name: 'حذف' }).click()
+  const question = page.getByRole('alertdialog', { name: 'حذف دعوة خالد باوزير وعائلته لمناسبة «زفاف محمّد وسارة»؟' })
+  await expect.element(question).toBeVisible()
+  await expectAccessible()
+  await question.getByRole('button', { name: 'إلغاء' }).click()
+  expect((await admin.invitations.list({})).total).toBe(1)
+  await row('خالد باوزير وعائلته').getByRole('button', { name: 'حذف' }).click()
+  await question.getByRole('button', { name: 'حذف' }).click()
+  await expect.element(page.getByText('تم حذف الدعوة بنجاح')).toBeVisible()
+  await expect.element(page.getByText('لا دعوات بعد')).toBeVisible()
+  expect((await admin.invitations.list({})).total).toBe(0)
+})
+
+test('exports what is shown to CSV and Excel, with Arabic intact and no name as a formula', async () => {
+  const guests = ['أم عبدالله باعبّاد', '=HYPERLINK("http://x")', '@سارة, الحمّادي']
+  await admin.invitations.create({ invitations: guests.map(guestName => ({ ...EVENT, guestName, phone: '+967777123456' })) })
+  await admin.invitations.create({
+    invitations: Array.from({ length: 1200 }, (_, n) => ({ ...EVENT, eventName: 'غيره', guestName: `ضيف ${n}` })),
+  })
+  await openScreen(`/data?search=${encodeURIComponent('زفاف')}`)
+  await expect.element(page.getByText('3 من 1,203')).toBeVisible()
+  const files = collectDownloads()
+  const save = async (kind: string) => {
+    await page.getByRole('button', { name: 'تصدير' }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+    await expect.poll(() => files.length).toBe(1)
+    const { name, content } = files.pop()!
+    return { name, bytes: new Uint8Array(await (await content).arrayBuffer()) }
+  }
+  const csv = await save('ملف CSV')
+  expect(csv.name).toMatch(/^دعوات \d{4}-\d\d-\d\d\.csv$/)
+  expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = new TextDecoder().decode(csv.bytes).split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toContain('اسم الضيف,المناسبة,تاريخ المناسبة')
+  const whole = lines.join('\n')
+  expect(whole).toContain('أم عبدالله باعبّاد,زفاف محمّد وسارة,2027-01-14,بالأسماء,غير مستخدمة,0,1,+967777123456,')
+  expect(whole).toContain('"\'=HYPERLINK(""http://x"")"')
+  expect(whole).toContain('"\'@سارة, الحمّادي"')
+
+  await search.fill('')
+  await expect.element(page.getByText('1,203 من 1,203')).toBeVisible()
+  const excel = await save('ملف Excel')
+  expect(excel.name).toMatch(/\.xlsx$/)
+  const parts = unzipSync(excel.bytes)
+  const text = (part: string) => new TextDecoder().decode(parts[part])
+  expect(text('xl/styles.xml')).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>')
+  const sheet = text('xl/worksheets/sheet1.xml')
+  expect(sheet.match(/<row /g)).toHaveLength(1204)
+  expect(sheet).toContain('rightToLeft="1"')
+  expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("http://x")</t>')
+})
+
+test('shows a host the invitations of their own, as cards that fit a phone', async () => {
+  const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيفة هناء', userId: host.id }] })
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيف غيرها' }] })
+  await page.viewport(360, 780)
+  await openScreen('/data', { as: HOST })
+  await expect.element(page.getByText('1 من 1', { exact: true })).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: 'ضيفة هناء' })
+  await expect.element(card).toMatchTextContent('202')
+  await expect.element(page.getByText(/ضيف غيرها/)).not.toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBe(360)
+  await expectAccessible()
+  await card.getByRole('button', { name: 'عرض' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'تفاصيل الدعوة' })).toMatchTextContent('Jan 14, 2027')
+})
+
+test('says what cannot be loaded, changed or deleted, keeps what was typed, and tries again', async () => {
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'خالد' }] })
+  const network = await openScreen('/data')
+  const acceptLoads = network.refuse('invitations/list.php')
+  await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل الدعوات' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expectAccessible()
+  acceptLoads()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect.element(row('خالد')).toBeVisible()
+
+  const acceptUpdates = network.fail('data/update.php')
+  await page.getByRole('button', { name: 'تعديل' }).click()
+  const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
+  const guestName = form.getByRole('textbox', { name: 'اسم الضيف', exact: false })
+  const save = form.getByRole('button', { name: 'حفظ' })
+  await guestName.fill('خالد باوزير')
+  await save.click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('حدث خطأ أثناء تحديث الدعوة')
+  await page.getByRole('button', { name: 'حسناً' }).click()
+  await expect.element(guestName).toHaveValue('خالد باوزير')
+  acceptUpdates()
+  await save.click()
+  await expect.element(row('خالد باوزير')).toBeVisible()
+
+  network.fail('data/delete.php')
+  await page.getByRole('button', { name: 'حذف' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'حدث خطأ أثناء حذف الدعوة' })).toBeVisible()
+})

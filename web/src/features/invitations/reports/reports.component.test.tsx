@@ -1,0 +1,156 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { collectDownloads } from '../../../../testing/component/controls.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const GRADUATION = { eventName: 'تخرّج دفعة «أثر»', eventDate: '2026-12-22' }
+const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
+
+const attendance = page.getByRole('region', { name: 'الحضور في كل مناسبة' })
+const arrivals = page.getByRole('region', { name: 'وصول الضيوف' })
+const events = arrivals.getByRole('combobox', { name: /المناسبة/ })
+const attendanceOf = (text: string) => attendance.getByRole('listitem').filter({ hasText: text })
+const cells = () =>
+  arrivals
+    .getByRole('cell')
+    .elements()
+    .map(cell => Number(cell.textContent))
+const sum = (people: readonly number[]) => people.reduce((total, more) => total + more, 0)
+const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).element().nextElementSibling?.textContent
+
+/** Saves the reports as a file of this kind. */
+async function save(kind: string) {
+  const files = collectDownloads()
+  await page.getByRole('button', { name: 'تصدير' }).click()
+  await page.getByRole('menuitem', { name: kind }).click()
+  await expect.poll(() => files.length).toBe(1)
+  return (await files[0]!.content).arrayBuffer()
+}
+
+test('shows figures, rates, arrivals and the newest invitations, and exports the events', async () => {
+  const wedding = await admin.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })) })
+  const [pass] = await admin.invitations.create({ invitations: [{ ...GRADUATION, generationType: 'count', maxScans: 10 }] })
+  for (const { id } of wedding) await admin.scanning.scan({ id })
+  await admin.scanning.scan({ id: pass!.id, admit: 4 })
+  await openScreen('/reports')
+  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('3 من 3')
+  expect(['إجمالي الدعوات', 'المستخدمة', 'المنتظرة', 'مناسبات منتهية', 'مناسبات قائمة', 'أُنشئت هذا الأسبوع'].map(figure)).toEqual([
+    '4',
+    '4',
+    '0',
+    '1',
+    '1',
+    '4',
+  ])
+  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('ممتاز')
+  await expect.element(attendanceOf(GRADUATION.eventName)).toMatchTextContent('4 من 10')
+  await expect.element(attendanceOf(GRADUATION.eventName)).toMatchTextContent('جيد')
+  await expect.element(attendance.getByRole('progressbar', { name: /أثر/ })).toHaveAttribute('aria-valuenow', '40')
+
+  await expect.element(arrivals.getByRole('img', { name: /^بلغ الوصول ذروته عند/ })).toBeVisible()
+  await arrivals.getByText('عرض الأرقام جدولاً').click()
+  await expect.poll(() => sum(cells())).toBe(3)
+  await events.fill('اثر')
+  await page.getByRole('option', { name: /أثر/ }).click()
+  await expect.poll(() => window.location.search).toMatch(/event=2026-12-22/)
+  await expect.poll(() => sum(cells())).toBe(4)
+  await expectAccessible()
+
+  const recent = page.getByRole('region', { name: 'أحدث الدعوات' }).getByRole('listitem')
+  expect(recent.elements()).toHaveLength(4)
+  await expect.element(recent.first()).toMatchTextContent('دعوة عامة')
+
+  const csv = new TextDecoder().decode(await save('ملف CSV'))
+  expect(csv).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,40,قائمة\r\n`)
+  const workbook = unzipSync(new Uint8Array(await save('ملف Excel')))
+  expect(new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])).toContain(WEDDING.eventName)
+})
+
+test('names the owners of events of one name and day, each with arrivals of its own', async () => {
+  const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
+  const [hosts] = await admin.invitations.create({
+    invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
+  })
+  const [own] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'علي' }] })
+  await admin.scanning.scan({ id: hosts!.id, admit: 3 })
+  await admin.scanning.scan({ id: own!.id })
+  await openScreen('/reports')
+  await expect.element(attendanceOf(HOST.fullName)).toMatchTextContent('3 من 5')
+  await arrivals.getByText('عرض الأرقام جدولاً').click()
+  for (const [owner, people] of [
+    [HOST.fullName, 3],
+    ['مدير النظام', 1],
+  ] as const) {
+    await events.fill('زفاف')
+    await page.getByRole('option').filter({ hasText: owner }).click()
+    await expect.element(events).toHaveValue(`${WEDDING.eventName}، ${owner} (Jan 14, 2027)`)
+    await expect.poll(cells).toEqual([people])
+  }
+  await expectAccessible()
+  const csv = new TextDecoder().decode(await save('ملف CSV'))
+  expect(csv).toContain('حال المناسبة,صاحب المناسبة\r\n')
+  expect(csv).toContain(`${WEDDING.eventName},2027-01-14,1,1,3,5,60,قائمة,${HOST.fullName}\r\n`)
+})
+
+test('finds one of many events by a part of its name, and keeps the choice in the address', async () => {
+  const invitations = Array.from({ length: 400 }, (_, n) => ({
+    eventName: `أمسية رقم ${n}`,
+    eventDate: `2027-01-${String(1 + (n % 28)).padStart(2, '0')}`,
+    guestName: 'سارة',
+  }))
+  const made = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
+  await admin.scanning.scan({ id: made.at(-1)!.id })
+  await openScreen('/reports')
+  // The only event with an arrival.
+  await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
+  await events.fill('رقم 37')
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(11)
+  await page.getByRole('option', { name: /أمسية رقم 370/ }).click()
+  await expect.element(events).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
+  expect(window.location.search).toMatch(/event=2027-01-07/)
+  await expectAccessible()
+  await openScreen(window.location.pathname + window.location.search)
+  await expect.element(events).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
+  await events.fill('')
+  await userEvent.tab()
+  await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
+})
+
+test('shows a guest admitted twice with both gates and the unreliable clock, until it is marked as seen', async () => {
+  const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
+  const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
+  for (const [gate, clockOffset] of Object.entries(gates))
+    await admin.scanning.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString(), clockOffset })
+  await openScreen('/reports')
+  const conflict = page.getByRole('region', { name: 'تعارض الأبواب' }).getByRole('listitem').filter({ hasText: 'خالد باوزير' })
+  for (const text of ['دخلت مرّتين', 'البوابة الشرقية', 'بوابة النساء']) await expect.element(conflict).toMatchTextContent(text)
+  // Exactly one entry has it.
+  await expect.element(conflict.getByRole('listitem').filter({ hasText: 'ساعة الجهاز كانت بعيدة' })).toMatchTextContent('بوابة النساء')
+  await expectAccessible()
+  await conflict.getByRole('button', { name: 'اطّلعت عليه' }).click()
+  await expect.element(conflict).toMatchTextContent('اطُّلع عليه')
+  expect(await admin.scanning.conflicts({})).toMatchObject([{ isSeen: true }])
+})
+
+test('says what to do without invitations, and what cannot be loaded with a way to try again', async () => {
+  const network = await openScreen('/reports')
+  const acceptStats = network.refuse('invitations/stats.php')
+  const acceptConflicts = network.refuse('invitations/conflicts.php')
+  const retry = page.getByRole('button', { name: 'إعادة المحاولة' }).first()
+  await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل التقارير' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expectAccessible()
+  acceptStats()
+  await retry.click()
+  await expect.element(page.getByText('لا مناسبات بعد')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'إنشاء دعوات' })).toHaveAttribute('href', '/generator')
+  await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل تعارض الأبواب' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  acceptConflicts()
+  await retry.click()
+  await expect.element(page.getByText('لا تعارض بين الأبواب')).toBeVisible()
+  await expectAccessible()
+})

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { focus, tabTo } from '../../../../testing/component/controls.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const GUESTS = ['الأستاذ خالد سعيد باوزير', 'علي', 'عائلة المهندس ياسر الحمّادي وأبناؤه وأحفاده الكرام']
+
+const opener = page.getByRole('button', { name: 'تخصيص البطاقة' })
+const dialog = page.getByRole('dialog')
+const card = dialog.getByRole('img', { name: /^بطاقة / })
+const undo = dialog.getByRole('button', { name: 'تراجع' })
+const names = page.getByRole('textbox', { name: /أسماء المعازيم/ })
+const radio = (name: string) => dialog.getByRole('radio', { name, exact: true })
+const slider = (name: string) => dialog.getByRole('slider', { name })
+const valueOf = (name: string) => Number((slider(name).element() as HTMLInputElement).value)
+
+/** Presses a key on a slider. */
+async function press(name: string, key: string) {
+  focus(slider(name))
+  await userEvent.keyboard(`{${key}}`)
+}
+
+/** Opens the generator and types an event and its guests. */
+async function typeEvent(guests: readonly string[] = GUESTS) {
+  await openScreen('/generator')
+  await page.getByRole('textbox', { name: /اسم المناسبة/ }).fill('زفاف محمّد وسارة')
+  await page
+    .getByRole('group', { name: /تاريخ المناسبة/ })
+    .getByRole('spinbutton')
+    .first()
+    .click()
+  await userEvent.keyboard('14012027')
+  await names.fill(guests.join('\n'))
+}
+
+async function openStudio(guests?: readonly string[]) {
+  await typeEvent(guests)
+  await opener.click()
+  await expect.element(dialog).toBeVisible()
+}
+
+/** Reads the colours of the card as it is shown, in a small size, once something is drawn. */
+async function pixelsOfCard() {
+  const width = 64
+  const height = 96
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
+  let pixels = new Uint8ClampedArray()
+  await expect
+    .poll(() => {
+      const canvas = card.element() as HTMLCanvasElement
+      if (canvas.width === 0) return 0
+      context.drawImage(canvas, 0, 0, width, height)
+      pixels = context.getImageData(0, 0, width, height).data
+      return new Set(pixels).size
+    })
+    .toBeGreaterThan(1)
+  return { pixels, at: (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] }
+}
+
+test('shows the first, the longest and the shortest name, of a typed list and of a made one', async () => {
+  await typeEvent()
+  for (const isMade of [false, true]) {
+    await opener.click()
+    await expect.element(card).toHaveAccessibleName(`بطاقة ${GUESTS[0]}`)
+    const { pixels } = await pixelsOfCard()
+    await radio('الأطول').click()
+    await expect.element(card).toHaveAccessibleName(`بطاقة ${GUESTS[2]}`)
+    await expect.poll(async () => (await pixelsOfCard()).pixels).not.toEqual(pixels)
+    await radio('الأقصر').click()
+    await expect.element(card).toHaveAccessibleName(`بطاقة ${GUESTS[1]}`)
+    await radio('الأول').click()
+    await dialog.getByRole('button', { name: 'تم' }).click()
+    if (isMade) break
+    await page.getByRole('button', { name: 'توليد الدعوات' }).click()
+    await expect.element(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
+  }
+  expect((await admin.invitations.list({})).total).toBe(3)
+})
+
+test('says in words what would be hard to read: a faint ink, parts one over the other, a code too small, a line too long', async () => {
+  await openStudio(['علي'])
+  const faint = dialog.getByText(/هذا اللون قريب من لون ما خلفه/)
+  await dialog.getByLabelText(/لون آخر/).fill('#f0e8d0')
+  await expect.element(faint).toBeVisible()
+  await expectAccessible()
+  await radio('كحلي').click()
+  await expect.element(faint).not.toBeInTheDocument()
+
+  const overlap = dialog.getByText(/الاسم والرمز متراكبان/)
+  await press('اسم الضيف، أعلى وأسفل', 'End')
+  await expect.element(overlap).toBeVisible()
+  await press('اسم الضيف، أعلى وأسفل', 'Home')
+  await expect.element(overlap).not.toBeInTheDocument()
+
+  const line = dialog.getByRole('status').filter({ hasText: 'برنامج المراسلة' })
+  await expect.element(line).toMatchTextContent('سيُقرأ الرمز بسهولة')
+  await press('حجم الرمز', 'Home')
+  await expect.element(line).toMatchTextContent('عند بعض الضيوف لا يتسع هذا الحجم للرمز الكامل')
+  await press('حجم الرمز', 'PageUp')
+  await expect.element(line).toMatchTextContent('قد لا يُقرأ')
+  await expect.element(line).toMatchTextContent('كبّر الرمز أو اختر الرمز القصير')
+  focus(dialog.getByRole('switch', { name: /رمز قصير/ }))
+  await userEvent.keyboard(' ')
+  await expect.element(line).toMatchTextContent('سيُقرأ الرمز بسهولة')
+  await expect.element(line).not.toMatchTextContent('قد لا يُقرأ')
+
+  const first = dialog.getByRole('textbox', { name: /السطر الأول/ })
+  await first.fill('ن'.repeat(81))
+  await expect.element(dialog.getByText(/يتسع السطر لـ 80 حرفاً، فلم يُكتب ما بعدها/)).toBeVisible()
+  await expect.element(first).toHaveValue('ن'.repeat(80))
+  await expectAccessible()
+})
+
+test('opens, is used and closes with the keyboard alone, and gives the focus back', async () => {
+  await typeEvent()
+  focus(opener)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toBeVisible()
+  await tabTo(dialog.getByRole('button', { name: 'تحريك رمز الدعوة' }))
+  await userEvent.keyboard('{ArrowUp}')
+  expect([valueOf('رمز الدعوة، يميناً ويساراً'), valueOf('رمز الدعوة، أعلى وأسفل')]).toEqual([50, 79])
+  await tabTo(radio('أميري'))
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(radio('رقعة')).toBeChecked()
+  const second = dialog.getByRole('textbox', { name: /السطر الثاني/ })
+  await tabTo(second)
+  await userEvent.keyboard('قاعة ليالي أزال')
+  await expect.element(second).toHaveValue('قاعة ليالي أزال')
+  await tabTo(dialog.getByRole('button', { name: 'إعادة الضبط' }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(second).toHaveValue('')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+const RED = '#c02020'
+const BLUE = '#2030a0'
+
+/** Draws a picture whose first half is red and whose second half is blue. */
+async function picture(width: number, height: number, type: string, halves: 'above' | 'beside' = 'above') {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = BLUE
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = RED
+  context.fillRect(0, 0, halves === 'beside' ? width / 2 : width, halves === 'above' ? height / 2 : height)
+  return new Uint8Array(await (await canvas.convertToBlob({ type, quality: 0.95 })).arrayBuffer())
+}
+
+/** Adds to a JPEG the EXIF orientation 6: it is shown turned a quarter to the right. */
+function turned(jpeg: Uint8Array) {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+  const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff]
+  return new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)])
+}
+
+/** A JPEG that says it has this size, and ends after its head. */
+function headOfJpeg(width: number, height: number) {
+  const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
+  return new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, frame.length + 2, ...frame])
+}
+
+const choosePicture = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>) =>
+  dialog.getByLabelText(/صورة الخلفية/).upload(new File([bytes], name, { type }))
+
+test('refuses in words a file that is no picture, or too large a one, and leaves the card as it was', async () => {
+  await openStudio()
+  const { pixels } = await pixelsOfCard()
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const script = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>document.title="entered"</script></svg>'
+  const unreadable = 'هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP'
+  for (const [name, type, content, said] of [
+    ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
+    ['عقد.png', 'image/png', bytes('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>'), unreadable],
+    ['كبيرة.jpg', 'image/jpeg', headOfJpeg(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
+    ['متحركة.png', 'image/png', bytes(`GIF89a${'\u0001'.repeat(40)}`), unreadable],
+    ['كبيرة.jpg', 'image/jpeg', headOfJpeg(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
+    ['شعار.png', 'image/png', bytes(script), unreadable],
+    ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
+    ['شعار.svg', 'image/svg+xml', bytes(script), unreadable],
+    ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
+    ['مقطوعة.jpg', 'image/jpeg', headOfJpeg(40, 60), unreadable],
+  ] as const) {
+    await choosePicture(name, type, content)
+    await expect.element(dialog.getByRole('alert').filter({ hasText: said }), { message: name }).toBeVisible()
+  }
+  await expectAccessible()
+  expect(document.title).not.toBe('entered')
+  expect((await pixelsOfCard()).pixels).toEqual(pixels)
+  await expect.element(radio('ميثاق')).toBeChecked()
+})
+
+test('takes PNG, JPEG and WebP as the background by their content, and turns them as the camera was held', async () => {
+  await openStudio()
+  const near = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
+    [red, green, blue].every((value, channel) => Math.abs(value - colour[channel]!) <= 12)
+  for (const [name, bytes] of [
+    ['هاتف.jpg', turned(await picture(1800, 1200, 'image/jpeg', 'beside'))],
+    ['صورة.png', await picture(1200, 1800, 'image/png')],
+    // A WebP with the name of a JPEG.
+    ['صورة.jpg', await picture(1200, 1800, 'image/webp')],
+  ] as const) {
+    await choosePicture(name, 'image/png', bytes)
+    await expect.element(dialog.getByText(`الصورة المختارة: ${name}`, { exact: false })).toBeVisible()
+    await expect
+      .poll(
+        async () => {
+          const { at } = await pixelsOfCard()
+          return [4, 60].map(x => [near(at(x, 4), [0xc0, 0x20, 0x20]), near(at(x, 92), [0x20, 0x30, 0xa0])])
+        },
+        { message: name },
+      )
+      .toEqual([
+        [true, true],
+        [true, true],
+      ])
+    await undo.click()
+    await expect.element(radio('ميثاق')).toBeChecked()
+  }
+})

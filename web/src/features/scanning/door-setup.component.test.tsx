@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { focus } from '../../../testing/component/controls.ts'
+import { openSetup, scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+
+const { field, arrivals, verdict } = scanner
+
+const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
+
+/** Opens another screen through the navigation, and the scanner again. */
+async function leaveAndReturn() {
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await expect.element(page.getByRole('heading', { name: 'مولّد الدعوات' })).toBeVisible()
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await expect.element(field).toBeVisible()
+}
+
+test('counts the people of the chosen event, refuses guests of others, and keeps the choice while another screen is open', async () => {
+  const [bride, graduate] = await admin.invitations.create({
+    invitations: [
+      { ...WEDDING, guestName: 'أمل' },
+      { ...GRADUATION, guestName: 'هدى' },
+    ],
+  })
+  await openScreen('/Scanner')
+  const setup = await openSetup()
+  await setup.event.selectOptions('زفاف محمّد وسارة · 14/01/2027')
+  await expectAccessible()
+  await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
+  focus(field)
+  await scanKeys(graduate!.id)
+  await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
+  await expectAccessible()
+  await field.fill('هدى')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(verdict('refused')).toMatchTextContent('رمز QR غير صحيح أو غير موجود في النظام')
+  await field.fill('')
+  await scanKeys(bride!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('ليست لهذا اليوم. موعدها الخميس، 14 يناير 2027')
+  await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
+  expect((await admin.invitations.stats({})).arrived).toBe(1)
+
+  await leaveAndReturn()
+  await expect.element(page.getByCss('summary')).toMatchTextContent('زفاف محمّد وسارة')
+  await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
+})
+
+test('offers events of one name and day of two owners as two choices, each with its owner', async () => {
+  const { id: userId } = await admin.accounts.create({ username: 'hana', password: 'كلمة-سر 2', fullName: 'هناء الأغبري' })
+  const [own, hosts] = await admin.invitations.create({
+    invitations: [
+      { ...WEDDING, guestName: 'أمل' },
+      { ...WEDDING, guestName: 'هدى', userId },
+    ],
+  })
+  await openScreen('/Scanner')
+  const setup = await openSetup()
+  await setup.event.selectOptions('زفاف محمّد وسارة · 14/01/2027 · هناء الأغبري')
+  await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
+  focus(field)
+  await scanKeys(own!.id)
+  await expect.element(verdict('refused')).toMatchTextContent('هذه الدعوة لمناسبة أخرى')
+  await field.fill('')
+  await scanKeys(hosts!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('هدى')
+  await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
+})
+
+test('keeps the last twenty verdicts with their moment while another screen is open', async () => {
+  const names = Array.from({ length: 21 }, (_, index) => `ضيف رقم ${index + 1}`)
+  const made = await admin.invitations.create({ invitations: names.map(guestName => ({ ...WEDDING, guestName })) })
+  await openScreen('/Scanner')
+  await expect.element(field).toBeVisible()
+  focus(field)
+  for (const { id, guestName } of made) {
+    await scanKeys(id)
+    await expect.element(verdict('admitted')).toMatchTextContent(guestName)
+  }
+  const passes = page.getByRole('listitem').filter({ hasText: 'دخل ·' })
+  await expect.poll(() => passes.elements().length).toBe(20)
+  await expect.element(passes.first()).toMatchTextContent('ضيف رقم 21')
+  await expect.element(passes.last()).toMatchTextContent('ضيف رقم 2')
+  await leaveAndReturn()
+  await expect.poll(() => passes.elements().length).toBe(20)
+  await expectAccessible()
+})

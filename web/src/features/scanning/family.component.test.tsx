@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { focus } from '../../../testing/component/controls.ts'
+import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+
+const { field, question, arrivals, verdict, anyVerdict } = scanner
+
+const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const FAMILY = { ...WEDDING, guestName: 'عائلة الحمّادي', generationType: 'custom', maxScans: 5 } as const
+
+/** Makes an invitation, opens the scanner and scans the invitation once. */
+async function scanFirst(invitation: Parameters<typeof admin.invitations.create>[0]['invitations'][number]) {
+  const [made] = await admin.invitations.create({ invitations: [invitation] })
+  const network = await openScreen('/Scanner')
+  await expect.element(field).toBeVisible()
+  focus(field)
+  await scanKeys(made!.id)
+  await expect.element(verdict('admitted')).toBeVisible()
+  return { id: made!.id, network }
+}
+
+const scansOfOnly = async () => (await admin.invitations.list({})).rows[0]?.currentScans
+const confirm = question.getByRole('button', { name: 'تراجع عن الدخول' })
+
+test('admits a family with one scan and one press, and undoes each admission after a question', async () => {
+  await scanFirst(FAMILY)
+  const admitted = verdict('admitted')
+  await expect.element(admitted).toMatchTextContent('بقي في هذه الدعوة 4 أماكن')
+  await expect.poll(() => admitted.getByRole('button', { name: /^أدخل \d$/ }).elements().length).toBe(4)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'أدخل 3', exact: true }).click()
+  await expect.element(admitted).toMatchTextContent('دخل الآن 3 أشخاص')
+  await expect.element(admitted).toMatchTextContent('4 / 5')
+  await expect.element(admitted).toMatchTextContent('بقي في هذه الدعوة مكان واحد')
+  expect(await scansOfOnly()).toBe(4)
+
+  await admitted.getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
+  await expect.element(question).toMatchTextContent('يُخصم من الواصلين 3 أشخاص')
+  await expectAccessible()
+  await question.getByRole('button', { name: 'إلغاء' }).click()
+  expect(await scansOfOnly()).toBe(4)
+  await admitted.getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
+  await confirm.click()
+  await expect.element(page.getByText('أُلغي الدخول')).toBeVisible()
+  await expect.element(anyVerdict).not.toBeInTheDocument()
+  expect(await scansOfOnly()).toBe(1)
+  const undone = page.getByRole('listitem').filter({ hasText: 'أُلغي ·' })
+  await expect.poll(() => undone.elements().length).toBe(1)
+  await expectAccessible()
+
+  // The admission of the scan itself, from the list.
+  await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
+  await confirm.click()
+  await expect.poll(() => undone.elements().length).toBe(2)
+  expect(await scansOfOnly()).toBe(0)
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*0/)
+})
+
+test('undoes once when the answer to a recorded undo is lost', async () => {
+  const { id, network } = await scanFirst(FAMILY)
+  await scanKeys(id)
+  await expect.element(verdict('admitted')).toMatchTextContent('2 / 5')
+  network.loseAnswers('invitations/undo.php')
+  await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
+  await confirm.click()
+  await expect.element(page.getByText('أُلغي الدخول')).toBeVisible()
+  await expect.element(page.getByText(/ينتظر الإرسال/)).not.toBeInTheDocument()
+  expect(await scansOfOnly()).toBe(1)
+})
+
+test('refuses in words to undo an admission of more than 15 minutes ago', async () => {
+  await scanFirst(FAMILY)
+  await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
+  await expect.element(question).toBeVisible()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await confirm.click()
+  await expect.element(question.getByRole('alert')).toMatchTextContent('مضى على الدخول أكثر من 15 دقيقة فلا يُلغى')
+  expect(await scansOfOnly()).toBe(1)
+})
+
+test('takes a large party as a number in either kind of digits, up to the places that are left', async () => {
+  await scanFirst({ ...WEDDING, generationType: 'count', maxScans: 40 })
+  const admitted = verdict('admitted')
+  await expect.element(admitted).toMatchTextContent('دعوة عامة')
+  const people = page.getByRole('textbox', { name: 'عدد الداخلين' })
+  const submit = page.getByRole('button', { name: 'أدخلهم' })
+  await expect.element(submit).toBeEnabled()
+  for (const wrong of ['٤٠', '0', 'كثير']) {
+    await people.fill(wrong)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(admitted).toMatchTextContent('اكتب عدداً من 1 إلى 39')
+    await expect.element(people).toHaveValue(wrong)
+  }
+  await expectAccessible()
+  await people.fill('٣٩')
+  await submit.click()
+  await expect.element(admitted).toMatchTextContent('40 / 40')
+  await expect.element(page.getByRole('button', { name: /^أدخل/ })).not.toBeInTheDocument()
+})

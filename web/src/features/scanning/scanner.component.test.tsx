@@ -1,0 +1,236 @@
+import type { InvitationDraft } from '@hudur/core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { focus, insertText, tabTo } from '../../../testing/component/controls.ts'
+import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+
+const { field, scan, verify, question, arrivals, verdict, anyVerdict } = scanner
+
+const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
+const FAMILY = { ...WEDDING, guestName: 'عائلة الحمّادي', generationType: 'custom', maxScans: 5 } as const
+
+const create = (...invitations: InvitationDraft[]) => admin.invitations.create({ invitations })
+const named = (...names: string[]) => create(...names.map(guestName => ({ ...WEDDING, guestName })))
+
+/** Opens the scanner with the focus in its field. */
+async function openScanner(address = '/Scanner') {
+  const network = await openScreen(address)
+  await expect.element(field).toBeVisible()
+  focus(field)
+  return network
+}
+
+/** Lets the first scan wait for its answer; all others are answered at once. */
+async function holdFirstScan(network: Awaited<ReturnType<typeof openScreen>>, code: string) {
+  const held = network.hold('invitations.php')
+  await scanKeys(code)
+  await expect.poll(() => held.held.length).toBe(1)
+  held.end()
+  return held
+}
+
+/** How many people of the only invitation are inside. */
+const scansOfOnly = async () => (await admin.invitations.list({})).rows[0]?.currentScans
+
+const texts = async (locator: ReturnType<typeof verdict>, expected: readonly (string | RegExp)[]) => {
+  for (const text of expected) await expect.element(locator).toMatchTextContent(text)
+}
+
+test('shows green once, yellow with moment and person for a used code, red for an unknown one, and announces each', async () => {
+  const [guest] = await named('سميّة الإرياني')
+  await openScanner('/scanner')
+  await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
+  await expect.element(verify).toBeDisabled()
+  await field.fill('   ')
+  await expect.element(verify).toBeDisabled()
+
+  await field.fill(guest!.id)
+  await verify.click()
+  await texts(verdict('admitted'), ['تفضّل', 'سميّة الإرياني', 'تم التحقق من الدعوة بنجاح', WEDDING.eventName, '1 / 1', 'تلقائي'])
+  await expect.element(verdict('admitted').getByRole('img', { name: /رمز QR/ })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ has: verdict('admitted') })).toHaveAttribute('aria-live', 'assertive')
+  await expectAccessible()
+
+  await field.fill(guest!.id)
+  await userEvent.keyboard('{Enter}')
+  await texts(verdict('used'), ['تم استخدام هذه الدعوة مسبقاً', 'مدير النظام'])
+  await expectAccessible()
+
+  await field.fill('00000000000000000001')
+  await userEvent.keyboard('{Enter}')
+  await texts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
+  await expectAccessible()
+  await expect.element(arrivals.first()).toBeVisible()
+  expect((await admin.invitations.stats({})).arrived).toBe(1)
+})
+
+test('admits the guest of a whole name, asks which of several, and asks again before it admits the chosen one', async () => {
+  await named('أحمد بن علي', 'أحمد صالح', 'هدى')
+  await openScanner()
+  await field.fill('هدي')
+  await verify.click()
+  await texts(verdict('admitted'), ['هدى'])
+
+  await field.fill('احمد')
+  await verify.click()
+  await page.getByRole('button', { name: /أحمد صالح/ }).click()
+  await expect.element(anyVerdict).not.toBeInTheDocument()
+  await expect.element(question).toMatchTextContent('أحمد صالح')
+  await expectAccessible()
+  await question.getByRole('button', { name: 'إدخال الضيف' }).click()
+  await texts(verdict('admitted'), ['أحمد صالح'])
+  const { rows } = await admin.invitations.list({ filter: 'scanned' })
+  expect(rows.map(({ guestName }) => guestName).sort()).toEqual(['أحمد صالح', 'هدى'])
+})
+
+test('lists the guests of a name while it is typed, with event, state and places, for the keyboard to choose', async () => {
+  await create({ ...WEDDING, guestName: 'أحمد بن علي' }, { ...FAMILY, guestName: 'عائلة أحمد صالح' }, { ...WEDDING, guestName: 'هدى ناصر' })
+  await openScanner()
+  await userEvent.type(field, 'احمد')
+  await expect.element(page.getByText('ضيفان بما كُتب')).toBeVisible()
+  const found = page.getByRole('button', { name: /عائلة أحمد صالح/ })
+  await texts(found, [WEDDING.eventName, 'لم يدخل', 'بقي 5 أماكن'])
+  await expectAccessible()
+  focus(field)
+  await tabTo(found)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).toMatchTextContent('إدخال عائلة أحمد صالح؟')
+  await expect.element(anyVerdict).not.toBeInTheDocument()
+  focus(question.getByRole('button', { name: 'إدخال الضيف' }))
+  await userEvent.keyboard('{Enter}')
+  await texts(verdict('admitted'), ['1 / 5'])
+  await expect.element(field).toHaveValue('')
+
+  await field.fill('لا أحد هنا')
+  await expect.element(page.getByText('لا أحد بهذا الاسم')).toBeVisible()
+})
+
+test('shows green and counts once when the answer to a recorded scan is lost', async () => {
+  const [guest] = await create({ ...WEDDING, guestName: 'علي', generationType: 'custom', maxScans: 5 })
+  const network = await openScanner()
+  network.loseAnswers('invitations.php')
+  await field.fill(guest!.id)
+  await verify.click()
+  await texts(verdict('admitted'), ['سُجّل دخوله قبل قليل من هذا الجهاز'])
+  expect(await scansOfOnly()).toBe(1)
+})
+
+test('takes the next code while one is checked, and admits each guest once and in order', async () => {
+  const [first, second] = await named('أمل', 'بلقيس')
+  const server = await holdFirstScan(await openScanner(), first!.id)
+  await expect.element(field).toHaveValue('')
+  insertText(second!.id)
+  await expect.element(verify).toBeDisabled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('')
+  await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
+
+  server.release()
+  await texts(verdict('admitted'), ['أمل'])
+  await texts(verdict('admitted'), ['بلقيس'])
+  await expect.element(page.getByText(/بانتظار دوره/)).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+  const { rows } = await admin.invitations.list({})
+  const [amal, bilqis] = [first, second].map(made => rows.find(({ id }) => id === made!.id))
+  expect([amal!.currentScans, bilqis!.currentScans]).toEqual([1, 1])
+  expect(amal!.scannedAt! < bilqis!.scannedAt!).toBe(true)
+})
+
+test('puts a refused text back selected, unless the next code is being entered', async () => {
+  const [guest] = await named('أمل')
+  const network = await openScanner()
+  await scanKeys('لا أحد')
+  await expect.element(verdict('refused')).toBeVisible()
+  await expect.element(field).toHaveValue('لا أحد')
+  await scanKeys(guest!.id)
+  await texts(verdict('admitted'), ['أمل'])
+
+  const server = await holdFirstScan(network, 'لا أحد')
+  insertText(guest!.id.slice(0, 8))
+  server.release()
+  await expect.element(verdict('refused')).toBeVisible()
+  insertText(guest!.id.slice(8))
+  await userEvent.keyboard('{Enter}')
+  await texts(verdict('used'), ['أمل'])
+})
+
+test('holds the next code while a check that failed is undecided, where the browser has no storage', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const [first, second] = await named('أمل', 'بلقيس')
+  const server = await holdFirstScan(await openScanner(), first!.id)
+  await scanKeys(second!.id)
+  server.lose()
+  await expect.element(page.getByText('حدث خطأ في الاتصال بالخادم')).toBeVisible()
+  await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'إعادة المحاولة' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await texts(verdict('admitted'), ['أمل'])
+  await texts(verdict('admitted'), ['بلقيس'])
+  expect((await admin.invitations.stats({})).arrived).toBe(2)
+})
+
+test('keeps the advice for a long name above the scan button in the first view of a phone', async () => {
+  await page.viewport(360, 740)
+  const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
+  const [guest] = await named(guestName)
+  await openScanner()
+  await scanKeys(guest!.id)
+  await texts(verdict('admitted'), [guestName])
+  await scanKeys(guest!.id)
+  const advice = verdict('used').getByText(/تفضّل معنا إلى الاستقبال لنساعدك/)
+  await expect.element(advice).toBeVisible()
+  const bottom = () => advice.element().getBoundingClientRect().bottom
+  await expect.poll(() => scan.element().getBoundingClientRect().top - bottom()).toBeGreaterThan(0)
+})
+
+test('takes what a hardware scanner types wherever the focus is, also from an Arabic keyboard layout', async () => {
+  const [made] = await create(FAMILY)
+  await openScanner()
+  await page.getByRole('heading', { name: 'الماسح' }).click()
+  await userEvent.keyboard(`${made!.id}{Enter}`)
+  await texts(verdict('admitted'), ['1 / 5'])
+
+  // biome-ignore format: one key and its Arabic letter after the other
+  const keys: Record<string, string> = {
+    Q: 'ض', W: 'ص', E: 'ث', R: 'ق', T: 'ف', Y: 'غ', P: 'ح', A: 'ش', S: 'س', D: 'ي', F: 'ب', G: 'ل', H: 'ا', J: 'ت', K: 'ن', M: 'ة', Z: 'ئ',
+    X: 'ء', C: 'ؤ', V: 'ر', N: 'ى', B: 'لا',
+  }
+  await scanKeys([...made!.id].map(key => keys[key] ?? key).join(''))
+  await texts(verdict('admitted'), ['2 / 5'])
+})
+
+test('refuses in words whatever is not a code of the system, and reads codes behind a prefix of the hardware scanner', async () => {
+  const [guest, graduate] = await create(
+    { ...WEDDING, guestName: 'سميّة الإرياني', generationType: 'custom', maxScans: 9 },
+    { ...GRADUATION, guestName: 'هدى' },
+  )
+  await openScanner()
+  const refusals = page.getByRole('listitem').filter({ hasText: 'مرفوضة' })
+  const bad = [
+    'https://example.com/?id=1',
+    'BEGIN:VCARD VERSION:3.0 N:علي END:VCARD',
+    'WIFI:S:hall;T:WPA;P:12345678;;',
+    '{"id":5,"guestName":["علي"],"maxScans":"many"}',
+    '{"id":',
+    '\u0001\u0002\uFFFD'.repeat(1_365),
+  ]
+  for (const [index, text] of bad.entries()) {
+    await field.fill('')
+    await scanKeys(text)
+    await texts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
+    await expect.poll(() => refusals.elements().length).toBe(index + 1)
+  }
+  for (const [index, prefix] of ['\\000026', ']Q1'].entries()) {
+    await field.fill('')
+    await scanKeys(`${prefix}${guest!.id}`)
+    await texts(verdict('admitted'), [`${index + 1} / 9`])
+  }
+  // A code that holds a name admits nobody: anybody can draw one. Asked as the camera asks.
+  expect(await admin.scanning.check({ qr_code: 'سميّة الإرياني', source: 'camera' })).toMatchObject({ outcome: 'refused', success: false })
+  expect(await admin.scanning.check({ qr_code: graduate!.id, source: 'camera', ...WEDDING })).toMatchObject({ outcome: 'refused' })
+  expect((await admin.invitations.stats({})).arrived).toBe(2)
+})

@@ -1,0 +1,29 @@
+import { page, userEvent } from 'vitest/browser'
+import { insertText } from './controls.ts'
+
+/** The elements of the scanner screen. */
+export const scanner = {
+  field: page.getByRole('textbox', { name: 'رمز الدعوة' }),
+  scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
+  verify: page.getByRole('button', { name: 'تحقق', exact: true }),
+  question: page.getByRole('alertdialog'),
+  arrivals: page.getByText(/^وصل/),
+  verdict: (is: 'admitted' | 'used' | 'refused') => page.getByCss(`[data-verdict="${is}"]`),
+  anyVerdict: page.getByCss('[data-verdict]'),
+}
+
+/** Enters a code at the focus and presses Enter, as a hardware scanner does. */
+export async function scanKeys(code: string) {
+  insertText(code)
+  await userEvent.keyboard('{Enter}')
+}
+
+/** Opens the settings of the scanner. */
+export async function openSetup() {
+  await page.getByCss('summary').filter({ hasText: 'إعداد الباب' }).click()
+  return {
+    event: page.getByRole('combobox', { name: 'المناسبة' }),
+    gate: page.getByRole('textbox', { name: 'البوابة' }),
+    goesOn: page.getByRole('switch', { name: 'مسح متواصل' }),
+  }
+}
