@@ -15,6 +15,7 @@ export function createNetwork() {
     }
   }
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const notFound = () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })
 
   return {
     /** Every call since the screen was opened: method and address. */
@@ -36,16 +37,15 @@ export function createNetwork() {
         times,
       ),
     /** Answers a call with 404 in place of the server. Returns what ends this. */
-    refuse: (call: string) =>
-      rule(call, async () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })),
-    /** Holds requests to a call until each is released, in the order they came. */
+    refuse: (call: string) => rule(call, async () => notFound()),
+    /** Holds requests to a call until each is released, in the order they came, or answered with 404 in place of the server. */
     hold(call: string) {
-      const held: (() => void)[] = []
+      const held: ((isRefused?: boolean) => void)[] = []
       const end = rule(call, async answer => {
-        await new Promise<void>(resolve => held.push(resolve))
-        return answer()
+        const isRefused = await new Promise<boolean | undefined>(resolve => held.push(resolve))
+        return isRefused ? notFound() : answer()
       })
-      return { held, release: () => held.shift()?.(), end }
+      return { held, release: () => held.shift()?.(), refuse: () => held.shift()?.(true), end }
     },
 
     fetch: (async (address, init) => {
