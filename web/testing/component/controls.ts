@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
 
 declare module 'vitest/browser' {
@@ -15,6 +15,47 @@ export async function choose(list: string, option: string) {
   await page.getByRole('button', { name: list, exact: false }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
+
+/** Types the day of the event as people do: day, month, year. */
+export async function typeEventDate(day: string, month: string, year: string) {
+  await page
+    .getByRole('group', { name: /^تاريخ المناسبة/ })
+    .getByRole('spinbutton')
+    .first()
+    .click()
+  await userEvent.keyboard(day + month + year)
+}
+
+/** Opens the menu and chooses an entry of it. */
+export async function chooseFromMenu(entry: string | RegExp) {
+  await openMenu()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Opens the menu of everything that is not in the header. */
+export const openMenu = () =>
+  page
+    .getByRole('button', { name: /المزيد/ })
+    .first()
+    .click()
+
+/** The list item with this heading. */
+export const cardOf = (heading: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+
+/** Expects a number of elements. */
+export const expectCount = (elements: Locator, count: number) => expect.poll(() => elements.elements().length).toBe(count)
+
+/** Expects the value that a description list gives a label. */
+export const expectDescription = (label: string, value: string | RegExp) =>
+  expect
+    .poll(
+      () => [...document.querySelectorAll('dt')].find(({ textContent }) => textContent?.includes(label))?.nextElementSibling?.textContent,
+    )
+    .toEqual(typeof value === 'string' ? value : expect.stringMatching(value))
+
+/** Expects the path and the query of the address. */
+export const expectAddress = (address: RegExp) => expect.poll(() => window.location.pathname + window.location.search).toMatch(address)
 
 /** Enters a text at the focus in one step, as a hardware scanner or an input method does. */
 export const insertText = (text: string) => void document.execCommand('insertText', false, text)

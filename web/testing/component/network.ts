@@ -15,6 +15,7 @@ export function createNetwork() {
     }
   }
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const notFound = () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })
 
   return {
     /** Every call since the screen was opened: method and address. */
@@ -36,16 +37,22 @@ export function createNetwork() {
         times,
       ),
     /** Answers a call with 404 in place of the server. Returns what ends this. */
-    refuse: (call: string) =>
-      rule(call, async () => Response.json({ success: false, error: 'غير موجود', code: 'not-found' }, { status: 404 })),
-    /** Holds requests to a call until each is released to the server or lost, in the order they came. */
+    refuse: (call: string) => rule(call, async () => notFound()),
+    /** Holds requests to a call, in the order they came, until each is released to the server, lost, or answered with 404 in its place. */
     hold(call: string) {
-      const held: ((isLost: boolean) => void)[] = []
+      const held: ((end: 'release' | 'lose' | 'refuse') => void)[] = []
       const end = rule(call, async answer => {
-        const isLost = await new Promise<boolean>(resolve => held.push(resolve))
-        return isLost ? lost() : answer()
+        const how = await new Promise<'release' | 'lose' | 'refuse'>(resolve => held.push(resolve))
+        if (how === 'lose') return lost()
+        return how === 'refuse' ? notFound() : answer()
       })
-      return { held, release: () => held.shift()?.(false), lose: () => held.shift()?.(true), end }
+      return {
+        held,
+        release: () => held.shift()?.('release'),
+        lose: () => held.shift()?.('lose'),
+        refuse: () => held.shift()?.('refuse'),
+        end,
+      }
     },
 
     fetch: (async (address, init) => {

@@ -13,10 +13,16 @@ import { type ADMIN, signIn } from './session.ts'
 let opened: { root: Root; place: HTMLElement; address: string } | undefined
 let devices = 0
 
-/** Opens the whole product at an address, on a device that has never been used, signed in as `as` (nobody when null). */
-export async function openScreen(address: string, { as }: { as?: typeof ADMIN | null } = {}): Promise<Network> {
+type ScreenOptions = {
+  /** Who signs in first; null keeps the page as it is, signed in or not. */
+  as?: typeof ADMIN | null
+  /** A network with rules that apply from the first request on. */
+  network?: Network
+}
+
+/** Opens the whole product at an address, on a device that has never been used, signed in as the administrator unless `as` says otherwise. */
+export async function openScreen(address: string, { as, network = createNetwork() }: ScreenOptions = {}): Promise<Network> {
   if (as !== null) await signIn(as)
-  const network = createNetwork()
   const name = `component ${Date.now()} ${devices++}`
   const composition = compose({
     fetch: network.fetch,

@@ -1,6 +1,7 @@
 import '../../src/styles/base.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cancelDocumentNavigations, documentNavigations } from './navigations.ts'
 import { closeScreen } from './screen.tsx'
 import { restoreApplication } from './session.ts'
 
@@ -14,10 +15,15 @@ for (const level of ['error', 'warn'] as const)
   vi.spyOn(console, level).mockImplementation((...said) => void problems.push(`console.${level}: ${said.map(String).join(' ')}`))
 window.addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))
 
+cancelDocumentNavigations()
+
+const WINDOW = { width: 1280, height: 800 }
+
 beforeEach(async () => {
-  await page.viewport(1280, 800)
   problems = []
   allowed = []
+  documentNavigations.length = 0
+  if (window.innerWidth !== WINDOW.width) await page.viewport(WINDOW.width, WINDOW.height)
   await restoreApplication()
 })
 

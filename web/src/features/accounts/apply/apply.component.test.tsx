@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cardOf, expectCount, openMenu } from '../../../../testing/component/controls.ts'
+import { createNetwork } from '../../../../testing/component/network.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const registration = (username: string, fullName: string, more: { phone?: string; email?: string } = {}) => ({
+  username,
+  fullName,
+  password: 'secret-1',
+  ...more,
+})
+
+const arwa = cardOf('أروى باسليم')
+const huda = cardOf('هدى العريقي')
+const notice = page.getByRole('status').filter({ hasText: 'البريد غير مفعّل' })
+const question = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
+const nothingWaits = page.getByText('لا توجد طلبات حالياً')
+
+test('counts pending registrations in the menu, shows how to reach each, approves one and rejects the other', async () => {
+  await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
+  await admin.accounts.register(registration('huda', 'هدى العريقي'))
+  await openScreen('/generator')
+  await openMenu()
+  const entry = page.getByRole('menuitem', { name: 'طلبات التسجيل بانتظارك 2' })
+  await expect.element(entry).toBeVisible()
+  await expectAccessible()
+  await entry.click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'طلبات التسجيل' })).toBeVisible()
+  await expect.element(arwa).toMatchTextContent('قيد المراجعة')
+  await expect.element(arwa.getByRole('link', { name: 'اتصال بـأروى باسليم' })).toHaveAttribute('href', 'tel:0770000001')
+  await expect.element(arwa.getByRole('link', { name: 'واتساب أروى باسليم' })).toHaveAttribute('href', 'https://wa.me/967770000001')
+  await expect.element(arwa.getByRole('link', { name: 'arwa@example.com' })).toHaveAttribute('href', 'mailto:arwa@example.com')
+
+  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await expect.element(page.getByText('تم قبول أروى باسليم بنجاح').first()).toBeVisible()
+  await expect.element(arwa).not.toBeInTheDocument()
+  await expect
+    .element(notice.getByRole('link', { name: 'واتساب أروى باسليم' }))
+    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/967770000001\?text=/))
+  expect((await admin.accounts.list({})).map(({ username }) => username)).toContain('arwa')
+
+  await expectCount(huda.getByRole('link'), 0)
+  const reject = huda.getByRole('button', { name: 'رفض' })
+  ;(reject.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(reject).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await question.getByRole('button', { name: 'رفض' }).click()
+  await expect.element(page.getByText('رُفض طلب هدى العريقي').first()).toBeVisible()
+  await expect.element(nothingWaits).toBeVisible()
+  await expectCount(page.getByText(/بانتظارك/), 0)
+  await expectAccessible()
+  expect((await admin.accounts.registrations({})).rows).toEqual([])
+})
+
+test('shows the contact links after a decision whose answer was lost', async () => {
+  await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '0770000001' }))
+  await admin.accounts.register(registration('huda', 'هدى العريقي', { phone: '0770000002' }))
+  const network = await openScreen('/apply')
+  network.loseAnswers('approve-user.php', 1)
+  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await expect.element(notice).toMatchTextContent('تم قبول أروى باسليم بنجاح')
+  await expect.element(notice.getByRole('link', { name: 'واتساب أروى باسليم' })).toBeVisible()
+
+  network.loseAnswers('reject-user.php', 2)
+  await huda.getByRole('button', { name: 'رفض' }).click()
+  await question.getByRole('button', { name: 'رفض' }).click()
+  await expect.element(page.getByText('فشل في رفض المستخدم')).toBeVisible()
+  await huda.getByRole('button', { name: 'رفض' }).click()
+  await question.getByRole('button', { name: 'رفض' }).click()
+  await expect.element(notice).toMatchTextContent('رُفض طلب هدى العريقي')
+  await expect.element(notice.getByRole('link', { name: 'واتساب هدى العريقي' })).toBeVisible()
+  await expect.element(nothingWaits).toBeVisible()
+})
+
+test('reads the list again after it failed, keeps the card after a failed decision, and names a decision made elsewhere', async () => {
+  const { id } = await admin.accounts.register(registration('arwa', 'أروى باسليم'))
+  const network = createNetwork()
+  const restoreList = network.fail('pending-users.php')
+  await openScreen('/apply', { network })
+  await expect.element(page.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
+  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent('حدث خطأ أثناء تحميل البيانات')
+  await expectCount(page.getByText('حدث خطأ أثناء تحميل البيانات'), 2)
+  await expectAccessible()
+  restoreList()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  await expect.element(arwa).toBeVisible()
+
+  const restoreApproval = network.fail('approve-user.php')
+  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await expect.element(page.getByText('فشل في قبول المستخدم')).toBeVisible()
+  await expect.element(arwa).toBeVisible()
+  restoreApproval()
+  await admin.accounts.reject({ id })
+  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await expect
+    .element(page.getByRole('alertdialog').filter({ hasText: 'بُتّ في هذا الطلب من قبل' }))
+    .toMatchTextContent('فشل في قبول المستخدم')
+  await expect.element(nothingWaits).toBeVisible()
+})

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cardOf, chooseFromMenu, expectAddress, expectCount } from '../../../../testing/component/controls.ts'
+import { createNetwork } from '../../../../testing/component/network.ts'
+import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+
+const person = (username: string, fullName: string) => ({ username, fullName, password: 'secret-1' })
+
+const cards = page.getByRole('listitem').filter({ hasText: 'بقي' })
+const search = page.getByRole('searchbox', { name: 'البحث في المستخدمين' })
+
+test('adds a user, and reports each fault of the form', async () => {
+  await openScreen('/settings')
+  await chooseFromMenu('المستخدمون')
+  await expectAddress(/^\/users$/)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'المستخدمون' })).toBeVisible()
+  await expect.element(page.getByText('مستخدم واحد')).toBeVisible()
+  await expect.element(page.getByText('لا مستخدمين غيرك بعد')).toBeVisible()
+
+  await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
+  const dialog = page.getByRole('dialog', { name: 'مستخدم جديد' })
+  const save = dialog.getByRole('button', { name: 'حفظ' })
+  const limit = dialog.getByRole('textbox', { name: 'حد الدعوات' })
+  const alert = dialog.getByRole('alert')
+  await expect.element(limit).toHaveValue('100')
+  await save.click()
+  await expect.element(alert).toHaveTextContent('يرجى ملء جميع الحقول المطلوبة')
+  await dialog.getByLabelText('الاسم الكامل').fill('هناء الأغبري')
+  await dialog.getByLabelText('اسم المستخدم').fill('ADMIN')
+  await dialog.getByLabelText('كلمة المرور').fill('secret-1')
+  await dialog.getByLabelText('رقم الهاتف').fill('٠٥٥١٢٠٤٤١٧')
+  await limit.fill('')
+  await save.click()
+  await expect.element(alert).toHaveTextContent('حد الدعوات 1 على الأقل')
+  await expect.element(limit).toHaveValue('0')
+  await limit.fill('')
+  await userEvent.type(limit, '٢٥٠')
+  await save.click()
+  await expect.element(alert).toHaveTextContent('اسم المستخدم موجود مسبقاً')
+  await expectAccessible()
+  await dialog.getByLabelText('اسم المستخدم').fill('hanaa')
+  await save.click()
+  await expect.element(page.getByText('تمت إضافة المستخدم بنجاح')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('مستخدمان')).toBeVisible()
+  const card = cardOf('هناء الأغبري')
+  await expect.element(card).toMatchTextContent('بقي 250 من 250')
+  await expect.element(card.getByRole('link', { name: '0551204417' })).toHaveAttribute('href', 'tel:0551204417')
+})
+
+test('changes a user, then asks before it deletes them', async () => {
+  await admin.accounts.create({ ...person('hanaa', 'هناء الأغبري'), phone: '0551204417', generationLimit: 250 })
+  await openScreen('/users')
+  const card = cardOf('هناء الأغبري')
+  await card.getByRole('button', { name: 'تعديل' }).click()
+  const edit = page.getByRole('dialog', { name: 'تعديل حساب هناء الأغبري' })
+  await edit.getByLabelText('الاسم الكامل').fill('هناء باوزير')
+  await edit.getByRole('textbox', { name: 'حد الدعوات' }).fill('300')
+  await userEvent.tab()
+  await expect.element(edit).toMatchTextContent('بقي 300 من 300')
+  await edit.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(page.getByText('تم تحديث المستخدم بنجاح')).toBeVisible()
+  expect((await admin.accounts.list({})).find(({ username }) => username === 'hanaa')).toMatchObject({
+    fullName: 'هناء باوزير',
+    phone: '0551204417',
+    generationLimit: 300,
+  })
+
+  const changed = cardOf('هناء باوزير')
+  const remove = changed.getByRole('button', { name: 'حذف' })
+  await expect.element(edit).not.toBeInTheDocument()
+  ;(remove.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const question = page.getByRole('alertdialog', { name: 'حذف حساب هناء باوزير (hanaa)؟' })
+  await expect.element(question).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(remove).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await question.getByRole('button', { name: 'حذف' }).click()
+  await expect.element(page.getByText('تم حذف المستخدم بنجاح')).toBeVisible()
+  await expect.element(changed).not.toBeInTheDocument()
+  expect(await admin.accounts.list({})).toHaveLength(1)
+})
+
+test('shows usage as a colour and a word, offers no deletion of oneself, and searches names in any spelling', async () => {
+  const usages = [
+    [69, 'green', 'نشط'],
+    [70, 'yellow', 'نشط'],
+    [90, 'red', 'نشط'],
+    [100, 'red', 'نفد الرصيد'],
+  ] as const
+  for (const [used] of usages) {
+    const { id } = await admin.accounts.create({ ...person(`user${used}`, `صاحب ${used} دعوة`), phone: `77000000${used % 10}` })
+    await admin.accounts.updateGenerations({ id, count: used })
+  }
+  await openScreen('/users')
+  for (const [used, colour, word] of usages) {
+    const card = cardOf(`صاحب ${used} دعوة`)
+    await expect.element(card).toMatchTextContent(word)
+    await expect.element(card).toMatchTextContent(`استُعمل ${used}%`)
+    expect(card.element().querySelector('[data-usage]')?.getAttribute('data-usage')).toBe(colour)
+  }
+  const own = page.getByRole('listitem').filter({ hasText: '@admin' })
+  await expect.element(own).toMatchTextContent('أنت')
+  await expectCount(own.getByRole('button', { name: 'حذف' }), 0)
+  await expect.element(own.getByRole('button', { name: 'تعديل' })).toBeVisible()
+
+  await search.fill('صَاحب ٧٠')
+  await expectAddress(/search=/)
+  await expectCount(cards, 1)
+  await openScreen(window.location.pathname + window.location.search, { as: null })
+  await expectCount(cards, 1)
+  await search.fill('لا أحد')
+  await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
+})
+
+test('reads the list again after it failed, and names a user deleted meanwhile without losing what was typed', async () => {
+  const { id } = await admin.accounts.create(person('hanaa', 'هناء'))
+  const network = createNetwork()
+  const restore = network.fail('users/list.php')
+  await openScreen('/users', { network })
+  await expect.element(page.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل المستخدمين' })).toBeVisible()
+  await expectAccessible()
+  restore()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  const card = cardOf('هناء')
+  await expect.element(card).toBeVisible()
+
+  await admin.accounts.remove({ id })
+  await card.getByRole('button', { name: 'حذف' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click()
+  await expect
+    .element(page.getByRole('alertdialog').filter({ hasText: 'حدث خطأ أثناء حذف المستخدم' }))
+    .toMatchTextContent('العنصر المطلوب غير موجود')
+  await expect.element(card).not.toBeInTheDocument()
+  await expectAccessible()
+
+  const other = await admin.accounts.create(person('salem', 'سالم'))
+  await openScreen('/users')
+  await cardOf('سالم').getByRole('button', { name: 'تعديل' }).click()
+  await admin.accounts.remove({ id: other.id })
+  const edit = page.getByRole('dialog', { name: 'تعديل حساب سالم' })
+  await edit.getByLabelText('الاسم الكامل').fill('سالم الكثيري')
+  await edit.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(edit.getByRole('alert')).toMatchTextContent('حدث خطأ أثناء حفظ البيانات')
+  await expect.element(edit.getByRole('alert')).toMatchTextContent('العنصر المطلوب غير موجود')
+  await expect.element(edit.getByLabelText('الاسم الكامل')).toHaveValue('سالم الكثيري')
+  await expectAccessible()
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { choose, expectAddress, expectCount } from '../../../testing/component/controls.ts'
+import { createNetwork } from '../../../testing/component/network.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin, changeRows } from '../../../testing/component/session.ts'
+
+const entries = page.getByRole('main').getByRole('listitem')
+
+/** Inserts admissions into the log: over HTTP they would take minutes. */
+const addActivity = (count: number) =>
+  changeRows(
+    `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+    insert into activity (id, user_id, verb, action, description, target_type, target_id, created_at)
+    select printf('018f0000-0000-7000-8000-%012d', n), (select id from users limit 1), 'scan', 'scan_invitation', 'دخول الضيف رقم ' || n,
+      'invitation', 'X' || n, '2026-11-01T00:00:00.000Z' from numbers`,
+    count,
+  )
+
+test('lists 100,000 entries newest first, filtered and paged on the server, with filter and page in the address', async () => {
+  const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'خالد' }] })
+  await admin.invitations.remove({ id: created!.id })
+  await addActivity(100_000)
+  await openScreen('/notifications')
+  await expectCount(entries, 50)
+  await expect.element(entries.first()).toMatchTextContent('حُذفت دعوة «خالد» لمناسبة «زفاف»')
+  await expect.element(entries.first()).toMatchTextContent('@admin')
+  await expect.element(page.getByText('من 1 إلى 50، والكل 100,002')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'التالية' }).click()
+  await expectAddress(/page=2/)
+  await expect.element(entries.first()).toMatchTextContent('دخول الضيف رقم 99952')
+  await expect.element(page.getByText('من 51 إلى 100، والكل 100,002')).toBeVisible()
+  await openScreen('/notifications?page=9000', { as: null })
+  await expect.element(page.getByText('من 100,001 إلى 100,002، والكل 100,002')).toBeVisible()
+  await expectAddress(/page=2001$/)
+  await expectCount(entries, 2)
+  await choose('نوع النشاط', 'حذف')
+  await expectAddress(/filter=delete$/)
+  await expectCount(entries, 1)
+  await choose('نوع النشاط', 'تعديل')
+  await expect.element(page.getByText('لا نشاط من هذا النوع')).toBeVisible()
+  await openScreen(window.location.pathname + window.location.search, { as: null })
+  await page.getByRole('button', { name: 'عرض كل النشاط' }).click()
+  await expectCount(entries, 50)
+})
+
+test('reads the log again after it failed, and shows that it is empty', async () => {
+  const network = createNetwork()
+  const restore = network.refuse('notifications/list.php')
+  await openScreen('/notifications', { network })
+  await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل الإشعارات' })).toBeVisible()
+  await expectCount(page.getByRole('alert'), 0)
+  await expectAccessible()
+  restore()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect.element(page.getByText('لا نشاط بعد')).toBeVisible()
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cardOf, choose, expectAddress, expectCount } from '../../../testing/component/controls.ts'
+import { createNetwork } from '../../../testing/component/network.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin, changeRows } from '../../../testing/component/session.ts'
+
+const MESSAGE = { fullName: 'أروى باسليم', email: 'arwa@example.com', subject: 'سؤال عن التصاميم', message: 'هل يُطبع الرمز؟\nوكم يكلّف؟' }
+
+const updated = page.getByText('تم تحديث حالة الرسالة')
+const markRead = { name: 'تمييز كمقروءة' }
+const nextPage = page.getByRole('button', { name: 'التالية' })
+const list = page.getByRole('region', { name: /^صفحة/ })
+
+/** Inserts messages, the oldest one read: visitors may send only a few an hour. */
+const addMessages = (count: number) =>
+  changeRows(
+    `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+    insert into messages (id, full_name, email, subject, message, source, status, created_at)
+    select printf('message-%08d', n), 'أروى باسليم', 'arwa@example.com', 'رسالة رقم ' || n, 'كم؟', 'website',
+      case n when 1 then 'read' else 'new' end,
+      printf('2026-11-01T%02d:%02d:00.000Z', n / 60, n % 60) from numbers`,
+    count,
+  )
+
+test('marks a message as read, shows all of it, sets it to replied and filters by status', async () => {
+  await admin.messages.create(MESSAGE)
+  await admin.messages.create({ ...MESSAGE, fullName: 'سالم الكثيري', subject: 'موعد' })
+  await openScreen('/messages')
+  await expect.element(page.getByText('رسالتان')).toBeVisible()
+  const message = cardOf(MESSAGE.subject)
+  await expect.element(message).toMatchTextContent('arwa@example.com')
+  await expect.element(message).toMatchTextContent('جديدة')
+  await message.getByRole('button', markRead).click()
+  await expect.element(message.getByText('مقروءة')).toBeVisible()
+  await expectCount(message.getByRole('button', markRead), 0)
+
+  await message.getByRole('button', { name: 'قراءة' }).click()
+  const whole = page.getByRole('dialog', { name: MESSAGE.subject })
+  await expect.element(whole).toMatchTextContent('وكم يكلّف؟')
+  await expect
+    .element(whole.getByRole('link', { name: 'ردّ سريع' }))
+    .toHaveAttribute('href', expect.stringMatching(/^mailto:arwa@example\.com\?subject=/))
+  await expectAccessible()
+  await whole.getByRole('button', { name: 'رُدّ عليها' }).click()
+  await expectCount(updated, 2)
+  await whole.getByRole('button', { name: 'إغلاق' }).click()
+  expect((await admin.messages.list({})).rows.map(({ status }) => status).sort()).toEqual(['new', 'replied'])
+
+  await choose('الحالة', 'رُدّ عليها')
+  await expect.element(page.getByText('1 من 2')).toBeVisible()
+  await expectCount(page.getByRole('heading', { name: 'موعد' }), 0)
+  await choose('الحالة', 'مقروءة')
+  await expect.element(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
+  await page.getByRole('button', { name: 'عرض كل الرسائل' }).click()
+  await expect.element(page.getByRole('heading', { name: 'موعد' })).toBeVisible()
+})
+
+test('marks two messages at once, each with its own progress, also when they leave the filtered list', async () => {
+  await admin.messages.create(MESSAGE)
+  await admin.messages.create({ ...MESSAGE, subject: 'موعد' })
+  const network = await openScreen('/messages?status=new')
+  const update = network.hold('messages/update.php')
+  const first = cardOf('موعد').getByRole('button', markRead)
+  const second = cardOf(MESSAGE.subject).getByRole('button', markRead)
+  await first.click()
+  await second.click()
+  await expect.element(first).toHaveAttribute('data-pending', 'true')
+  await expect.element(second).toHaveAttribute('data-pending', 'true')
+  await expect.poll(() => update.held.length).toBe(2)
+  update.release()
+  await expectCount(first, 0)
+  await expectCount(updated, 1)
+  await expect.element(second).toHaveAttribute('data-pending', 'true')
+  update.release()
+  await expectCount(second, 0)
+  await expectCount(updated, 2)
+  await expect.element(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
+})
+
+test('pages the list, moves focus and view to the start of the next page, and follows the history back', async () => {
+  await addMessages(61)
+  await openScreen('/messages')
+  await expectCount(list.getByRole('listitem'), 30)
+  await expect.element(page.getByText('من 1 إلى 30، والكل 61')).toBeVisible()
+  await nextPage.click()
+  await expectAddress(/page=2$/)
+  await expect.element(list.getByRole('heading', { name: 'رسالة رقم 31' })).toBeInViewport()
+  await expect.element(page.getByRole('region', { name: 'صفحة 2 من 3' })).toHaveFocus()
+  await expectAccessible()
+  await nextPage.click()
+  await expectCount(list.getByRole('listitem'), 1)
+  window.history.back()
+  await expectCount(list.getByRole('listitem'), 30)
+  await expectAddress(/page=2$/)
+  // Back from a filter that has one page, the second page of all messages is shown again.
+  window.history.forward()
+  await expectAddress(/page=3$/)
+  await openScreen('/messages?page=3', { as: null })
+  await choose('الحالة', 'مقروءة')
+  await expect.element(page.getByText('1 من 61')).toBeVisible()
+  window.history.back()
+  await expect.element(list.getByRole('heading', { name: 'رسالة رقم 31' })).toBeVisible()
+  await expectAddress(/page=2$/)
+})
+
+test('hides the count of the previous filter until the next one is counted', async () => {
+  await addMessages(3)
+  const network = await openScreen('/messages')
+  await expect.element(page.getByText('3 من 3')).toBeVisible()
+  const read = network.hold('messages/list.php')
+  await choose('الحالة', 'مقروءة')
+  await expect.element(page.getByText('3 من 3')).not.toBeVisible()
+  read.end()
+  await expect.poll(() => read.held.length).toBeGreaterThan(0)
+  while (read.held.length > 0) read.release()
+  await expect.element(page.getByText('1 من 3')).toBeVisible()
+})
+
+test('shows an empty list, reads it again after it failed, and reports a status that could not be saved', async () => {
+  await openScreen('/messages')
+  await expect.element(page.getByText('لا رسائل بعد')).toBeVisible()
+  await expectCount(page.getByText(/^0/), 0)
+  await admin.messages.create(MESSAGE)
+  const network = createNetwork()
+  const restoreList = network.refuse('messages/list.php')
+  await openScreen('/messages', { network })
+  await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل الرسائل' })).toBeVisible()
+  await expectCount(page.getByRole('alert'), 0)
+  await expectAccessible()
+  restoreList()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect.element(page.getByRole('heading', { name: MESSAGE.subject })).toBeVisible()
+  network.fail('messages/update.php')
+  await page.getByRole('button', markRead).click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('حدث خطأ أثناء تحديث الرسالة')
+  await expectAccessible()
+})

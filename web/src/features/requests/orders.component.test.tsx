@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cardOf, choose, expectAddress, expectCount, openMenu } from '../../../testing/component/controls.ts'
+import { createNetwork } from '../../../testing/component/network.ts'
+import { addHost, HOST, WEDDING } from '../../../testing/component/office.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin, callerOf, changeRows } from '../../../testing/component/session.ts'
+
+const wedding = cardOf(WEDDING.eventName)
+const details = page.getByRole('dialog', { name: WEDDING.eventName })
+const updated = page.getByText('تم تحديث حالة الطلب بنجاح')
+const accept = { name: 'قبول' }
+const failure = page.getByRole('alertdialog')
+const understood = page.getByRole('button', { name: 'حسناً' })
+
+const cards = page.getByRole('tabpanel').getByRole('listitem')
+
+/** Expects that lists of orders were read, and each with a limit. */
+function expectOnlyPages(calls: readonly string[]) {
+  const lists = calls.filter(call => call.includes('/orders/list.php'))
+  expect(lists.length).toBeGreaterThan(0)
+  expect(lists.filter(call => !call.includes('limit='))).toEqual([])
+}
+
+const storedWedding = async () => (await admin.requests.orders({})).rows.find(({ eventName }) => eventName === WEDDING.eventName)
+
+/** Inserts orders, every thirteenth one cancelled: visitors may send only a few an hour. */
+const addOrders = (count: number) =>
+  changeRows(
+    `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+    insert into orders (id, event_name, event_date, event_type, phone, invitation_count, status, source, created_at)
+    select printf('order-%08d', n), 'مناسبة رقم ' || n, '2027-01-14', 'wedding', '0551204417', 1,
+      case when n % 13 = 0 then 'cancelled' else 'pending' end, 'website', printf('2026-11-01T%02d:%02d:00.000Z', n / 60, n % 60) from numbers`,
+    count,
+  )
+
+test('counts pending orders in the menu, shows an order, accepts it, saves notes and opens the generator with it', async () => {
+  await admin.requests.order({ ...WEDDING, invitationCount: 240 })
+  await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل', eventType: 'graduation' })
+  await openScreen('/settings')
+  await openMenu()
+  const entry = page.getByRole('menuitem', { name: /^الطلبات/ })
+  await expect.element(entry).toMatchTextContent('2')
+  await expectAccessible()
+  await entry.click()
+  await expectAddress(/^\/orders$/)
+
+  await expect.element(wedding).toMatchTextContent('قيد الانتظار')
+  await expect.element(wedding).toMatchTextContent('6 شعبان 1448 هـ')
+  await expect.element(wedding).toMatchTextContent('14 يناير 2027 م')
+  await expect.element(wedding).toMatchTextContent('240')
+  await expect.element(wedding).toMatchTextContent((await storedWedding())!.id.slice(-8))
+  await expect.element(page.getByText('2 من 2')).toBeVisible()
+
+  await wedding.getByRole('button', accept).click()
+  await expect.element(wedding).toMatchTextContent('قيد التجهيز')
+  await expectCount(wedding.getByRole('button', accept), 0)
+  expect(await storedWedding()).toMatchObject({ status: 'processing' })
+
+  await wedding.getByRole('button', { name: 'التفاصيل' }).click()
+  await expect.element(details.getByRole('link', { name: /^اتصال/ })).toHaveAttribute('href', 'tel:0551204417')
+  await expect
+    .element(details.getByRole('link', { name: /^واتساب/ }))
+    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/966551204417\?text=/))
+  await details.getByRole('textbox', { name: 'ملاحظات' }).fill('بطاقة عاجيّة')
+  await expectAccessible()
+  await details.getByRole('button', { name: 'مكتمل' }).click()
+  await expect.element(details).not.toBeInTheDocument()
+  await expect.element(updated.first()).toBeVisible()
+  await expect.element(wedding).toMatchTextContent('بطاقة عاجيّة')
+  expect(await storedWedding()).toMatchObject({ status: 'completed', notes: 'بطاقة عاجيّة' })
+
+  await wedding.getByRole('button', { name: 'التفاصيل' }).click()
+  await details.getByRole('link', { name: 'إنشاء الدعوات' }).click()
+  await expect.element(page.getByRole('textbox', { name: /^اسم المناسبة/ })).toHaveValue(WEDDING.eventName)
+  await expect.element(page.getByRole('textbox', { name: 'عدد الاستخدامات' })).toHaveValue('240')
+})
+
+test('pages and filters orders on the server, counts all of them, and never reads the whole list', async () => {
+  await addOrders(91)
+  const { calls } = await openScreen('/orders?page=3')
+  await expectCount(cards, 30)
+  await expect.element(page.getByText('91 من 91')).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: /طلبات الموقع/ })).toMatchTextContent('91')
+  await page.getByRole('button', { name: 'التالية' }).click()
+  await expectCount(cards, 1)
+  await expect.element(cards).toMatchTextContent('مناسبة رقم 1')
+  await expectAccessible()
+  await choose('الحالة', 'ملغى')
+  await expect.element(page.getByText('7 من 91')).toBeVisible()
+  await expectCount(cards, 7)
+  expectOnlyPages(calls)
+})
+
+test('shows the last page of a filter in place of one that does not exist, and counts pending orders in the menu', async () => {
+  await addOrders(91)
+  const { calls } = await openScreen('/orders')
+  await choose('الحالة', 'قيد الانتظار')
+  await expect.element(page.getByText('من 1 إلى 30، والكل 84')).toBeVisible()
+  await openScreen('/orders?page=9', { as: null })
+  await expectAddress(/page=4$/)
+  await expectCount(cards, 1)
+  await openMenu()
+  await expect.element(page.getByRole('menuitem', { name: /^الطلبات/ })).toMatchTextContent('84')
+  expectOnlyPages(calls)
+})
+
+test('keeps the filter in the address, and offers every status when none has the chosen one', async () => {
+  await admin.requests.order(WEDDING)
+  await openScreen('/orders')
+  await choose('الحالة', 'ملغى')
+  await expectAddress(/status=cancelled/)
+  await expect.element(page.getByText('لا طلبات بهذه الحالة')).toBeVisible()
+  await openScreen(window.location.pathname + window.location.search, { as: null })
+  await expect.element(page.getByText('0 من 1')).toBeVisible()
+  await page.getByRole('button', { name: 'عرض كل الحالات' }).click()
+  await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
+})
+
+test('accepts two orders at once, each with its own progress, and reports the one that failed', async () => {
+  await admin.requests.order(WEDDING)
+  await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل' })
+  const network = await openScreen('/orders')
+  const { held } = network.hold('orders/update.php')
+  const first = cardOf('حفل الأوائل').getByRole('button', accept)
+  const second = wedding.getByRole('button', accept)
+  await first.click()
+  await expect.element(first).toHaveAttribute('data-pending', 'true')
+  await second.click()
+  await expect.element(second).toHaveAttribute('data-pending', 'true')
+  await expect.element(first).toHaveAttribute('data-pending', 'true')
+  await expect.poll(() => held.length).toBe(2)
+  held[1]!()
+  await expectCount(second, 0)
+  await expect.element(updated.first()).toBeVisible()
+  await expect.element(first).toHaveAttribute('data-pending', 'true')
+  held[0]!(true)
+  await expect.element(page.getByRole('alertdialog', { name: 'فشل في تحديث حالة الطلب' })).toMatchTextContent('غير موجود')
+  await understood.click()
+  await expect.element(first).not.toHaveAttribute('data-pending')
+})
+
+test('shows the request of a user, changes its status and opens the generator for that user', async () => {
+  const host = await addHost()
+  const asHost = await callerOf(HOST)
+  await asHost.requests.create({ ...WEDDING, invitationCount: 30, notes: 'ثلاثة أيام' })
+  await openScreen('/orders')
+  await expect.element(page.getByText('لا طلبات من الموقع بعد')).toBeVisible()
+  await openMenu()
+  await expect.element(page.getByRole('menuitem', { name: 'الطلبات بانتظارك 1' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('tab', { name: /طلبات المستخدمين/ }).click()
+  await expect.element(wedding).toMatchTextContent('Jan 14, 2027')
+  await expect.element(wedding).toMatchTextContent(HOST.fullName)
+  await expect.element(wedding).toMatchTextContent('ثلاثة أيام')
+  await expectAccessible()
+  const manage = wedding.getByRole('button', { name: 'إدارة' })
+  await manage.click()
+  await expect.element(details.getByRole('link', { name: `اتصال بـ${HOST.fullName}` })).toHaveAttribute('href', 'tel:0551204417')
+  const whatsapp = details.getByRole('link', { name: `واتساب ${HOST.fullName}` })
+  await expect.element(whatsapp).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/966551204417\?text=/))
+  await expect.element(whatsapp).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(WEDDING.eventName)))
+  await details.getByRole('button', { name: 'مقبول' }).click()
+  await expect.element(updated.first()).toBeVisible()
+  await expect.element(wedding).toMatchTextContent('مقبول')
+  await manage.click()
+  await details.getByRole('link', { name: 'إنشاء الدعوات' }).click()
+  await expect.element(page.getByRole('combobox', { name: /صاحب الدعوات/ })).toHaveValue(`${host.fullName} (${host.username})`)
+})
+
+test('reads the list again after it failed, and keeps typed notes when they could not be saved', async () => {
+  await admin.requests.order(WEDDING)
+  const network = createNetwork()
+  const restoreList = network.refuse('orders/list.php')
+  await openScreen('/orders', { network })
+  await expect.element(page.getByRole('status').filter({ hasText: 'تعذّر تحميل الطلبات' })).toBeVisible()
+  await expectCount(page.getByRole('alert'), 0)
+  await expectAccessible()
+  restoreList()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).first().click()
+  await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
+
+  const restoreUpdate = network.fail('orders/update.php')
+  await page.getByRole('button', accept).click()
+  await expect.element(failure).toMatchTextContent('حدث خطأ أثناء تحديث الطلب')
+  await understood.click()
+  await page.getByRole('button', { name: 'التفاصيل' }).click()
+  const notes = page.getByRole('textbox', { name: 'ملاحظات' })
+  await notes.fill('تبقى')
+  await page.getByRole('button', { name: 'حفظ الملاحظات' }).click()
+  await expect.element(failure).toMatchTextContent('حدث خطأ أثناء تحديث الطلب')
+  await expectAccessible()
+  await understood.click()
+  await expect.element(notes).toHaveValue('تبقى')
+  restoreUpdate()
+  await page.getByRole('button', { name: 'حفظ الملاحظات' }).click()
+  await expect.element(page.getByText('حُفظت الملاحظات')).toBeVisible()
+  expect(await storedWedding()).toMatchObject({ notes: 'تبقى' })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { createNetwork } from '../../../testing/component/network.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+
+test('reads the contacts again after they failed', async () => {
+  const network = createNetwork()
+  const restore = network.fail('support.php')
+  await openScreen('/settings', { network })
+  const support = page.getByRole('region', { name: 'الدعم الفني' })
+  await expect.element(support.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
+  await expect.element(support.getByRole('status').filter({ hasText: 'تعذّر تحميل بيانات الدعم' })).toBeVisible()
+  await expectAccessible()
+  restore()
+  await support.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  await expect.element(support.getByRole('link', { name: 'اتصال' })).toBeVisible()
+})
