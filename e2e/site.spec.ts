@@ -80,6 +80,8 @@ test('shows the name of who is signed in, as a link to the product', async ({ pa
   await page.goto('/website')
   await expect(page.getByRole('link', { name: 'تسجيل الدخول' }).first()).toHaveAttribute('href', '/login')
   await signIn()
+  await page.goto('/generator')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/website')
   const name = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').fullName)
   await page.getByRole('banner').getByRole('link', { name }).click()

@@ -247,9 +247,9 @@ test.describe('on a phone', () => {
     for (let step = 1; step <= 5; step++)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(code.x, code.y - (card.height * 0.3 * step) / 5) })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 50])
+    await expect.poll(() => placeOf(studio, 'رمز الدعوة')).toEqual([50, 50])
     await studio.undo.tap()
-    expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 80])
+    await expect.poll(() => placeOf(studio, 'رمز الدعوة')).toEqual([50, 80])
 
     for (const slider of ['رمز الدعوة، أعلى وأسفل', 'حجم الرمز', 'اسم الضيف، يميناً ويساراً']) {
       await studio.slider(slider).focus()

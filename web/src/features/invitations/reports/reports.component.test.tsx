@@ -111,6 +111,7 @@ test('finds one of many events by a part of its name, and keeps the choice in th
   await page.getByRole('option', { name: /أمسية رقم 370/ }).click()
   await expect.element(events).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
   expect(window.location.search).toMatch(/event=2027-01-07/)
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   await expectAccessible()
   await openScreen(window.location.pathname + window.location.search)
   await expect.element(events).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')

@@ -13,7 +13,7 @@ const undo = dialog.getByRole('button', { name: 'تراجع' })
 const names = page.getByRole('textbox', { name: /أسماء المعازيم/ })
 const radio = (name: string) => dialog.getByRole('radio', { name, exact: true })
 const slider = (name: string) => dialog.getByRole('slider', { name })
-const valueOf = (name: string) => Number((slider(name).element() as HTMLInputElement).value)
+const positionOf = (name: string) => Number((slider(name).element() as HTMLInputElement).value)
 
 /** Presses a key on a slider. */
 async function press(name: string, key: string) {
@@ -119,7 +119,7 @@ test('opens, is used and closes with the keyboard alone, and gives the focus bac
   await expect.element(dialog).toBeVisible()
   await tabTo(dialog.getByRole('button', { name: 'تحريك رمز الدعوة' }))
   await userEvent.keyboard('{ArrowUp}')
-  expect([valueOf('رمز الدعوة، يميناً ويساراً'), valueOf('رمز الدعوة، أعلى وأسفل')]).toEqual([50, 79])
+  expect([positionOf('رمز الدعوة، يميناً ويساراً'), positionOf('رمز الدعوة، أعلى وأسفل')]).toEqual([50, 79])
   await tabTo(radio('أميري'))
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(radio('رقعة')).toBeChecked()
