@@ -9,7 +9,10 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [application(), react(), tailwindcss()],
   // Named here: a dependency found later would reload the page in the middle of a test.
-  optimizeDeps: { entries: ['src/main.tsx', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'], include: ['axe-core'] },
+  optimizeDeps: {
+    entries: ['src/main.tsx', 'src/**/*-worker.ts', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'],
+    include: ['axe-core'],
+  },
   test: {
     name: 'component',
     include: ['src/**/*.component.test.tsx'],

@@ -1,5 +1,6 @@
 import '../../src/styles/base.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { closeScreen } from './screen.tsx'
 import { restoreApplication } from './session.ts'
 
@@ -13,9 +14,12 @@ for (const level of ['error', 'warn'] as const)
   vi.spyOn(console, level).mockImplementation((...said) => void problems.push(`console.${level}: ${said.map(String).join(' ')}`))
 window.addEventListener('unhandledrejection', ({ reason }) => problems.push(`unhandled: ${String(reason)}`))
 
+const WINDOW = { width: 1280, height: 800 }
+
 beforeEach(async () => {
   problems = []
   allowed = []
+  if (window.innerWidth !== WINDOW.width) await page.viewport(WINDOW.width, WINDOW.height)
   await restoreApplication()
 })
 
