@@ -1,7 +1,6 @@
 import { ADMIN, expect, test } from './fixtures.ts'
 
 const username = 'اسم المستخدم'
-const password = 'كلمة المرور'
 const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
 test('signs in, navigates and signs out with the keyboard alone, and stores no password or token that scripts can read', async ({
