@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [application(), react(), tailwindcss()],
   // Named here: a dependency found later would reload the page in the middle of a test.
   optimizeDeps: {
-    entries: ['src/main.tsx', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'],
+    entries: ['src/main.tsx', 'src/**/*-worker.ts', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'],
     include: ['axe-core', 'fflate', 'react-dom/server'],
   },
   test: {

@@ -10,7 +10,7 @@ import { createQueries, keepUpToDate, Product } from '../../src/product.tsx'
 import { createNetwork, type Network } from './network.ts'
 import { type ADMIN, signIn } from './session.ts'
 
-let opened: { root: Root; place: HTMLElement; address: string } | undefined
+let opened: { root: Root; place: HTMLElement; address: string; disconnect: () => void } | undefined
 let devices = 0
 
 type ScreenOptions = {
@@ -24,8 +24,10 @@ type ScreenOptions = {
 export async function openScreen(address: string, { as, network = createNetwork() }: ScreenOptions = {}): Promise<Network> {
   if (as !== null) await signIn(as)
   const name = `component ${Date.now()} ${devices++}`
+  let isClosed = false
   const composition = compose({
-    fetch: network.fetch,
+    // What a closed screen still sends would reach the tables of the next test.
+    fetch: (...request) => (isClosed ? new Promise(() => {}) : network.fetch(...request)),
     device: openDevice({ name, timeZone: 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
     storage: () => window.localStorage,
@@ -38,7 +40,10 @@ export async function openScreen(address: string, { as, network = createNetwork(
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
-  opened = { root, place, address: before }
+  const disconnect = () => {
+    isClosed = true
+  }
+  opened = { root, place, address: before, disconnect }
   void composition.connection.retest()
   root.render(<Product composition={composition} queries={queries} router={createRouter()} />)
   return network
@@ -47,6 +52,7 @@ export async function openScreen(address: string, { as, network = createNetwork(
 /** Closes the open screen, its dialogs and its messages. */
 export function closeScreen() {
   if (!opened) return
+  opened.disconnect()
   toast.clear()
   opened.root.unmount()
   opened.place.remove()

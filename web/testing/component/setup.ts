@@ -23,7 +23,7 @@ beforeEach(async () => {
   problems = []
   allowed = []
   documentNavigations.length = 0
-  if (window.innerWidth !== WINDOW.width) await page.viewport(WINDOW.width, WINDOW.height)
+  if (window.innerWidth !== WINDOW.width || window.innerHeight !== WINDOW.height) await page.viewport(WINDOW.width, WINDOW.height)
   await restoreApplication()
 })
 

@@ -2,25 +2,33 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
+import { expectTexts } from '../../../testing/component/texts.ts'
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const submit = page.getByRole('button', { name: 'إنشاء الحساب' })
 const alert = page.getByRole('alert')
 
-test('says what is missing, then what differs, then what is too short, and keeps what was typed', async () => {
+async function fillIn({ fullName, username }: { fullName: string; username: string }) {
+  await field('الاسم الكامل').fill(fullName)
+  await field('اسم المستخدم').fill(username)
+  await field('كلمة المرور').fill('secret-1')
+  await field('تأكيد كلمة المرور').fill('secret-1')
+}
+
+test('reports missing fields, then different passwords, then a short password, and keeps what was typed', async () => {
   await openScreen('/register', { as: null })
   await field('كلمة المرور').fill('abc')
   await field('تأكيد كلمة المرور').fill('abcd')
   await submit.click()
-  await expect.element(alert).toHaveTextContent('يرجى ملء جميع الحقول المطلوبة')
+  await expectTexts(alert, ['يرجى ملء جميع الحقول المطلوبة'])
   await expectAccessible()
   await field('الاسم الكامل').fill('هناء')
   await field('اسم المستخدم').fill('hanaa')
   await submit.click()
-  await expect.element(alert).toHaveTextContent('كلمة المرور وتأكيد كلمة المرور غير متطابقتين')
+  await expectTexts(alert, ['كلمة المرور وتأكيد كلمة المرور غير متطابقتين'])
   await field('تأكيد كلمة المرور').fill('abc')
   await submit.click()
-  await expect.element(alert).toHaveTextContent('كلمة المرور يجب أن تكون 6 أحرف على الأقل')
+  await expectTexts(alert, ['كلمة المرور يجب أن تكون 6 أحرف على الأقل'])
   await expect.element(field('الاسم الكامل')).toHaveValue('هناء')
   await expect.element(field('كلمة المرور')).toHaveValue('abc')
   expect((await admin.accounts.registrations({})).rows).toEqual([])
@@ -29,11 +37,53 @@ test('says what is missing, then what differs, then what is too short, and keeps
 test('registers once on a double click, and keeps a script as a name', async () => {
   await openScreen('/register', { as: null })
   const script = '<img src=x onerror=alert(1)>'
-  await field('الاسم الكامل').fill(script)
-  await field('اسم المستخدم').fill('hanaa')
-  await field('كلمة المرور').fill('secret-1')
-  await field('تأكيد كلمة المرور').fill('secret-1')
+  await fillIn({ fullName: script, username: 'hanaa' })
   await userEvent.dblClick(submit)
   await expect.element(page.getByText('تم إنشاء الحساب بنجاح! الحساب قيد المراجعة')).toBeVisible()
+  await expectAccessible()
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ full_name: script, username: 'hanaa' }])
+})
+
+test('reports a taken username, and that the server cannot be reached', async () => {
+  const network = await openScreen('/register', { as: null })
+  await fillIn({ fullName: 'مدير آخر', username: 'ADMIN' })
+  await submit.click()
+  await expectTexts(alert, ['اسم المستخدم موجود مسبقاً'])
+  await field('اسم المستخدم').fill('hanaa')
+  network.isOff = true
+  await submit.click()
+  await expectTexts(alert, ['حدث خطأ في الاتصال بالخادم'])
+})
+
+test('registers the account once when it is sent again after its answer was lost', async () => {
+  const network = await openScreen('/register', { as: null })
+  network.loseAnswers('auth/register.php')
+  await fillIn({ fullName: 'هناء ناصر', username: 'hanaa' })
+  await submit.click()
+  await expectTexts(alert, ['حدث خطأ في الاتصال بالخادم'])
+  await submit.click()
+  await expect.element(page.getByText('تم إنشاء الحساب بنجاح! الحساب قيد المراجعة')).toBeVisible()
+  expect((await admin.accounts.registrations({})).rows).toMatchObject([{ username: 'hanaa' }])
+})
+
+test('reports 10,000 characters, and an invalid username, phone and email, at their fields, and keeps what was typed', async () => {
+  await openScreen('/register', { as: null })
+  await fillIn({ fullName: 'ن'.repeat(10_000), username: 'هناء ‮hanaa' })
+  await field('رقم الهاتف').fill('لا أدري')
+  await field('البريد الإلكتروني').fill('هناء')
+  await submit.click()
+  await expect.element(alert).toBeVisible()
+  await expect.element(field('الاسم الكامل')).toHaveFocus()
+  for (const [name, typed] of [
+    ['الاسم الكامل', 'ن'.repeat(10_000)],
+    ['اسم المستخدم', 'هناء ‮hanaa'],
+    ['رقم الهاتف', 'لا أدري'],
+    ['البريد الإلكتروني', 'هناء'],
+  ] as const) {
+    await expect.element(field(name)).toHaveAccessibleDescription(/[\u0621-\u064a]{3}/)
+    await expect.element(field(name)).toHaveValue(typed)
+    await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expectAccessible()
+  expect((await admin.accounts.registrations({})).rows).toEqual([])
 })

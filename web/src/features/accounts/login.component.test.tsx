@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { generator } from '../../../testing/component/generator-form.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { ADMIN, endSession } from '../../../testing/component/session.ts'
+import { expectNone, expectPath, expectTexts, partialText } from '../../../testing/component/texts.ts'
+
+const username = page.getByRole('textbox', { name: /اسم المستخدم/ })
+const password = page.getByLabelText('كلمة المرور', { exact: true })
+const submit = page.getByRole('button', { name: 'تسجيل الدخول' })
+const alert = page.getByRole('alert')
+const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
+
+test('shows the connection, and links to registration and to the contact form', async () => {
+  await openScreen('/login', { as: null })
+  await expect.element(page.getByText('متصل', { exact: true })).toBeVisible()
+  await expectNone(partialText(SESSION_ENDED))
+  await expect.element(page.getByRole('link', { name: 'نسيت كلمة المرور؟' })).toHaveAttribute('href', '/website#contact')
+  expect(document.title).toBe('تسجيل الدخول · حُضور')
+  await page.getByRole('link', { name: 'إنشاء حساب' }).click()
+  await expectPath('/register')
+})
+
+test('reports empty fields, a wrong password and an unreachable server, keeps what was typed, and signs in afterwards', async () => {
+  const network = await openScreen('/login', { as: null })
+  await submit.click()
+  await expect.element(alert).toMatchTextContent('يرجى إدخال اسم المستخدم وكلمة المرور')
+  await username.fill(ADMIN.username)
+  await password.fill('ليست هي')
+  await submit.click()
+  await expect.element(alert).toMatchTextContent('اسم المستخدم أو كلمة المرور غير صحيحة')
+  await expect.element(username).toHaveValue(ADMIN.username)
+  await expect.element(password).toHaveValue('ليست هي')
+  await expectAccessible()
+
+  await password.fill(ADMIN.password)
+  network.isOff = true
+  await submit.click()
+  await expect.element(alert).toMatchTextContent('حدث خطأ أثناء تسجيل الدخول')
+  await expect.element(password).toHaveValue(ADMIN.password)
+  await expect.element(partialText('غير متصل')).toBeVisible()
+  network.isOff = false
+  await submit.click()
+  await expectPath('/generator')
+})
+
+test('keeps the generator form when the session ends, and returns to it after sign-in', async () => {
+  await generator.open()
+  await generator.names.fill('سارة\nعلي')
+  await endSession()
+  await generator.submit.click()
+  await expectPath('/login')
+  await expectTexts(page.getByRole('status').filter({ hasText: SESSION_ENDED }), [SESSION_ENDED])
+  await expectAccessible()
+  await username.fill(ADMIN.username)
+  await password.fill(ADMIN.password)
+  await userEvent.keyboard('{Enter}')
+  await expectPath('/generator')
+  await generator.expectTyped({ names: 'سارة\nعلي' })
+  await generator.submit.click()
+  await expect.element(generator.downloadAll).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { EVENT, generator } from '../../../testing/component/generator-form.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin, changeRows } from '../../../testing/component/session.ts'
+import { expectNone, expectTexts, partialText } from '../../../testing/component/texts.ts'
+
+const GUESTS = 'سارة\nعلي\nهدى'
+const { eventName, names, submit } = generator
+
+const noInvitations = async () => expect((await admin.invitations.list({})).total).toBe(0)
+
+/** Leaves every account a balance of this many invitations. */
+const limitTo = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
+
+test('reports a missing event name and date, then an empty list of names, at their fields, and keeps the rest', async () => {
+  await openScreen('/generator')
+  await names.fill(GUESTS)
+  await submit.click()
+  await expect.element(eventName).toHaveAccessibleDescription(/يرجى إدخال اسم المناسبة/)
+  await expect.element(partialText('يرجى إدخال تاريخ المناسبة')).toBeVisible()
+  await expect.element(eventName).toHaveFocus()
+  await generator.expectTyped({ eventName: '' })
+  await expectAccessible()
+  await noInvitations()
+
+  await eventName.fill(EVENT.eventName)
+  await generator.typeDate('14', '01', '2027')
+  await names.fill(' \n \n')
+  await submit.click()
+  await expect.element(names).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
+  await expect.element(names).toHaveFocus()
+  await generator.expectTyped({ names: ' \n \n' })
+  await expectTexts(generator.dateParts, ['14', '1', '2027'])
+  await expectAccessible()
+  await noInvitations()
+})
+
+const chosen = partialText('الصورة المختارة: خلفية.jpg')
+const choosePicture = (name: string, type: string, ...parts: BlobPart[]) =>
+  page.getByLabelText('صورة الخلفية').upload(new File(parts, name, { type }))
+
+/** The head of a PNG file of this size: less than a whole picture. */
+function pngHead(width: number, height: number) {
+  const head = new DataView(new ArrayBuffer(33))
+  for (const [at, byte] of [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52].entries())
+    head.setUint8(at, byte)
+  head.setUint32(16, width)
+  head.setUint32(20, height)
+  head.setUint8(24, 8)
+  head.setUint8(25, 2)
+  return head.buffer
+}
+
+test('refuses a file that is not a picture, an empty file and 60 megapixels, and uses a valid picture as the background', async () => {
+  await openScreen('/generator')
+  await eventName.fill(EVENT.eventName)
+  await names.fill(GUESTS)
+  const problem = page.getByRole('alert')
+  await choosePicture('بطاقة.png', 'image/png', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>')
+  await expect.element(problem).toHaveTextContent('هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP')
+  await choosePicture('بطاقة.png', 'image/png')
+  await expect.element(problem).toHaveTextContent('الملف فارغ. اختر صورة أخرى')
+  await choosePicture('كبيرة.png', 'image/png', pngHead(10_000, 6_000))
+  await expect.element(problem).toMatchTextContent('أبعاد الصورة أكبر من المسموح: 40 ميغابكسل')
+  await generator.expectTyped()
+  await expectAccessible()
+
+  const canvas = new OffscreenCanvas(800, 1200)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = '#7a2230'
+  context.fillRect(0, 0, 800, 1200)
+  await choosePicture('خلفية.jpg', 'image/jpeg', await canvas.convertToBlob({ type: 'image/jpeg' }))
+  await expect.element(chosen).toBeVisible()
+  await expect.element(generator.design('صورتك')).toBeChecked()
+  await expectNone(problem)
+  await expectAccessible()
+})
+
+test('refuses a paste of 5 MB and keeps the names; counts, reports and keeps more names than one request takes', async () => {
+  await generator.open()
+  await names.fill(GUESTS)
+  await generator.pasteNames('ضيف طويل الاسم جداً\n'.repeat(150_000))
+  await expect.element(partialText('الحد 10,000 اسم في المرة الواحدة')).toBeVisible()
+  await generator.expectTyped()
+
+  const tooMany = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n}`).join('\n')
+  await generator.pasteNames(tooMany)
+  await submit.click()
+  await expect.element(partialText('في القائمة 10,001 سطر').first()).toBeVisible()
+  await generator.expectTyped({ names: tooMany })
+  await noInvitations()
+})
+
+test('shows the over-balance banner and disables the button while more is requested than the balance holds', async () => {
+  await limitTo(2)
+  await openScreen('/generator')
+  await eventName.fill(EVENT.eventName)
+  await names.fill(GUESTS)
+  await expect.element(partialText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة')).toBeVisible()
+  await expect.element(submit).toBeDisabled()
+  await expectAccessible()
+  await names.fill('سارة\nعلي')
+  await expect.element(submit).toBeEnabled()
+  await expectNone(partialText('لا يمكنك توليد'))
+})
+
+test('reports the refusal of the server when the balance was spent elsewhere, and keeps what was typed', async () => {
+  await generator.open()
+  await names.fill(GUESTS)
+  await expect.element(submit).toBeEnabled()
+  await limitTo(1)
+  await submit.click()
+  await expect.element(partialText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 1 دعوة')).toBeVisible()
+  await generator.expectTyped()
+  await noInvitations()
+})

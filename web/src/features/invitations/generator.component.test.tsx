@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { EVENT, generator } from '../../../testing/component/generator-form.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+import { expectCount, expectNone, expectPath, expectTexts, partialText } from '../../../testing/component/texts.ts'
+
+const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'كلمة-سر 2', generationLimit: 5 }
+
+const { kind, number, guest, owner, submit, cards } = generator
+
+async function chooseOwner(fullName: string) {
+  await owner.fill(fullName)
+  await expect.element(page.getByRole('option', { name: fullName, exact: false })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expectNone(page.getByRole('listbox'))
+}
+
+test('creates one invitation without a guest for a number of uses typed in Arabic digits', async () => {
+  await generator.open()
+  await kind('بالعدد').click()
+  await number('عدد الاستخدامات').fill('٢٥٠')
+  await expect.element(number('عدد الاستخدامات')).toHaveValue('250')
+  await expectAccessible()
+  await submit.click()
+  await expect.element(page.getByRole('img', { name: 'بطاقة دعوة عامة' })).toBeVisible()
+  await expect.element(partialText('تُستعمل 250 مرة')).toBeVisible()
+  const { rows } = await admin.invitations.list({})
+  expect(rows).toMatchObject([{ ...EVENT, generationType: 'count', maxScans: 250, guestName: '' }])
+  expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
+})
+
+test('creates one invitation for a guest and a number of scans, empties both fields, and requires the next guest', async () => {
+  await openScreen('/generator')
+  await kind('مخصص').click()
+  await submit.click()
+  await expect.element(partialText('يرجى إدخال اسم المناسبة')).toBeVisible()
+  await expect.element(partialText('يرجى إدخال تاريخ المناسبة')).toBeVisible()
+  await expect.element(guest).toHaveAccessibleDescription(/يرجى إدخال اسم الضيف/)
+  await expect.element(generator.eventName).toHaveFocus()
+  expect((await admin.invitations.list({})).total).toBe(0)
+
+  await generator.eventName.fill(EVENT.eventName)
+  await generator.typeDate('14', '01', '2027')
+  await guest.fill('الأستاذ خالد باوزير وعائلته')
+  await number('عدد مرات المسح').fill('4')
+  await expectAccessible()
+  await submit.click()
+  await expect.element(page.getByRole('img', { name: 'بطاقة الأستاذ خالد باوزير وعائلته' })).toBeVisible()
+  const { rows } = await admin.invitations.list({})
+  expect(rows).toMatchObject([{ generationType: 'custom', maxScans: 4, guestName: 'الأستاذ خالد باوزير وعائلته' }])
+  expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
+  await expect.element(guest).toHaveValue('')
+  await expect.element(number('عدد مرات المسح')).toHaveValue('1')
+  await submit.click()
+  await expect.element(guest).toHaveAccessibleDescription(/يرجى إدخال اسم الضيف/)
+  expect((await admin.invitations.list({})).total).toBe(1)
+})
+
+test('creates the invitations once on a double click, before and after the first click was answered', async () => {
+  await generator.open()
+  await generator.names.fill('سارة\nعلي')
+  await userEvent.dblClick(submit)
+  await expect.element(partialText('تم توليد دعوتين').first()).toBeVisible()
+  await expect.element(generator.names).toHaveValue('')
+  await expect.element(page.getByRole('heading', { name: 'الدعوات بطاقتان' })).toBeVisible()
+  await expectCount(page.getByRole('img', { name: 'بطاقة سارة' }), 1)
+
+  await kind('بالعدد').click()
+  await submit.click()
+  await expect.element(page.getByRole('heading', { name: 'الدعوات 3 بطاقات' })).toBeVisible()
+  await expect.element(submit).toBeEnabled()
+  submit.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }))
+  await kind('مخصص').click()
+  await guest.fill('خالد')
+  await submit.click()
+  await expect.element(page.getByRole('heading', { name: 'الدعوات 4 بطاقات' })).toBeVisible()
+  expect((await admin.invitations.list({})).total).toBe(4)
+})
+
+test('keeps what was typed for each kind when another kind is chosen and when the screen is left', async () => {
+  await openScreen('/generator')
+  await generator.names.fill('سارة\nعلي')
+  await kind('بالعدد').click()
+  await number('عدد الاستخدامات').fill('30')
+  await kind('مخصص').click()
+  await guest.fill('خالد')
+  await number('عدد مرات المسح').fill('7')
+  await kind('بالأسماء').click()
+  await expect.element(generator.names).toHaveValue('سارة\nعلي')
+  await kind('بالعدد').click()
+  await expect.element(number('عدد الاستخدامات')).toHaveValue('30')
+  await kind('مخصص').click()
+  await expect.element(guest).toHaveValue('خالد')
+  await expect.element(number('عدد مرات المسح')).toHaveValue('7')
+
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await expectPath('/scanner')
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await expect.element(kind('مخصص')).toBeChecked()
+  await expect.element(guest).toHaveValue('خالد')
+})
+
+test('resets a number of uses or scans that is out of range to 1 when the field is left', async () => {
+  await openScreen('/generator')
+  for (const [name, label, most] of [
+    ['بالعدد', 'عدد الاستخدامات', '1000'],
+    ['مخصص', 'عدد مرات المسح', '100'],
+  ] as const) {
+    await kind(name).click()
+    const field = number(label)
+    await expect.element(field).toHaveValue('1')
+    for (const invalid of ['0', '', `${most}1`]) {
+      await field.fill('7')
+      await field.fill(invalid)
+      await userEvent.tab()
+      await expect.element(field).toHaveValue('1')
+    }
+    await field.fill(most)
+    await userEvent.tab()
+    await expect.poll(() => (field.element() as HTMLInputElement).value.replace(',', '')).toBe(most)
+  }
+})
+
+test('offers users who are not administrators as owners, and charges and updates the balance of the chosen owner', async () => {
+  const host = await admin.accounts.create(HOST)
+  await admin.accounts.create({ ...HOST, fullName: 'مدير ثانٍ', username: 'second', isAdmin: true })
+  await generator.open()
+  await owner.click()
+  await expectTexts(page.getByRole('option'), [/هناء الأغبري/])
+  await userEvent.keyboard('{Escape}')
+  // Another spelling of the name.
+  await owner.fill('هناء الاغبري')
+  await page.getByRole('option', { name: 'هناء الأغبري', exact: false }).click()
+  const balance = page.getByRole('progressbar', { name: 'رصيد هناء الأغبري' })
+  await expect.element(balance).toHaveAttribute('aria-valuetext', 'بقي 5 من 5')
+  await expectAccessible()
+
+  await generator.names.fill('سارة\nعلي')
+  await expect.element(partialText('المطلوب الآن 2، ويبقى بعده 3')).toBeVisible()
+  await submit.click()
+  await expectCount(cards, 2)
+  await expect.element(balance).toHaveAttribute('aria-valuetext', 'بقي 3 من 5')
+  const { rows } = await admin.invitations.list({})
+  expect(rows.map(({ userId }) => userId)).toEqual([host.id, host.id])
+  const users = await admin.accounts.list({})
+  expect(users.find(({ id }) => id === host.id)).toMatchObject({ usedGenerations: 2 })
+  expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 0 })
+
+  // Without an owner they belong to the administrator, so the event is another one.
+  await page.getByRole('button', { name: 'اجعلها في حسابي' }).click()
+  await expect.element(owner).toHaveValue('')
+  await generator.names.fill('هدى')
+  await submit.click()
+  await expectCount(cards, 1)
+  await expect.element(page.getByRole('img', { name: 'بطاقة هدى' })).toBeVisible()
+  expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
+})
+
+test('shows the over-balance banner for the balance of the chosen owner and the number of the chosen kind', async () => {
+  await admin.accounts.create({ ...HOST, generationLimit: 2 })
+  await generator.open()
+  await generator.names.fill('سارة\nعلي\nهدى')
+  await expect.element(submit).toBeEnabled()
+  await chooseOwner(HOST.fullName)
+  const banner = page.getByRole('alert').filter({ hasText: 'يتجاوز الحد المسموح' })
+  await expect.element(banner).toMatchTextContent('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة')
+  await expect.element(submit).toBeDisabled()
+  await expectAccessible()
+  // A card that is used 500 times is one invitation.
+  await kind('بالعدد').click()
+  await number('عدد الاستخدامات').fill('500')
+  await expectNone(banner)
+  await expect.element(submit).toBeEnabled()
+  await kind('بالأسماء').click()
+  await expect.element(banner).toBeVisible()
+  await owner.fill('')
+  await userEvent.tab()
+  await expectNone(banner)
+  await expect.element(submit).toBeEnabled()
+})
+
+test('reports at the owner field that the chosen owner was deleted, and keeps what was typed', async () => {
+  const host = await admin.accounts.create(HOST)
+  await generator.open()
+  await generator.names.fill('سارة')
+  await chooseOwner(HOST.fullName)
+  await admin.accounts.remove({ id: host.id })
+  await submit.click()
+  await expect.element(owner).toHaveAccessibleDescription(/لم يعد صاحب هذه الدعوات/)
+  await expect.element(generator.names).toHaveValue('سارة')
+  expect((await admin.invitations.list({})).total).toBe(0)
+})
+
+test('fills in the form from the query of an order, and removes the query from the address', async () => {
+  const host = await admin.accounts.create(HOST)
+  await openScreen(`/generator?${new URLSearchParams({ ...EVENT, count: '150', owner: host.id })}`)
+  await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
+  await expectTexts(generator.dateParts, ['14', '1', '2027'])
+  await expect.element(number('عدد الاستخدامات')).toHaveValue('150')
+  await expect.element(owner).toHaveValue('هناء الأغبري (hana)')
+  await expectPath('/generator')
+  expect(window.location.search).toBe('')
+  await submit.click()
+  await expectCount(cards, 1)
+  expect((await admin.invitations.list({})).rows).toMatchObject([{ userId: host.id, generationType: 'count', maxScans: 150 }])
+})
+
+test('redirects a host to the requests, and leads from there to the generator, which has no owner field', async () => {
+  const host = await admin.accounts.create(HOST)
+  await openScreen('/generator', { as: HOST })
+  await expect.element(page.getByRole('heading', { name: 'طلباتي' })).toBeVisible()
+  await expectPath('/requests')
+  const balance = page.getByRole('progressbar', { name: 'الرصيد' })
+  await expect.element(balance).toHaveAttribute('aria-valuetext', 'بقي 5 من 5')
+  await expectAccessible()
+  await page.getByRole('link', { name: 'إنشاء دعوات' }).click()
+  await expectPath('/requests/generate')
+  await generator.eventName.fill(EVENT.eventName)
+  await generator.typeDate('14', '01', '2027')
+  await expectNone(owner)
+  await generator.names.fill('سارة\nعلي')
+  await expectAccessible()
+  await submit.click()
+  await expectCount(cards, 2)
+  await expect.element(balance).toHaveAttribute('aria-valuetext', 'بقي 3 من 5')
+  const { rows } = await admin.invitations.list({})
+  expect(rows.map(({ userId }) => userId)).toEqual([host.id, host.id])
+  await generator.names.fill('1\n2\n3\n4')
+  await expect.element(partialText('لا يمكنك توليد 4 دعوة. الرصيد المتاح: 3 دعوة')).toBeVisible()
+  await expect.element(submit).toBeDisabled()
+})
+
+test('fits a width of 360 px with each kind', async () => {
+  await page.viewport(360, 740)
+  await openScreen('/generator')
+  for (const name of ['بالأسماء', 'بالعدد', 'مخصص'] as const) {
+    await kind(name).click()
+    await expect.element(kind(name)).toBeChecked()
+    expect(document.documentElement.scrollWidth).toBe(360)
+    await expectAccessible()
+  }
+})

@@ -1,0 +1,184 @@
+import type { Invitation } from '@hudur/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { generator } from '../../../../testing/component/generator-form.ts'
+import { expectAccessible } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+import { expectNone, expectPath, partialText } from '../../../../testing/component/texts.ts'
+import type { Cell } from '../sheets/sheet.ts'
+import { workbookFile } from '../sheets/workbook.ts'
+
+const TABLE = [
+  ['الاسم', 'رقم الجوال', 'عدد الأشخاص'],
+  ['خالد سعيد باوزير', '777123456', '3'],
+  ['أم عبدالله باعبّاد', '٧٣٣٠٠٠١١١', ''],
+  ['=cmd|calc', '+966512345678', '1'],
+]
+const CREATED = [
+  { guestName: 'خالد سعيد باوزير', phone: '+967777123456', maxScans: 3, generationType: 'custom' },
+  { guestName: 'أم عبدالله باعبّاد', phone: '+967733000111', maxScans: 1, generationType: 'names' },
+  { guestName: '=cmd|calc', phone: '+966512345678', maxScans: 1, generationType: 'names' },
+]
+
+const separated = (separator: string) => `${TABLE.map(row => row.join(separator)).join('\r\n')}\r\n`
+
+/** Encodes a text in Windows-1256. */
+function inWindows1256(text: string) {
+  const letters = new TextDecoder('windows-1256').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return Uint8Array.from([...text].map(letter => letters.indexOf(letter)))
+}
+
+/** Encodes a text in little-endian UTF-16. */
+const inUtf16 = (text: string) => Uint8Array.from([...text].flatMap(letter => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]))
+
+const workbook = ([titles = [], ...rows]: readonly (readonly Cell[])[]) =>
+  workbookFile({ columns: titles.map(title => ({ title: String(title), width: 20 })), pages: [rows] })
+
+async function choose(name: string, ...parts: BlobPart[]) {
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(parts, name, { type: 'application/octet-stream' }))
+  const input = (await page.getByLabelText('استيراد من ملف').findElement()) as HTMLInputElement
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const dialog = page.getByRole('dialog', { name: 'مراجعة الضيوف' })
+const dialogButton = (name: string | RegExp) => dialog.getByRole('button', { name, exact: false })
+const finding = (hasText: string) => dialog.getByRole('status').filter({ hasText })
+/** The button of an added list; its file name is isolated from the direction of the text around it. */
+const review = (name: string) => page.getByRole('button', { name: `مراجعة ما جاء من \u2068${name}\u2069`, exact: false })
+
+const byName = (one: { guestName: string }, other: { guestName: string }) => (one.guestName < other.guestName ? -1 : 1)
+
+async function created() {
+  await expect.element(generator.downloadAll).toBeVisible()
+  const { rows } = await admin.invitations.list({})
+  const shown = ({ guestName, phone, maxScans, generationType }: Invitation) => ({ guestName, phone, maxScans, generationType })
+  return rows.map(shown).sort(byName)
+}
+
+test('creates invitations with phones and persons from files in four encodings, known by their content', async () => {
+  await generator.open()
+  const files: [name: string, content: BlobPart][] = [
+    // Digits ٠-٩ are not in Windows-1256.
+    ['قديم.csv', inWindows1256(separated(';').replace('٧٣٣٠٠٠١١١', '733000111'))],
+    ['حديث.csv', `\uFEFF${separated(';')}`],
+    ['نص.txt', inUtf16(`\uFEFF${separated('\t')}`)],
+    ['مصنف.csv', await (await workbook(TABLE)).arrayBuffer()],
+  ]
+  for (const [name, content] of files) {
+    await choose(name, content)
+    await expect.element(dialog.getByText('ستُضاف دعوات 3 ضيوف لـ5 أشخاص')).toBeVisible()
+    await expect.element(dialog.getByRole('cell', { name: '=cmd|calc', exact: true })).toBeVisible()
+    if (name === 'قديم.csv') await expectAccessible()
+    await dialogButton('إضافة 3 ضيوف').click()
+    await expect.element(review(name)).toBeVisible()
+  }
+  await expectAccessible()
+  await generator.submit.click()
+  expect(await created()).toEqual(files.flatMap(() => CREATED).sort(byName))
+  for (const [name] of files) await expectNone(review(name))
+})
+
+test('names every problem by its row, and requires an answer to every question, before the guests are added', async () => {
+  await generator.open()
+  const rows = [
+    'الاسم,الجوال,العدد',
+    'هند,777123456,2',
+    '',
+    ',733000111,',
+    'هـند,+967 777 123 456,2',
+    'ريم,0512345678,1',
+    'سارة,12,كثير',
+    `${'ن'.repeat(201)},,`,
+    'علي,,1',
+  ]
+  await choose('ضيوف.csv', rows.join('\n'))
+  await expect.element(finding('صفوف فارغة')).toMatchTextContent('الصفوف: 3')
+  await expect.element(finding('صفوف بلا اسم')).toMatchTextContent('الصفوف: 4')
+  await expect.element(finding('أطول من 200')).toMatchTextContent('الصفوف: 8')
+  await expect.element(finding('تكرروا')).toMatchTextContent('هند (الصفوف 2، 5)')
+  await dialogButton('إضافة 4 ضيوف').click()
+  await expect.element(dialog.getByText('بقي 3 أسئلة قبل الإضافة', { exact: false })).toBeVisible()
+  const reem = dialog.getByRole('textbox', { name: 'هاتف ريم (الصف 6)' })
+  await expect.element(reem).toHaveFocus()
+  await expectAccessible()
+  await reem.fill('+٩٦٦٥١٢٣٤٥٦٧٨')
+  await expect.element(reem).toHaveAccessibleDescription('صار الرقم واضحاً')
+  await dialogButton('بدون رقم: هاتف سارة (الصف 7)').click()
+  await dialog.getByRole('textbox', { name: 'عدد الأشخاص مع سارة (الصف 7)' }).fill('٤')
+  await expectNone(dialog.getByText('قبل الإضافة', { exact: false }))
+  await dialog.getByText('أبقِ المكرر', { exact: false }).click()
+  await dialogButton('إزالة علي (الصف 9)').click()
+  await dialogButton('إضافة 4 ضيوف').click()
+
+  // Reviewed again it is as it was left, and cancelling changes nothing.
+  await review('ضيوف.csv').click()
+  await expect.element(finding('صفوف أزلتها')).toMatchTextContent('الصفوف: 9')
+  await dialogButton('إرجاعها').click()
+  await expect.element(dialogButton('إضافة 5 ضيوف')).toBeVisible()
+  await dialogButton('إلغاء').click()
+  await generator.names.fill('نورة')
+  await generator.submit.click()
+  expect(await created()).toEqual(
+    [
+      { guestName: 'سارة', phone: null, maxScans: 4, generationType: 'custom' },
+      { guestName: 'هـند', phone: '+967777123456', maxScans: 2, generationType: 'custom' },
+      { guestName: 'هند', phone: '+967777123456', maxScans: 2, generationType: 'custom' },
+      { guestName: 'ريم', phone: '+966512345678', maxScans: 1, generationType: 'names' },
+      { guestName: 'نورة', phone: null, maxScans: 1, generationType: 'names' },
+    ].sort(byName),
+  )
+})
+
+test('reviews a table pasted from a spreadsheet, lets its columns be changed, and keeps it when the screen is left', async () => {
+  await generator.open()
+  await generator.names.fill('سارة')
+  await generator.pasteNames('هند\t777123456\t2\nعلي\t733000111\t1')
+  await expect.element(dialog.getByText('ستُضاف دعوات ضيفين لـ3 أشخاص')).toBeVisible()
+  await dialogButton(/العمود 3/).click()
+  await page.getByRole('option', { name: 'عدد المرافقين معه' }).click()
+  await expect.element(dialog.getByText('ستُضاف دعوات ضيفين لـ5 أشخاص')).toBeVisible()
+  await expectAccessible()
+  await dialogButton('إضافة ضيفين').click()
+  await expect.element(generator.names).toHaveValue('سارة')
+  await expect.element(partialText('المطلوب الآن 3،')).toBeVisible()
+
+  await page.getByRole('link', { name: 'الماسح' }).first().click()
+  await expectPath('/scanner')
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await expect.element(partialText('المطلوب الآن 3،')).toBeVisible()
+  await page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق' }).click()
+  await expect.element(partialText('المطلوب الآن 1،')).toBeVisible()
+})
+
+test('refuses an unreadable, empty, damaged or large file and 50,000 rows, and keeps what was typed', async () => {
+  await generator.open()
+  await generator.names.fill('سارة')
+  const many = Array.from({ length: 50_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
+  const files: [name: string, content: BlobPart, sentence: string][] = [
+    ['ضيوف.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>', 'هذا الملف ليس قائمة نقرؤها'],
+    ['ضيوف.csv', '', 'الملف فارغ'],
+    ['ضيوف.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), 'الملف تالف ولا يُقرأ'],
+    ['ضيوف.csv', new Uint8Array(10 * 1024 * 1024 + 1).fill(97), 'الملف أكبر من المسموح'],
+    ['ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...many]), 'في القائمة 50,000 صف. الحد 10,000'],
+  ]
+  for (const [name, content, sentence] of files) {
+    await choose(name, content)
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent(sentence)
+    if (content === '') await expectAccessible()
+    await dialogButton('إغلاق').last().click()
+    await expectNone(dialog)
+    await expect.element(generator.names).toHaveValue('سارة')
+  }
+})
+
+test('adds 10,000 guests from a workbook, and reports one more', async () => {
+  await generator.open()
+  const rows = Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
+  await choose('ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...rows]))
+  await dialogButton('إضافة 10,000 ضيف').click({ timeout: 15_000 })
+  await expect.element(partialText('المطلوب الآن 10,000،')).toBeVisible()
+  await generator.names.fill('سارة')
+  await expect.element(partialText('في القائمة 10,001').first()).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { type CardLook, FIRST_LOOK } from '@hudur/core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { EVENT, generator } from '../../../../testing/component/generator-form.ts'
+import { expectAccessible } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+import { expectNone, partialText } from '../../../../testing/component/texts.ts'
+
+const saved = partialText('حُفظ تصميم البطاقة مع المناسبة')
+const { design, names, submit } = generator
+const designs = async () => (await admin.invitations.designs({})).rows
+
+async function generate(guest: string) {
+  await names.fill(guest)
+  await submit.click()
+}
+
+test('keeps the look of the shown cards while the next event is typed, and shows the saved design of that event', async () => {
+  const next = 'تخرّج دفعة الأمل'
+  const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design: 'rawda' } }
+  await admin.invitations.saveDesign({ id: 'A'.repeat(20), eventName: next, eventDate: EVENT.eventDate, look })
+  await generator.open()
+  await generate('خالد')
+  await expect.element(saved).toBeVisible()
+  await generator.eventName.fill(next)
+  await generate('علي')
+  await expect.element(partialText(`هذا تصميم «${next}» كما حُفظ`)).toBeVisible()
+  await expect.element(design('روضة')).toBeChecked()
+  await expect.element(saved).toBeVisible()
+  expect(Object.fromEntries((await designs()).map(({ eventName, look }) => [eventName, look.background]))).toEqual({
+    [EVENT.eventName]: { is: 'ready', design: 'mithaq' },
+    [next]: { is: 'ready', design: 'rawda' },
+  })
+})
+
+test('reuses the design of a past event for another one, and removes it', async () => {
+  const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } }
+  await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
+  await generator.open({ ...EVENT, eventName: 'عقيقة سلمان' })
+  await expect.element(design('ميثاق')).toBeChecked()
+  const open = page.getByRole('button', { name: 'من تصاميم مناسباتك السابقة' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'تصاميم المناسبات' })
+  await expect.element(dialog).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: `استعمال تصميم «${EVENT.eventName}»` }).click()
+  await expectNone(dialog)
+  await expect.element(design('قمر')).toBeChecked()
+
+  await open.click()
+  await dialog.getByRole('button', { name: `حذف تصميم «${EVENT.eventName}»` }).click()
+  const question = page.getByRole('alertdialog', { name: `حذف تصميم «${EVENT.eventName}»` })
+  await expect.element(question).toBeVisible()
+  await expectAccessible()
+  await question.getByRole('button', { name: 'حذف التصميم' }).click()
+  await expect.element(partialText(`حُذف تصميم «${EVENT.eventName}»`)).toBeVisible()
+  await expect.poll(designs).toEqual([])
+  await expect.element(design('قمر')).toBeChecked()
+})
+
+test('reports that the chosen design could not be saved, and saves it when saving is tried again', async () => {
+  const network = await generator.open()
+  const restoreNetwork = network.fail('invitations/save-design.php')
+  await design('قمر').click({ force: true })
+  await generate('خالد')
+  await expect.element(partialText('لم يُحفظ تصميم البطاقة مع المناسبة')).toBeVisible()
+  await expect.element(partialText('بطاقة واحدة')).toBeVisible()
+  expect(await designs()).toEqual([])
+  restoreNetwork()
+  await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  await expect.element(saved).toBeVisible()
+  expect(await designs()).toMatchObject([{ ...EVENT, look: { background: { is: 'ready', design: 'qamar' } } }])
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { generator } from '../../testing/component/generator-form.ts'
+import { expectAccessible, openScreen } from '../../testing/component/screen.tsx'
+import { admin } from '../../testing/component/session.ts'
+import { expectNone, expectTexts, partialText } from '../../testing/component/texts.ts'
+
+const { dateParts, typeDate, submit } = generator
+const invalid = partialText('تاريخ غير صحيح')
+const hijri = page.getByRole('button', { name: 'هجري' })
+
+async function createdDays() {
+  await expect.element(generator.downloadAll).toBeVisible()
+  return (await admin.invitations.list({})).rows.map(({ eventDate }) => eventDate)
+}
+
+test('accepts Arabic digits, and completes a year of two digits to this century when the field is left or the form is sent', async () => {
+  await openScreen('/generator')
+  await typeDate('١٤', '٠١', '٢٠٢٧')
+  await expectTexts(dateParts, ['14', '1', '2027'])
+  await expect.element(partialText('الخميس، 6 شعبان 1448')).toBeVisible()
+  await typeDate('15', '12', '26')
+  await userEvent.tab()
+  await expectTexts(dateParts, ['15', '12', '2026'])
+
+  await generator.eventName.fill('زفاف سارة')
+  await generator.names.fill('سارة')
+  await typeDate('15', '12', '27')
+  await submit.click()
+  expect(await createdDays()).toEqual(['2027-12-15'])
+})
+
+test('reports a year before 1900 or after 2100, creates nothing, and keeps what was typed', async () => {
+  await openScreen('/generator')
+  await generator.eventName.fill('زفاف سارة')
+  await generator.names.fill('سارة')
+  for (const year of ['7', '202', '1899', '2101']) {
+    await typeDate('15', '12', year)
+    await generator.names.click()
+    await expect.element(invalid).toBeVisible()
+    await submit.click()
+    await expect.element(invalid).toBeVisible()
+    await expectNone(partialText('هـ'))
+  }
+  await expectAccessible()
+  await generator.expectTyped({ eventName: 'زفاف سارة', names: 'سارة' })
+  expect((await admin.invitations.list({})).total).toBe(0)
+  await typeDate('15', '12', '2026')
+  await generator.names.click()
+  await expectNone(invalid)
+})
+
+test('reads and shows a Hijri date, also in the calendar dialog, and saves it as the Gregorian one', async () => {
+  await openScreen('/generator')
+  const toggle = hijri.first()
+  await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
+  ;(toggle.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(toggle).toHaveAttribute('aria-pressed', 'true')
+  await typeDate('٦', '٨', '٤٨')
+  await userEvent.tab()
+  // The last part is the era.
+  await expectTexts(dateParts, ['6', '8', '1448', 'هـ'])
+  await expect.element(partialText('الخميس، 14 يناير 2027')).toBeVisible()
+  await expectAccessible()
+  await toggle.click()
+  await expectTexts(dateParts, ['14', '1', '2027'])
+  await expect.element(partialText('الخميس، 6 شعبان 1448 هـ')).toBeVisible()
+
+  await page.getByRole('button', { name: 'افتح التقويم', exact: false }).click()
+  const calendar = page.getByRole('dialog', { name: 'التقويم', exact: false })
+  await expect.element(calendar.getByRole('grid')).toHaveAccessibleName(/يناير 2027/)
+  await calendar.getByRole('button', { name: 'هجري' }).click()
+  await expect.element(calendar.getByRole('grid')).toHaveAccessibleName(/شعبان 1448/)
+  await expectAccessible()
+  await calendar.getByRole('button', { name: /10 شعبان 1448/ }).click()
+  await expectNone(calendar)
+  await expectTexts(dateParts, ['10', '8', '1448', 'هـ'])
+
+  await generator.eventName.fill('زفاف سارة')
+  await generator.names.fill('علي')
+  await submit.click()
+  expect(await createdDays()).toEqual(['2027-01-18'])
+})
+
+test('accepts the last day of a Hijri year, and reports a Hijri year after those of events', async () => {
+  await openScreen('/generator')
+  await hijri.click()
+  await typeDate('30', '12', '1448')
+  await userEvent.tab()
+  await expect.element(partialText('السبت، 5 يونيو 2027')).toBeVisible()
+  await generator.eventName.fill('زفاف سارة')
+  await generator.names.fill('علي')
+  await typeDate('01', '01', '1600')
+  await submit.click()
+  await expect.element(invalid).toBeVisible()
+  await typeDate('10', '08', '1448')
+  await userEvent.tab()
+  await expectNone(invalid)
+  await expect.element(partialText('الاثنين، 18 يناير 2027')).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openScreen } from './screen.tsx'
+
+export const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+
+/** The fields of the generator screen. */
+export const generator = {
+  eventName: page.getByRole('textbox', { name: /اسم المناسبة/ }),
+  eventDate: page.getByRole('group', { name: /تاريخ المناسبة/ }),
+  dateParts: page.getByRole('group', { name: /تاريخ المناسبة/ }).getByRole('spinbutton'),
+  names: page.getByRole('textbox', { name: /أسماء المعازيم/ }),
+  guest: page.getByRole('textbox', { name: /اسم الضيف/ }),
+  owner: page.getByRole('combobox', { name: /صاحب الدعوات/ }),
+  submit: page.getByRole('button', { name: /توليد الدعوات/ }),
+  /** The button that downloads every card: present once cards are. */
+  downloadAll: page.getByRole('button', { name: /تحميل الكل/ }),
+  cards: page.getByRole('img', { name: /^بطاقة / }),
+
+  kind: (name: 'بالأسماء' | 'بالعدد' | 'مخصص') => page.getByRole('radio', { name, exact: true }),
+  number: (name: 'عدد الاستخدامات' | 'عدد مرات المسح') => page.getByRole('textbox', { name, exact: true }),
+  design: (title: string) => page.getByRole('radio', { name: title, exact: false }),
+
+  /** Types a date into the date field: day, month, year. */
+  async typeDate(day: string, month: string, year: string) {
+    await generator.dateParts.first().click()
+    await userEvent.keyboard(day + month + year)
+  },
+
+  /** Opens the screen with the name and the date of an event filled in, as the link of an order does. */
+  open: (event: { eventName: string; eventDate: string } = EVENT) => openScreen(`/generator?${new URLSearchParams(event)}`),
+
+  /** Replaces the guest names with a text from the clipboard. */
+  async pasteNames(text: string) {
+    await navigator.clipboard.writeText(text)
+    await generator.names.click()
+    await userEvent.keyboard('{Control>}av{/Control}')
+  },
+
+  /** Expects the event name and the guest names to hold these texts. */
+  async expectTyped({ eventName = EVENT.eventName, names = 'سارة\nعلي\nهدى' } = {}) {
+    await expect.element(generator.eventName).toHaveValue(eventName)
+    await expect.element(generator.names).toHaveValue(names)
+  },
+}
