@@ -15,18 +15,23 @@ taken.push(['install', seconds(began)])
 const reports = mkdtempSync(path.join(os.tmpdir(), 'hudur-reports-'))
 const report = name => path.join(reports, `${name}.json`)
 
-/** Runs a step and prints what it wrote when it ends. The first failure ends the run. */
+const running = new Set()
+
+/** Runs a step and prints what it wrote when it ends. The first failure ends the run and every other step. */
 function step(name, command, args, env = {}) {
   const since = performance.now()
   return new Promise(resolve => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...env } })
+    running.add(child)
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk))
     child.on('close', status => {
       taken.push([name, seconds(since)])
       process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}── ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds(since)}\n`)
-      if (status !== 0) process.exit(1)
-      resolve()
+      running.delete(child)
+      if (status === 0) return resolve()
+      for (const other of running) other.kill()
+      process.exit(1)
     })
   })
 }
