@@ -48,7 +48,12 @@ test('shows a code used at one gate as yellow at another, with moment, place and
   await context.close()
 })
 
-test('keeps event, gate and verdicts when the page is loaded again, until its account signs out', async ({ page, admin }) => {
+test('keeps event, gate and verdicts when the page is loaded again, sends an undo again whose answer was lost, and forgets all at sign-out', async ({
+  page,
+  admin,
+  trouble,
+}) => {
+  trouble.allow(/undo\.php|Failed to load resource/)
   const [bride, graduate] = await admin.invitations.create({
     invitations: [
       { ...event, guestName: 'أمل' },
@@ -72,9 +77,20 @@ test('keeps event, gate and verdicts when the page is loaded again, until its ac
   await scanKeys(page, graduate!.id)
   await expect(verdict('refused')).toContainText('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
   await expect((await openSetup(page)).goesOn).toBeChecked()
+  await page.route(
+    '**/api/invitations/undo.php',
+    async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const sentAgain = page.waitForResponse('**/api/invitations/undo.php')
   await page.getByRole('button', { name: 'تراجع عن دخول أمل' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'تراجع عن الدخول' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'أمل' })).toContainText('أُلغي')
+  await sentAgain
+  await expect(page.getByText('ينتظر الإرسال')).toHaveCount(0)
   expect((await admin.invitations.stats({})).arrived).toBe(0)
 
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
