@@ -24,7 +24,8 @@ export function findChromium() {
   if (here) return here
   process.stdout.write('There is no Chromium here; installing one.\n')
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isDebianRoot && run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell') && found()) return found()
+  if (isDebianRoot && run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell') && found())
+    return found()
   if (run('playwright', 'install', 'chromium') && found()) return found()
   throw new Error('The browser tests need a Chromium: install one, or name it by CHROMIUM_PATH.')
 }

@@ -27,7 +27,9 @@ function step(name, command, args, env = {}) {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk))
     child.on('close', status => {
       taken.push([name, seconds(since)])
-      process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}── ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds(since)}\n`)
+      process.stdout.write(
+        `\n── ${name}\n${Buffer.concat(output)}── ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds(since)}\n`,
+      )
       running.delete(child)
       if (status === 0) return resolve()
       for (const other of running) other.kill()
@@ -60,8 +62,12 @@ async function screens() {
   environment.CHROMIUM_PATH = process.env.CHROMIUM_PATH
 }
 
-await Promise.all([statics().then(screens), vitest('services', ['core', 'api', 'web'])])
-await vitest('components', ['component'])
+await Promise.all([
+  vitest('services', ['core', 'api', 'web']),
+  statics()
+    .then(screens)
+    .then(() => vitest('components', ['component'])),
+])
 await step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
 
 const count = { passed: 0, failed: 0, skipped: 0 }
