@@ -54,7 +54,7 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
   return { url, stop, dataDir, limitTo, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-export type Product = Omit<Awaited<ReturnType<typeof startProduct>>, 'remove'>
+type Product = Omit<Awaited<ReturnType<typeof startProduct>>, 'remove'>
 
 /** Signs in over HTTP. Returns the session cookie as `name=value`. */
 async function sessionCookie(url: string, credentials: Credentials) {
