@@ -46,13 +46,13 @@ for (const [way, cut] of Object.entries(ways)) {
   test.describe(way, () => {
     test.use({ ownServer: way === 'the server is stopped', signsInByForm: true })
 
-    test(`reloaded and signed in there, twenty codes and five invitations; all once when it is back`, async ({
+    test('signs in offline, admits six guests and creates five invitations, and the server has each once afterwards', async ({
       newDevice,
       admin,
       hall,
     }) => {
       test.setTimeout(120_000)
-      const invited = await invite(admin, guests(20))
+      const invited = await invite(admin, guests(6))
       const { page, context } = await newDevice()
       // A session that ran out: the copy stays.
       await context.clearCookies()
@@ -70,11 +70,11 @@ for (const [way, cut] of Object.entries(ways)) {
 
       await page.getByRole('link', { name: 'الماسح' }).first().click()
       await admitAll(page, invited)
-      await expect(page.getByText(/^وصل/).first()).toHaveText(/20\s*من 20/)
-      await expect(badge(page)).toContainText('20')
+      await expect(page.getByText(/^وصل/).first()).toHaveText(/6\s*من 6/)
+      await expect(badge(page)).toContainText('6')
       await page.getByRole('link', { name: 'المولّد' }).first().click()
       await generate(page, guests(5, 'جديد'))
-      await expect(badge(page)).toContainText('21')
+      await expect(badge(page)).toContainText('7')
 
       await restore()
       await reconnected(page)
@@ -84,14 +84,14 @@ for (const [way, cut] of Object.entries(ways)) {
       await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
       await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
       await expect(badge(page)).toHaveText('متصل')
-      await expect.poll(async () => Object.keys(await counts(admin)).length).toBe(25)
+      await expect.poll(async () => Object.keys(await counts(admin)).length).toBe(11)
       await expect
         .poll(() => counts(admin))
         .toEqual({
           ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
           ...Object.fromEntries(guests(5, 'جديد').map(guestName => [guestName, 0])),
         })
-      expect((await admin.accounts.me({}))?.usedGenerations).toBe(25)
+      expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
       expect(await admin.scanning.conflicts({})).toEqual([])
     })
   })
@@ -147,26 +147,26 @@ test('two devices without a network admit the same code: both facts, one conflic
   expect(await admin.scanning.conflicts({})).toMatchObject([{ isSeen: true }])
 })
 
-test('a tab closed with forty waiting: all forty arrive; two tabs scanning at once lose nothing', async ({ newDevice, admin }) => {
+test('uploads every scan of a tab that was closed, and of two tabs that scanned at once', async ({ newDevice, admin }) => {
   test.setTimeout(90_000)
-  const invited = await invite(admin, guests(50))
+  const invited = await invite(admin, guests(14))
   const { page, context } = await newDevice()
   await context.setOffline(true)
-  await admitAll(page, invited.slice(0, 40))
-  await expect(badge(page)).toContainText('40')
+  await admitAll(page, invited.slice(0, 8))
+  await expect(badge(page)).toContainText('8')
   await page.close()
   const [first, second] = [await context.newPage(), await context.newPage()]
   for (const tab of [first, second]) {
     await tab.goto('/Scanner')
-    await expect(badge(tab)).toHaveText(/الوضع المحلي.*40/, { timeout: 20_000 })
+    await expect(badge(tab)).toHaveText(/الوضع المحلي.*8/, { timeout: 20_000 })
   }
   await first.bringToFront()
   // Each tab at its own guests, without waiting for the other.
-  await Promise.all([admitAllByHand(first, invited.slice(40, 45)), admitAllByHand(second, invited.slice(45))])
-  for (const tab of [first, second]) await expect(badge(tab)).toContainText('50')
+  await Promise.all([admitAllByHand(first, invited.slice(8, 11)), admitAllByHand(second, invited.slice(11))])
+  for (const tab of [first, second]) await expect(badge(tab)).toContainText('14')
   await context.setOffline(false)
   await reconnected(first)
-  await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length).toBe(50)
+  await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length).toBe(14)
   for (const tab of [first, second]) await expect(badge(tab)).toHaveText('متصل', { timeout: 20_000 })
 })
 
@@ -266,6 +266,8 @@ test('a device says how ready it is for tonight, and what the product is on a ho
   await invite(admin, guests(3))
   const { page } = await newDevice()
   await page.reload()
+  // Until the server has said who is signed in, the header is a provisional one: a menu opened there closes.
+  await expect(door(page).field).toBeVisible()
   await badge(page).click()
   await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
   const ready = page.getByRole('dialog', { name: 'جاهز لليلة' })

@@ -6,16 +6,10 @@ import { FORTY_GUESTS } from './guests.ts'
 
 const EVENT = 'زفاف أحمد'
 
+const HIGH_OR_LOW = ['ﷲ', 'آلُ إِيـلَـافٍ', 'هٰذَا ٱلرَّحْمٰنُ', 'محـــــــــمد']
+
 /** Enough of them that compressing only what differs pays; among them names that stand high and reach low. */
-const MANY_GUESTS = [
-  ...FORTY_GUESTS,
-  'ﷲ',
-  'آلُ إِيـلَـافٍ',
-  'هٰذَا ٱلرَّحْمٰنُ',
-  'محـــــــــمد',
-  'قسم 3 (5 أشخاص)',
-  ...Array.from({ length: 19 }, (_, n) => `ضيف رقم ${n}`),
-]
+const MANY_GUESTS = [...FORTY_GUESTS, ...HIGH_OR_LOW, 'قسم 3 (5 أشخاص)', ...Array.from({ length: 19 }, (_, n) => `ضيف رقم ${n}`)]
 
 /** From now on this browser is one whose workers cannot draw. */
 const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
@@ -58,8 +52,10 @@ for (const { ground, picture } of [
 
     expect(byRows).toHaveLength(MANY_GUESTS.length)
     expect(byRows.map(({ name }) => name)).toEqual(whole.map(({ name }) => name))
+    // Decoding takes most of the time: every name that stands high or reaches low, and every fourth of the others.
     for (const [n, { name, file }] of byRows.entries())
-      expect((await pixelsOf(file)).equals(await pixelsOf(whole[n]!.file)), name).toBe(true)
+      if (n % 4 === 0 || HIGH_OR_LOW.some(guest => name.includes(guest)))
+        expect((await pixelsOf(file)).equals(await pixelsOf(whole[n]!.file)), name).toBe(true)
     // By rows they carry no transparency, and whole they do.
     const channels = await Promise.all([byRows, whole].map(async files => (await sharp(files[0]!.file).metadata()).channels))
     expect(channels).toEqual([3, 4])

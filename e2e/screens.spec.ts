@@ -213,6 +213,7 @@ const wear = (page: Page, theme: string) =>
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'جاري التحميل' })).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const picture of document.images) {
