@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -37,6 +37,14 @@ async function embeddedPostgres() {
   return EmbeddedPostgres
 }
 
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** Lets PostgreSQL's own user reach its programs in this checkout. A folder made by `mktemp -d` is closed to all but its owner. */
+async function openCheckout() {
+  const { mode } = await stat(ROOT)
+  if (!(mode & 0o001)) await chmod(ROOT, mode | 0o011)
+}
+
 type PostgresOptions = {
   /** Server settings as `name=value`. */
   settings?: string[]
@@ -49,6 +57,7 @@ export async function startPostgres({ settings = [], initOptions = [] }: Postgre
   const databaseDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-postgres-'))
   const port = await freePort()
   const isRoot = process.getuid?.() === 0
+  if (isRoot) await openCheckout()
   const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir,
