@@ -13,20 +13,27 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-const found = () => [process.env.CHROMIUM_PATH, ...PLACES, chromium.executablePath()].find(place => place && existsSync(place))
+/** Returns the path of a Chromium that is here, or undefined. */
+export const installedChromium = () =>
+  [process.env.CHROMIUM_PATH, ...PLACES, chromium.executablePath()].find(place => place && existsSync(place))
 const run = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
 /** Returns the path of a Chromium. Throws one sentence when there is none and none can be had. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH))
     throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)
-  const here = found()
+  const here = installedChromium()
   if (here) return here
   process.stdout.write('There is no Chromium here; installing one.\n')
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isDebianRoot && run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell') && found())
-    return found()
-  if (run('playwright', 'install', 'chromium') && found()) return found()
+  if (
+    isDebianRoot &&
+    run('apt-get', 'update', '-qq') &&
+    run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell') &&
+    installedChromium()
+  )
+    return installedChromium()
+  if (run('playwright', 'install', 'chromium') && installedChromium()) return installedChromium()
   throw new Error('The browser tests need a Chromium: install one, or name it by CHROMIUM_PATH.')
 }
 

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { installedChromium } from '../scripts/chromium.mjs'
 import { application } from './testing/component/application.ts'
 
 /** Component tests: real screens in a real browser, asking the real application in the process of the test runner. */
@@ -31,7 +32,7 @@ export default defineConfig({
       testerHtmlPath: 'testing/component/page.html',
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox', '--disable-gpu'] },
+        launchOptions: { executablePath: installedChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] },
         contextOptions: {
           locale: 'ar',
           timezoneId: 'Asia/Aden',
