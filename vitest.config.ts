@@ -1,18 +1,22 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** How long a test may take (ms): one that hangs fails, a machine with much else to do fails none. */
+const TEST_TIMEOUT = 60_000
+
 export default defineConfig({
   test: {
     // Vitest leaves one core free by default; on two cores that runs one file at a time, while much of the time is spent waiting.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
     projects: [
-      { test: { name: 'core', include: ['core/src/**/*.test.ts'] } },
+      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT } },
       {
         test: {
           name: 'api',
           include: ['api/src/**/*.test.ts'],
           globalSetup: 'api/testing/postgres-server.ts',
-          testTimeout: 20_000,
+          setupFiles: 'api/testing/quick-passwords.ts',
+          testTimeout: TEST_TIMEOUT,
           hookTimeout: 60_000,
         },
       },
@@ -21,7 +25,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.component.test.tsx'],
-          testTimeout: 20_000,
+          setupFiles: 'api/testing/quick-passwords.ts',
+          testTimeout: TEST_TIMEOUT,
           hookTimeout: 60_000,
         },
       },

@@ -6,6 +6,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 
+import { QUICK_PASSWORDS } from '../api/testing/process.ts'
 import { openTables, snapshot } from '../api/testing/snapshot.ts'
 
 export { expect }
@@ -18,6 +19,7 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
   const dataDir = earlier?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const env = {
     ...process.env,
+    ...QUICK_PASSWORDS,
     PORT: earlier?.port ?? '0',
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,

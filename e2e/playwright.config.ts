@@ -16,12 +16,20 @@ const FLAGS = [
   '--use-fake-ui-for-media-stream=deny',
 ]
 
+/** Files with tests of half a minute: begun first, so that none of them runs alone at the end. */
+const LONG = /(story|rendering|offline|offline-people|screens)\.spec\.ts$/
+
 export default defineConfig({
   testDir: '.',
   snapshotPathTemplate: '{testDir}/golden/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // A test waits for about half its time: more than there are cores.
+  workers: 3,
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',

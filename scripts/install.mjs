@@ -12,8 +12,12 @@ const bin = path.join(modules, '.bin')
 /** The Node the product runs on, whatever Node the machine has. */
 export const node = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 
-/** The environment in which `node` and every tool are the installed ones. */
-export const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+/** The environment in which `node` and every tool are the installed ones. Each starts faster with the code that Node compiled before. */
+export const environment = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+  NODE_COMPILE_CACHE: path.join(modules, '.cache/node'),
+}
 
 const digest = file => createHash('sha256').update(readFileSync(file)).digest('hex')
 

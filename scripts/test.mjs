@@ -48,7 +48,7 @@ const vitest = (name, projects) =>
   ])
 
 async function statics() {
-  await step('types', 'tsc', ['-p', 'tsconfig.json'])
+  await step('types', 'npm', ['run', '--silent', 'types'])
   await step('lint', 'biome', ['ci', '--error-on-warnings', '--colors=off'])
   await step('boundaries', 'npm', ['run', '--silent', 'boundaries'])
   await step('unused', 'knip', [])

@@ -36,3 +36,19 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is wrong: it must be`))
   expect(() => readConfig({ [name]: value })).not.toThrow(value)
 })
+
+test.each([
+  ['PORT', '99999', 'PORT is «99999», but it must be a port number, 0 to 65535.'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is wrong: it must be an address that starts with postgres://.'],
+  ['ADMIN_PASSWORD', '      ', 'ADMIN_PASSWORD is wrong: it must be 6 to 200 characters, not only spaces.'],
+  [
+    'ADMIN_USERNAME',
+    'local-admin',
+    'ADMIN_USERNAME is «local-admin», but it must be 1 to 50 letters of one script, digits, dots or dashes.',
+  ],
+  ['APP_TIMEZONE', 'Sanaa', 'APP_TIMEZONE is «Sanaa», but it must be a time zone such as Asia/Aden.'],
+  ['DEFAULT_COUNTRY', '+967', 'DEFAULT_COUNTRY is «+967», but it must be a calling code of 1 to 3 digits, such as 967.'],
+  ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
+])('a wrong %s is reported in one sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
+})

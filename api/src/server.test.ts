@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTables } from '../testing/snapshot.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -38,6 +39,11 @@ test('the first start says who the administrator is; the second has nothing to s
   const first = await start({})
   expect(first.code).toBe(0)
   expect(first.said).toMatch(/The first administrator is «admin»\.\n {2}Password, shown this once: [a-z2-9]{14}\n/)
+  const tables = openTables(dataDir)
+  expect(tables.prepare('select password_hash from users').get()).toEqual({
+    password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+  })
+  tables.close()
   const second = await start({})
   expect(second.said).toContain('Hudur is at http://127.0.0.1:')
   expect(second.said).not.toContain('Password')
@@ -64,22 +70,10 @@ test('a port that is taken ends the start with a sentence, and the password is s
   expect((await start({})).said).toContain('Password, shown this once')
 })
 
-test.each([
-  ['PORT', '99999', 'PORT is «99999», but it must be a port number, 0 to 65535.'],
-  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is wrong: it must be an address that starts with postgres://.'],
-  ['ADMIN_PASSWORD', '      ', 'ADMIN_PASSWORD is wrong: it must be 6 to 200 characters, not only spaces.'],
-  [
-    'ADMIN_USERNAME',
-    'local-admin',
-    'ADMIN_USERNAME is «local-admin», but it must be 1 to 50 letters of one script, digits, dots or dashes.',
-  ],
-  ['APP_TIMEZONE', 'Sanaa', 'APP_TIMEZONE is «Sanaa», but it must be a time zone such as Asia/Aden.'],
-  ['DEFAULT_COUNTRY', '+967', 'DEFAULT_COUNTRY is «+967», but it must be a calling code of 1 to 3 digits, such as 967.'],
-  ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
-])('a wrong %s stops the start with one sentence', async (name, value, sentence) => {
-  const { said, code } = await start({ [name]: value })
+test('a wrong setting stops the start with one sentence', async () => {
+  const { said, code } = await start({ PORT: '99999' })
   expect(code).toBe(1)
-  expect(said.trim()).toBe(sentence)
+  expect(said).toBe('PORT is «99999», but it must be a port number, 0 to 65535.\n')
 })
 
 test.each([

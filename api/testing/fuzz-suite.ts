@@ -8,7 +8,7 @@ import { type Engine, newMigratedPlace, type Place } from './engines.ts'
 import { requestsFor } from './fuzz-requests.ts'
 import { fuzzWorld } from './fuzz-world.ts'
 import { type HttpAnswer, type HttpRequest, httpLanes } from './http-lanes.ts'
-import { type ServerProcess, startProduct } from './process.ts'
+import { QUICK_PASSWORDS, type ServerProcess, startProduct } from './process.ts'
 
 /** A new seed makes other requests in every run; `FUZZ_SEED=…` makes those of an earlier run again. */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
@@ -76,7 +76,7 @@ export const describeFuzz = (engine: Engine) =>
       process.stdout.write(`generated requests on ${engine}: FUZZ_SEED=${SEED}\n`)
       place = await newMigratedPlace(engine)
       const { databaseUrl, dataDir } = place
-      server = await startProduct({ DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) })
+      server = await startProduct({ ...QUICK_PASSWORDS, DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) })
       db = await openDatabase(place)
       lanes = httpLanes(server.url, { lanes: LANES, patience: PATIENCE })
       world = await fuzzWorld(db, server.url)

@@ -3,12 +3,13 @@ import { promisify } from 'node:util'
 import { Refusal } from '@hudur/core'
 import { refuseInsideWrite } from '../database/database.ts'
 
-/** argon2id, 19 MiB, two passes, one lane: 27 ms here. Bigger settings let forty sign-ins take both cores for seconds. */
-const MEMORY = 19_456
-const PASSES = 2
+/**
+ * What a new argon2id hash costs: memory (KiB) and passes, in one lane; 27 ms here. A higher cost lets forty sign-ins take both cores for
+ * seconds. A stored hash names its own cost. Tests lower it in `testing/quick-passwords.ts`.
+ */
+export const hashCost = { memory: 19_456, passes: 2 }
 const SALT = 16
 const LENGTH = 32
-const PREFIX = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=1$`
 
 /** How many may wait for the one that is being worked on; more are refused as `busy`. */
 const QUEUE = 20
@@ -27,22 +28,23 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-const key = (password: string, salt: Buffer) =>
-  derive('argon2id', { message: password.normalize('NFC'), nonce: salt, parallelism: 1, tagLength: LENGTH, memory: MEMORY, passes: PASSES })
+const key = (password: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
+  derive('argon2id', { message: password.normalize('NFC'), nonce: salt, parallelism: 1, tagLength: LENGTH, memory, passes })
+
+const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${derived.toString('base64url')}`
 
 /** A password as it is kept: salted, in PHC notation. Throws `Refusal('busy')` when too many wait. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(SALT)
-  return `${PREFIX}${salt.toString('base64url')}$${(await inTurn(() => key(password, salt))).toString('base64url')}`
+  return inPhc(hashCost, salt, await inTurn(() => key(password, salt, hashCost)))
 }
-
-/** Kept for names that do not exist, so that they take as long as those that do. */
-const NOBODY = `${PREFIX}${randomBytes(SALT).toString('base64url')}$${randomBytes(LENGTH).toString('base64url')}`
 
 /** Whether `password` is the one behind `hash`; false, in the same time, when there is no hash. */
 export async function verifyPassword(password: string, hash: string | undefined) {
-  const [salt = '', expected = ''] = (hash ?? NOBODY).slice(PREFIX.length).split('$')
-  const actual = await inTurn(() => key(password, Buffer.from(salt, 'base64url')))
+  const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT), randomBytes(LENGTH))).split('$')
+  const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
+  const actual = await inTurn(() => key(password, Buffer.from(salt, 'base64url'), { memory, passes }))
   return timingSafeEqual(actual, Buffer.from(expected, 'base64url')) && hash !== undefined
 }
 

@@ -13,6 +13,15 @@ import { type ADMIN, signIn } from './session.ts'
 let opened: { root: Root; place: HTMLElement; address: string; disconnect: () => void } | undefined
 let devices = 0
 
+/** What the tabs of the open screen tell each other: a closed screen would go on listening to the next one. */
+const channels: BroadcastChannel[] = []
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    channels.push(this)
+  }
+}
+
 type ScreenOptions = {
   /** Who signs in first; null keeps the page as it is, signed in or not. */
   as?: typeof ADMIN | null
@@ -22,6 +31,7 @@ type ScreenOptions = {
 
 /** Opens the whole product at an address, on a device that has never been used, signed in as the administrator unless `as` says otherwise. */
 export async function openScreen(address: string, { as, network = createNetwork() }: ScreenOptions = {}): Promise<Network> {
+  closeScreen()
   if (as !== null) await signIn(as)
   const name = `component ${Date.now()} ${devices++}`
   let isClosed = false
@@ -34,18 +44,20 @@ export async function openScreen(address: string, { as, network = createNetwork(
   })
   const queries = createQueries(composition)
   keepUpToDate(composition, queries)
-  closeScreen()
   const before = window.location.pathname + window.location.search
   window.history.replaceState(null, '', address)
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
+  const router = createRouter()
   const disconnect = () => {
     isClosed = true
+    for (const channel of channels.splice(0)) channel.onmessage = null
+    queries.clear()
   }
   opened = { root, place, address: before, disconnect }
   void composition.connection.retest()
-  root.render(<Product composition={composition} queries={queries} router={createRouter()} />)
+  root.render(<Product composition={composition} queries={queries} router={router} />)
   return network
 }
 

@@ -55,7 +55,7 @@ export function copyOf(store: Store) {
 export type Copy = ReturnType<typeof copyOf>
 
 /** The copy inside a transaction. */
-export const copyIn = (trx: Pick<Writing<['invitations', 'scans', 'meta']>, 'objectStore'>) => {
+export const copyIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')
   const scans = trx.objectStore('scans')
   const meta = metaIn(trx)

@@ -60,7 +60,7 @@ export async function openEvent({ store, clock, now, timeZone }: Device, { event
 }
 
 const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
-type Trx = Writing<[...typeof STORES]>
+type Trx = Writing<(typeof STORES)[number]>
 
 /** What the server now holds is no longer counted here. */
 async function list(trx: Trx, account: string, listed: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
@@ -106,7 +106,7 @@ export const applyChanges = (
   { epoch, mark, isFull, invitations, removed, admissions }: Changes,
   { mark: before, opened, acknowledged }: Beginning,
 ) =>
-  write(store, [...STORES], async trx => {
+  write(store, STORES, async trx => {
     const meta = metaIn(trx)
     const copy = copyIn(trx)
     const kept = await meta.get('copy')

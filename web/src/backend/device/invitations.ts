@@ -35,7 +35,7 @@ const mentions = (search: string) => {
 }
 
 /** What each owner pays. Throws where a balance does not cover it, as it was last known and less what waits here. */
-async function price(trx: Writing<['accounts', 'outbox']>, fresh: readonly Invitation[]) {
+async function price(trx: Writing<'accounts' | 'outbox'>, fresh: readonly Invitation[]) {
   const spends: Record<string, number> = {}
   for (const [userId, owned] of Map.groupBy(fresh, invitation => invitation.userId)) {
     const owner = await trx.objectStore('accounts').get(userId)
@@ -52,7 +52,7 @@ async function price(trx: Writing<['accounts', 'outbox']>, fresh: readonly Invit
 export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
   const idsTaken = () => new Refusal('id-taken')
 
-  async function answerAgain(trx: Writing<['invitations']>, ids: string[]) {
+  async function answerAgain(trx: Writing<'invitations'>, ids: string[]) {
     const found = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
     return found.flatMap(kept => kept?.invitation ?? [])
   }
@@ -71,13 +71,13 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
         if (earlier) {
           const isSame = earlier.operation === 'create' && JSON.stringify(earlier.input.invitations) === JSON.stringify(invitations)
           if (!isSame) throw new Refusal('nonce-taken')
-          return answerAgain(trx as unknown as Writing<['invitations']>, ids)
+          return answerAgain(trx, ids)
         }
-        const existing = new Map((await answerAgain(trx as unknown as Writing<['invitations']>, ids)).map(one => [one.id, one]))
+        const existing = new Map((await answerAgain(trx, ids)).map(one => [one.id, one]))
         if (made.some(draft => existing.has(draft.id) && !sameContent(draft, existing.get(draft.id)!))) throw idsTaken()
         const fresh = made.filter(({ id }) => !existing.has(id))
         if (fresh.length > 0) {
-          const spends = await price(trx as unknown as Writing<['accounts', 'outbox']>, fresh)
+          const spends = await price(trx, fresh)
           await copyIn(trx).put(fresh, { isMade: true })
           const entry = {
             account: actor.id,

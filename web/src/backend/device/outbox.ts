@@ -5,7 +5,7 @@ import type { Entry, Store, Writing } from './store.ts'
 export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq' | 'version' | 'state'> : never) : never
 
 /** What is still to be told, inside a transaction. */
-export const outboxIn = (trx: Pick<Writing<['outbox']>, 'objectStore'>) => {
+export const outboxIn = (trx: Writing<'outbox'>) => {
   const outbox = trx.objectStore('outbox')
   return {
     /** Puts an entry at the end. */

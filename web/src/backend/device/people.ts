@@ -4,7 +4,7 @@ import { lessWaiting, outboxIn } from './outbox.ts'
 import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
 const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
-type Trx = Writing<[...typeof STORES]>
+type Trx = Writing<(typeof STORES)[number]>
 
 /** The invitations a waiting entry is to make, as they stand here. */
 export function draftsOf(entry: Entry & { operation: 'create' }, { id, isAdmin }: Actor) {
@@ -82,7 +82,7 @@ export function peopleOf(store: Store) {
 
     /** `user` is signed in here from now on. Whoever was before leaves their entries, and nothing else. */
     async begin(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
-      await write(store, [...STORES], async trx => {
+      await write(store, STORES, async trx => {
         const meta = metaIn(trx)
         const before = await meta.get('session')
         const copy = await meta.get('copy')
@@ -100,7 +100,7 @@ export function peopleOf(store: Store) {
 
     /** Nobody is signed in here from now on. `isTold`: the server knows. The copy goes, except where only the session ran out. */
     async end({ isTold, keepsCopy = false }: { isTold: boolean; keepsCopy?: boolean }) {
-      await write(store, [...STORES], async trx => {
+      await write(store, STORES, async trx => {
         const meta = metaIn(trx)
         if (!isTold && (await meta.get('session'))) await meta.set('ends-session', true)
         await meta.remove('session')

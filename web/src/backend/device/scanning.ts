@@ -28,7 +28,7 @@ export type Gesture = {
 } & rules.EventOf
 
 const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
-type Trx = Writing<[...typeof STORES]>
+type Trx = Writing<(typeof STORES)[number]>
 
 /** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
 function keyOf(code: string) {
@@ -96,7 +96,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
   async function judge(actor: Actor, given: Gesture): Promise<ScanAnswer> {
     const gesture = { ...given, nonce: given.nonce ?? newNonce() }
     const who = await meant(actor, gesture)
-    return write(store, [...STORES], async trx => {
+    return write(store, STORES, async trx => {
       const earlier = await trx.objectStore('scans').get([actor.id, gesture.nonce])
       if (!earlier) return 'answer' in who ? who.answer : admit(trx, actor, gesture, who.id)
       if (keyOf(earlier.code) !== keyOf(gesture.code)) throw new Refusal('nonce-taken')
@@ -115,7 +115,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     },
 
     async undo({ actor, input }) {
-      return write(store, [...STORES], async trx => {
+      return write(store, STORES, async trx => {
         const scans = trx.objectStore('scans')
         const scan = await scans.get([actor.id, input.admission])
         if (!scan || scan.invitationId !== readCodeId(input.qr_code)) throw new Refusal('not-found')
@@ -146,7 +146,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
 
 /** An admission as this device keeps it. */
 async function scanOf(
-  trx: Pick<Writing<['accounts']>, 'objectStore'>,
+  trx: Writing<'accounts'>,
   { clock, now }: Device,
   actor: Actor,
   gesture: Gesture & { nonce: string },

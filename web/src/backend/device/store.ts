@@ -1,5 +1,5 @@
 import type { contract, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
 
 /** One invitation of the copy, as the server said it, or as it was made here. */
 export type KeptInvitation = {
@@ -107,7 +107,10 @@ export interface DeviceSchema extends DBSchema {
 
 export type Store = IDBPDatabase<DeviceSchema>
 export type StoreName = StoreNames<DeviceSchema>
-export type Writing<Names extends StoreName[] = StoreName[]> = IDBPTransaction<DeviceSchema, Names, 'readwrite'>
+/** A read-write transaction that reaches these stores; one that reaches more of them may stand in its place. */
+export type Writing<Reached extends StoreName> = {
+  objectStore: <Name extends Reached>(name: Name) => IDBPObjectStore<DeviceSchema, [Name], Name, 'readwrite'>
+}
 
 /** Opens what this device keeps. A new version of the shape gets a step of its own here; the ones before it stay as they are. */
 export const openStore = (name = 'hudur'): Promise<Store> =>
@@ -135,14 +138,14 @@ export const openStore = (name = 'hudur'): Promise<Store> =>
 export const isStorageFailure = (error: unknown) => error instanceof DOMException
 
 /** Everything `body` changes, or nothing. Answers only when it is on the disk: what was promised by it survives the battery. */
-export async function write<const Names extends StoreName[], Answer>(
+export async function write<Reached extends StoreName, Answer>(
   store: Store,
-  names: Names,
-  body: (trx: Writing<Names>) => Promise<Answer>,
+  names: readonly Reached[],
+  body: (trx: Writing<Reached>) => Promise<Answer>,
 ): Promise<Answer> {
   const trx = store.transaction(names, 'readwrite', { durability: 'strict' })
   try {
-    const answer = await body(trx)
+    const answer = await body(trx as unknown as Writing<Reached>)
     await trx.done
     return answer
   } catch (error) {
@@ -161,10 +164,8 @@ export async function write<const Names extends StoreName[], Answer>(
 export const readMeta = async <Name extends keyof Meta>(store: Store, name: Name): Promise<Meta[Name] | undefined> =>
   (await store.get('meta', name)) as Meta[Name] | undefined
 
-type WithMeta = Pick<Writing<['meta']>, 'objectStore'>
-
 /** The same inside a transaction. */
-export const metaIn = (trx: WithMeta) => {
+export const metaIn = (trx: Writing<'meta'>) => {
   const meta = trx.objectStore('meta')
   return {
     get: async <Name extends keyof Meta>(name: Name) => (await meta.get(name)) as Meta[Name] | undefined,
