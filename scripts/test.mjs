@@ -62,13 +62,14 @@ async function screens() {
   environment.CHROMIUM_PATH = process.env.CHROMIUM_PATH
 }
 
+const browser = () =>
+  step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
+
+const site = statics().then(screens)
 await Promise.all([
-  vitest('services', ['core', 'api', 'web']),
-  statics()
-    .then(screens)
-    .then(() => vitest('components', ['component'])),
+  Promise.all([vitest('services', ['core', 'api', 'web']), site]).then(() => vitest('components', ['component'])),
+  site.then(browser),
 ])
-await step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 for (const name of ['services', 'components']) {
@@ -77,10 +78,10 @@ for (const name of ['services', 'components']) {
   count.failed += figures.numFailedTests
   count.skipped += figures.numPendingTests + figures.numTodoTests
 }
-const browser = JSON.parse(readFileSync(report('browser'), 'utf8')).stats
-count.passed += browser.expected
-count.failed += browser.unexpected + browser.flaky
-count.skipped += browser.skipped
+const { stats } = JSON.parse(readFileSync(report('browser'), 'utf8'))
+count.passed += stats.expected
+count.failed += stats.unexpected + stats.flaky
+count.skipped += stats.skipped
 process.stdout.write(`\n${taken.map(([name, time]) => `${name} ${time}`).join(', ')}; ${seconds(began)} in all\n`)
 process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`)
 // A runner that counts a failure and still ends well is not believed.

@@ -76,7 +76,11 @@ export const describeFuzz = (engine: Engine) =>
       process.stdout.write(`generated requests on ${engine}: FUZZ_SEED=${SEED}\n`)
       place = await newMigratedPlace(engine)
       const { databaseUrl, dataDir } = place
-      server = await startProduct({ ...QUICK_PASSWORDS, DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) })
+      server = await startProduct({
+        ...QUICK_PASSWORDS,
+        DATA_DIR: dataDir,
+        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      })
       db = await openDatabase(place)
       lanes = httpLanes(server.url, { lanes: LANES, patience: PATIENCE })
       world = await fuzzWorld(db, server.url)
