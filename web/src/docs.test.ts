@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const files = globSync('{api,bench,core,deploy,docs,drills,e2e,scripts,web}/**/*.*', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+}).map(file => `/${file}`)
+
+/** Paths are cited from the root, from the `src` of a workspace, or by their end; `<noun>` and `NNNN-what` stand for any name. */
+function exists(cited: string) {
+  const pattern = `/**/${cited.replace(/<\w+>|NNNN-what/g, '*')}`
+  return files.some(file => path.matchesGlob(file, pattern) || path.matchesGlob(file.replace('/src/', '/'), pattern))
+}
+
+test.each(['docs/threats.md', 'docs/architecture.md', 'docs/operations.md', 'CONTRIBUTING.md'])('%s cites only files that exist', doc => {
+  const cited = [...read(doc).matchAll(/`([\w.*/<>-]+\.(?:tsx?|mjs|cjs|css|md))`/g)].map(([, file]) => file!)
+  expect(cited.filter(file => !exists(file) && !globSync(file, { cwd: root }).length)).toEqual([])
+})
+
+test('docs/threats.md cites only drills that exist', () => {
+  const cited = [...read('docs/threats.md').matchAll(/drills? ((?:`\w+`(?:, )?)+)/g)].flatMap(([, names]) => names!.match(/\w+/g)!)
+  const run = read('drills/run.ts')
+  expect(cited.length).toBeGreaterThan(5)
+  expect(cited.filter(name => !new RegExp(`^import .*\\b${name}\\b`, 'm').test(run))).toEqual([])
+})
