@@ -26,5 +26,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+# A server that died is started again by the engine: docker run --restart unless-stopped, or restart: in compose.yaml.
 # Node itself is the first process, so that SIGTERM reaches it and calls under way are ended well.
 CMD ["node", "api/src/server.ts"]

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,16 +13,31 @@ async function start(dataDir: string) {
     detached: true,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   })
-  let said = ''
+  const output = { text: '' }
   const url = await new Promise<string>((resolve, reject) => {
     npm.stdout.on('data', chunk => {
-      said += chunk
-      const address = /Hudur is at (http:\S+)\//.exec(said)?.[1]
+      output.text += chunk
+      const [address] = addresses(output.text)
       if (address) resolve(address)
     })
-    npm.once('exit', () => reject(new Error(said)))
+    npm.once('exit', () => reject(new Error(output.text)))
   })
-  return { npm, url }
+  return { npm, url, output }
+}
+
+/** Where servers said that they are, the latest last. */
+const addresses = (text: string) => Array.from(text.matchAll(/Hudur is at (http:\S+)\//g), ([, address = '']) => address)
+
+/** The server that this process started, however many programs are between. */
+function serverOf(ancestor: number) {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap(line => {
+      const [, pid, parent, command = ''] = /^ *(\d+) +(\d+) (.*)$/.exec(line) ?? []
+      return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }]
+    })
+  const isBelow = (pid: number): boolean => pid === ancestor || processes.some(one => one.pid === pid && isBelow(one.parent))
+  return processes.find(({ pid, command }) => /node\S* api\/src\/server\.ts$/.test(command) && isBelow(pid))!.pid
 }
 
 const answers = (url: string) =>
@@ -49,3 +64,38 @@ for (const { how, end } of endings) {
     await rm(dataDir, { recursive: true, force: true })
   })
 }
+
+test('a server that dies is started again, each time after twice the time, and npm start reports it', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
+  const { npm, output } = await start(dataDir)
+  for (const [times, seconds] of [
+    [1, 1],
+    [2, 2],
+  ] as const) {
+    process.kill(serverOf(npm.pid!), 'SIGKILL')
+    await expect.poll(() => output.text, { timeout: 10_000 }).toContain(`The server ended (SIGKILL). It starts again in ${seconds} s.`)
+    await expect.poll(() => addresses(output.text).length, { timeout: 30_000 }).toBe(times + 1)
+    expect(await answers(addresses(output.text).at(-1)!)).toBe(true)
+  }
+  // Asked to end while it waits to start again, it ends.
+  process.kill(serverOf(npm.pid!), 'SIGKILL')
+  await expect.poll(() => output.text, { timeout: 10_000 }).toContain('It starts again in 4 s.')
+  const ended = new Promise(resolve => npm.once('exit', resolve))
+  npm.kill('SIGTERM')
+  await ended
+  await new Promise(resolve => setTimeout(resolve, 5_000))
+  expect(addresses(output.text)).toHaveLength(3)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a server that cannot start is not started again', async () => {
+  const npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, PORT: '99999' } })
+  let text = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', chunk => {
+      text += chunk
+    })
+  expect(await new Promise(resolve => npm.once('exit', resolve))).toBe(1)
+  expect(text).toContain('PORT is «99999»')
+  expect(text).not.toContain('starts again')
+})

@@ -3,6 +3,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
 
+/** A server that died starts again after this time (ms), doubled each time up to the longest. One that ran for the longest counts as sound. */
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 60_000
+
+/** The server's exit code when it cannot start, for example because of a wrong setting. */
+const CANNOT_START = 1
+
 install()
 build()
 
@@ -13,11 +20,35 @@ if (process.argv.includes('--demo')) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const server = spawn(node, ['api/src/server.ts'], { cwd: root, stdio: 'inherit', env })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+let server
+let isStopping = false
+let hasDied = false
+let wait = FIRST_WAIT
+
+function run() {
+  const started = Date.now()
+  server = spawn(node, ['api/src/server.ts'], { cwd: root, stdio: 'inherit', env })
+  server.on('exit', (code, signal) => {
+    if (isStopping || code === 0 || (code === CANNOT_START && !hasDied)) process.exit(code ?? 1)
+    hasDied = true
+    if (Date.now() - started >= LONGEST_WAIT) wait = FIRST_WAIT
+    process.stdout.write(`The server ended (${signal ?? `exit code ${code}`}). It starts again in ${wait / 1_000} s.\n`)
+    setTimeout(run, wait)
+    wait = Math.min(2 * wait, LONGEST_WAIT)
+  })
+}
+
+/** Ends the server, and this process with it. */
+function stop(signal) {
+  isStopping = true
+  if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
+  server.kill(signal)
+}
+
+run()
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
 // npm hands a signal to the shell between us, which dies of it and tells nobody: whoever is left without npm ends too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
-  setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 500).unref()
+  setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref()
 }
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

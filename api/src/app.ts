@@ -7,6 +7,7 @@ import { databaseProbe } from './connection/probe.ts'
 import { connectionService } from './connection/service.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.ts'
+import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { believed, type Proxies, warnOfUnknownProxy } from './http/forwarding.ts'
 import { limits } from './http/limits.ts'
@@ -44,6 +45,8 @@ export type AppOptions = Deps & {
   metricsToken?: string | undefined
   /** How old the newest backup is, in seconds, and how many failed; without it none are made here. */
   backups?: BackupFigures | undefined
+  /** How many connections may be open and how slow they may be, where that is not what the server takes by itself. */
+  connections?: Partial<ConnectionLimits> | undefined
   logger?: FastifyServerOptions['logger']
 }
 
@@ -55,7 +58,9 @@ const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(
 
 /** The whole server, not yet listening. */
 export async function createApp({ logger = false, rateLimit = true, trustProxy, defaultCountry, ...deps }: AppOptions) {
+  const opened = connections(deps.connections)
   const app = Fastify({
+    serverFactory: opened.serverFactory,
     logger: typeof logger === 'object' ? discreet(logger) : logger,
     trustProxy: believed(trustProxy),
     bodyLimit: BODY_LIMIT,
@@ -69,10 +74,11 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   answerErrors(app)
   refuseOtherOrigins(app, deps.publicUrl)
   if (trustProxy === undefined) warnOfUnknownProxy(app)
-  await refuseUnderPressure(app)
+  refuseUnderPressure(app)
+  opened.watch(app)
 
   const edge = { ...sessions(deps), ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit })) }
-  const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups })
+  const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count })
   const probe = databaseProbe(deps)
   serve(app, edge, contract.accounts, accountService(deps))
   serve(app, edge, contract.invitations, invitationService(deps))

@@ -91,3 +91,45 @@ test('a database that does not answer stops the start with one sentence', async 
   expect(code).toBe(1)
   expect(said).toMatch(/^The database cannot be used\.\n.*ECONNREFUSED/)
 })
+
+/** Starts the server with a module that throws `error` when the server is sent SIGUSR2; answers its first address and how it ends. */
+async function startThrowing(error: string) {
+  const throwing = `data:text/javascript,process.on('SIGUSR2', () => setTimeout(() => { throw ${error} }))`
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0', NODE_OPTIONS: `--import="${throwing}"` }
+  const server = spawn(process.execPath, ['api/src/server.ts'], { env })
+  const seen = { said: '', code: undefined as number | null | undefined }
+  const url = await new Promise<string>(resolve => {
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', chunk => {
+        seen.said += chunk
+        const address = /Hudur is at (http:\S+)\//.exec(seen.said)?.[1]
+        if (address) resolve(address)
+      })
+  })
+  const ended = new Promise<void>(resolve =>
+    server.on('exit', code => {
+      seen.code = code
+      resolve()
+    }),
+  )
+  return { server, seen, url, ended }
+}
+
+test('an error of the system that nobody caught is logged, and the server goes on', async () => {
+  const { server, seen, url, ended } = await startThrowing("Object.assign(new Error('no descriptor left'), { code: 'EMFILE' })")
+  server.kill('SIGUSR2')
+  await expect.poll(() => seen.said, { timeout: 20_000 }).toContain('no descriptor left')
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(seen.code).toBeUndefined()
+  server.kill('SIGTERM')
+  await ended
+  expect(seen.code).toBe(0)
+})
+
+test('any other error that nobody caught is logged and ends the process with a code of its own', async () => {
+  const { server, seen, ended } = await startThrowing("new Error('a mistake')")
+  server.kill('SIGUSR2')
+  await ended
+  expect(seen.said).toMatch(/"level":60,.*a mistake/)
+  expect(seen.code).toBe(70)
+})

@@ -9,6 +9,7 @@ import { beginEpoch, endEpoch } from './connection/epoch.ts'
 import { holdFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { forgetWhatIsOld } from './database/retention.ts'
+import { lastResort } from './last-resort.ts'
 import { mailSender } from './mail/sender.ts'
 import { contentFile } from './site/content-file.ts'
 
@@ -16,6 +17,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const DAY = 86_400_000
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+/** How many connections may wait to be accepted; the system may allow fewer. */
+const BACKLOG = 4_096
 
 /** How long calls under way may take to end after SIGTERM, in milliseconds. */
 const GRACE = 10_000
@@ -57,6 +61,7 @@ async function start() {
     backups: backups?.figures,
     logger: { level: config.logLevel },
   })
+  lastResort(app.log)
   if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
 
   await forgetWhatIsOld(db, now())
@@ -78,7 +83,7 @@ async function start() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  const listening = await app.listen({ port: config.port, host: config.host }).catch((cause: unknown) => {
+  const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })
   mail?.start(app.log)

@@ -11,9 +11,22 @@ export type ServerProcess = {
   kill: () => Promise<void>
 }
 
+/** The limits of the system that a program runs under. */
+export type SystemLimits = {
+  /** How many descriptors it may have open, as `ulimit -n` sets it. */
+  descriptors?: number
+}
+
 /** Runs a program that says «Hudur is at ADDRESS» once it answers. Throws what it said when it ends before that. */
-export async function startProcess(program: string, args: string[], env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+export async function startProcess(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  { descriptors }: SystemLimits = {},
+): Promise<ServerProcess> {
+  const command = [process.execPath, program, ...args]
+  const [file = '', ...rest] = descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh', ...command]
+  const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   let said = ''
   const url = await new Promise<string>((resolve, reject) => {
@@ -43,15 +56,20 @@ export async function startProcess(program: string, args: string[], env: Record<
 }
 
 /** The product's own server, as `npm start` runs it: a free port, and a first administrator whose password is known. */
-export const startProduct = (env: Record<string, string>) =>
-  startProcess(path.resolve(import.meta.dirname, '../src/server.ts'), [], {
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: 'off',
-    ADMIN_USERNAME: ADMINISTRATOR.username,
-    ADMIN_PASSWORD: ADMINISTRATOR.password,
-    ...env,
-  })
+export const startProduct = (env: Record<string, string>, limits?: SystemLimits) =>
+  startProcess(
+    path.resolve(import.meta.dirname, '../src/server.ts'),
+    [],
+    {
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...env,
+    },
+    limits,
+  )
 
 /** The environment of a server that hashes passwords quickly: for tests that do not judge what a hash costs. */
 export const QUICK_PASSWORDS = { NODE_OPTIONS: `--import=${new URL('quick-passwords.ts', import.meta.url)}` }

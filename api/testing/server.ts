@@ -38,10 +38,10 @@ export async function startServer(db: Database, deps: Partial<AppOptions> = {}) 
     app,
     caller,
     /** Returns a caller with a session for this account, written to the database as a sign-in writes it. No password is verified. */
-    async callerFor({ id }: { id: string }) {
+    async callerFor({ id }: { id: string }, cookies = new Map<string, string>()) {
       const token = randomBytes(32).toString('base64url')
       await db.write(trx => sessionsIn(trx).add(hashToken(token), id, now()))
-      return caller(browserFetch(new Map([[SESSION_COOKIE, token]])))
+      return caller(browserFetch(cookies.set(SESSION_COOKIE, token)))
     },
     close: () => app.close(),
   }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Refusal, type RefusalCode } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify'
 import { isUnable } from '../database/database.ts'
+import { LINGER } from './connections.ts'
 
 /** The framework's own refusals, by their status, as ours. */
 const BY_STATUS: Record<number, RefusalCode> = {
@@ -41,6 +42,8 @@ export const unreadableRequests: Pick<FastifyServerOptions, 'frameworkErrors' | 
       'connection: close',
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    // Its sender may never close it.
+    setTimeout(() => socket.destroy(), LINGER).unref()
   },
 }
 

@@ -229,7 +229,7 @@ test('hopelessly behind, the server says so in our words, and that it lives', as
   vi.useRealTimers()
   const app = Fastify()
   answerErrors(app)
-  await refuseUnderPressure(app, { hopeless: 60, sampleInterval: 50 })
+  refuseUnderPressure(app, { hopeless: 60, sampleInterval: 50 })
   app.get('/any', async () => 'fine')
   app.get('/healthz', UNDER_ANY_PRESSURE, async () => 'fine')
   expect((await app.inject('/any')).statusCode).toBe(200)

@@ -18,12 +18,12 @@ function processMetrics() {
 /** How old the newest backup is, in seconds, and how many could not be made. */
 export type BackupFigures = () => { age: number | undefined; failures: number }
 
-type Watched = { db: Database; now: () => Date; backups: BackupFigures | undefined }
+type Watched = { db: Database; now: () => Date; backups: BackupFigures | undefined; connections: () => number }
 
 type Scanning = Services<typeof contract.scanning>
 
 /** What this server counts, in Prometheus' words. */
-export function createMetrics(app: FastifyInstance, { db, now, backups }: Watched) {
+export function createMetrics(app: FastifyInstance, { db, now, backups, connections }: Watched) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -50,6 +50,14 @@ export function createMetrics(app: FastifyInstance, { db, now, backups }: Watche
           .countDue(now())
           .catch(() => Number.NaN),
       ),
+  })
+  new Gauge({
+    name: 'hudur_connections',
+    help: 'Connections that are open now.',
+    registers: [register],
+    collect() {
+      this.set(connections())
+    },
   })
   if (backups) {
     new Gauge({

@@ -1,0 +1,47 @@
+import http from 'node:http'
+
+/** A door whose one connection stays open between its calls, as a phone's does. */
+export function openDoor(base: string, cookies: ReadonlyMap<string, string>) {
+  let opened = 0
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options, done) => {
+    opened++
+    return connect(options, done)
+  }
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  /** The answer to a call, parsed. Throws when there is none. */
+  const ask = (method: string, path: string, body?: unknown) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      const headers = { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) }
+      const request = http.request(base + path, { agent, method, headers }, response => {
+        let text = ''
+        response.setEncoding('utf8').on('data', chunk => {
+          text += chunk
+        })
+        response.on('error', reject)
+        response.on('end', () => {
+          try {
+            resolve(JSON.parse(text))
+          } catch (cause) {
+            reject(cause)
+          }
+        })
+      })
+      request.on('error', reject)
+      request.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+
+  return {
+    get: (path: string) => ask('GET', path),
+    /** The outcome of one scan, or the code of its refusal. */
+    async scan(code: string, nonce: string) {
+      const answer = await ask('POST', '/api/invitations.php', { qr_code: code, nonce, source: 'camera' })
+      return answer.outcome ?? answer.code
+    },
+    /** How many connections it has opened so far. */
+    connections: () => opened,
+    close: () => agent.destroy(),
+  }
+}
