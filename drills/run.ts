@@ -2,6 +2,7 @@
 import process from 'node:process'
 import { backupUnderLoad } from './backup-under-load.ts'
 import { clockSetBack } from './clock.ts'
+import { connections } from './connections.ts'
 import { copies } from './copies.ts'
 import type { Line } from './drill.ts'
 import { fullDisk } from './full-disk.ts'
@@ -19,6 +20,7 @@ const DRILLS: Record<string, () => Promise<Line[]>> = {
   twoBehindNginx,
   clockSetBack,
   backupUnderLoad,
+  connections,
 }
 const LONG: Record<string, () => Promise<Line[]>> = { phones, soak }
 

@@ -1,5 +1,6 @@
 import process from 'node:process'
-import type { FastifyBaseLogger } from 'fastify'
+
+type Log = Record<'error' | 'fatal', (cause: unknown, sentence: string) => void>
 
 /** The exit code after an error that nobody caught: `npm start` starts the server again. */
 const CRASHED = 70
@@ -8,7 +9,7 @@ const CRASHED = 70
 const OUTSIDE = new Set(['EMFILE', 'ENFILE', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /** Logs an error that nobody caught. The process goes on after an error of the system; after any other its state cannot be trusted, and it ends. */
-export function lastResort(log: FastifyBaseLogger) {
+export function lastResort(log: Log) {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
     if (OUTSIDE.has(error.code ?? '')) {
       log.error(error, 'an error of the system was caught nowhere else')

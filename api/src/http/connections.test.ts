@@ -105,7 +105,10 @@ describe('one server', () => {
     const silent = open(server.base)
     const half = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
     await until(() => !silent.isOpen && !half.isOpen)
-    for (const { answer } of [silent, half]) expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"success":false/)
+    for (const { answer } of [silent, half]) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(answer).toContain('"success":false')
+    }
   })
 
   test('a body that stops or trickles is answered 408 and closed', async () => {
@@ -116,7 +119,8 @@ describe('one server', () => {
     await until(() => !stopped.isOpen && !trickling.isOpen)
     clearInterval(drops)
     for (const { answer, closedAfter } of [stopped, trickling]) {
-      expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*"success":false/)
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(answer).toContain('"success":false')
       expect(closedAfter).toBeGreaterThan(QUICK.grace)
     }
   })

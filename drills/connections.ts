@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+import { openDoor } from '../api/testing/open-door.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { signIn } from '../bench/scans.ts'
+import { ledger, pause, until } from './drill.ts'
+import { withFolder } from './hall.ts'
+import { truthOf } from './truth.ts'
+
+const DOORS = 20
+/** How often each door scans, in milliseconds. */
+const BEAT = 250
+const QUIET = 20_000
+const ATTACK = 40_000
+const [IDLE, SLOW] = [10_000, 2_000]
+/** So long after the attack everything is as before, in milliseconds. */
+const WELL = 35_000
+const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
+
+type Figures = { open: number; most: number; opened: number; cut: number }
+
+/** Connections of strangers, held open by a process of their own. */
+function crowd(...given: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const figures: Figures = { open: 0, most: 0, opened: 0, cut: 0 }
+  child.stdout.on('data', (chunk: Buffer) => {
+    const last = chunk.toString().trim().split('\n').at(-1) ?? ''
+    if (last.endsWith('}')) Object.assign(figures, JSON.parse(last))
+  })
+  return { child, figures }
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>(resolve => {
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+
+const at = (waits: readonly number[], share: number) =>
+  waits.toSorted((one, other) => one - other)[Math.floor(waits.length * share)] ?? Number.NaN
+const inWords = (waits: readonly number[]) =>
+  `${waits.length} scans, median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)}, worst ${at(waits, 1 - 1e-9).toFixed(0)}`
+
+/** Doors scan over open connections while strangers hold as many as they can. Descriptors are those of the server. */
+async function heldOpen(descriptors: number) {
+  return withFolder(async folder => {
+    const name = `${IDLE.toLocaleString('en')} idle connections and ${SLOW.toLocaleString('en')} slow bodies, ${descriptors.toLocaleString('en')} descriptors`
+    const { lines, expect, note } = ledger(name)
+    const server = await startProduct({ DATA_DIR: folder }, { descriptors })
+    const { backend, cookie } = await signIn(server.url)
+    const made = await backend.invitations.create({ invitations: Array.from({ length: DOORS }, () => EVENT) })
+    const cookies = new Map([cookie.split('=', 2) as [string, string]])
+    const doors = made.map(({ id }) => ({ id, ...openDoor(server.url, cookies) }))
+
+    const lost: string[] = []
+    let scans = 0
+    /** Scans at every door for so long, at a steady pace: what comes late counts from when it was due. */
+    async function scanFor(ms: number) {
+      const waits: number[] = []
+      const start = performance.now()
+      await Promise.all(
+        doors.map(async (door, n) => {
+          for (let due = start + (n * BEAT) / DOORS; due < start + ms; due += BEAT) {
+            await pause(due - performance.now())
+            const outcome = await door.scan(door.id, `scan-${scans++}`).catch(String)
+            if (outcome === 'admitted') waits.push(performance.now() - due)
+            else lost.push(String(outcome))
+          }
+        }),
+      )
+      return waits
+    }
+    const answers = () =>
+      fetch(`${server.url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+
+    await scanFor(2_000)
+    const before = await scanFor(QUIET)
+
+    const crowds = [
+      crowd(server.url, String(IDLE / 2), 'idle'),
+      crowd(server.url, String(IDLE / 2), 'idle'),
+      crowd(server.url, String(SLOW / 2), 'slow'),
+      crowd(server.url, String(SLOW / 2), 'slow', cookie),
+    ]
+    let [newcomers, welcomed] = [0, 0]
+    const knocking = setInterval(async () => {
+      newcomers++
+      if (await answers()) welcomed++
+    }, 1_000)
+    const during = await scanFor(ATTACK)
+    clearInterval(knocking)
+    const sum = (what: keyof Figures) => crowds.reduce((total, { figures }) => total + figures[what], 0)
+    const seen = `${sum('opened').toLocaleString('en')} opened, at most ${sum('most').toLocaleString('en')} at once, ${sum('cut').toLocaleString('en')} closed by the server`
+
+    const over = Date.now()
+    await Promise.all(crowds.map(({ child }) => ended(child)))
+    const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
+    await until('only the doors are left', async () => (await answers()) && (await open()) <= DOORS + 5, WELL)
+    const recovered = Date.now() - over
+    const after = await scanFor(5_000)
+
+    note('connections of the attack', seen)
+    note('scans before the attack (reference)', inWords(before))
+    expect('scans during the attack, p99 < 100 ms', at(during, 0.99) < 100, inWords(during))
+    note('scans after it', inWords(after))
+    expect('nobody loses an answer', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
+    const reopened = doors.filter(door => door.connections() > 1).length
+    expect('the doors’ connections stay open', reopened === 0, `${reopened} of ${DOORS} had to connect again`)
+    expect('callers with a new connection are answered meanwhile', welcomed >= newcomers * 0.9, `${welcomed} of ${newcomers}`)
+    expect('all is well within 35 s after', recovered < WELL, `${(recovered / 1_000).toFixed(1)} s`)
+    for (const door of doors) door.close()
+    await server.stop()
+    const { problem, invitations } = truthOf(folder)
+    const counted = invitations.reduce((total, invitation) => total + invitation.counted, 0)
+    expect('every scan is counted once', problem === '' && counted === scans, `${counted} of ${scans}`)
+    return lines
+  })
+}
+
+/** Once under the limit many systems begin with, once under all that this machine allows. */
+export const connections = async () => [...(await heldOpen(1_024)), ...(await heldOpen(20_000))]
