@@ -15,6 +15,8 @@ export type Deps = {
 
 /** What a service may do with the caller's session. */
 export type Session = {
+  /** The same for every call of one session, and no secret; undefined where there is none. */
+  name: string | undefined
   /** Signs an account in; false, and nothing done, when its password is no longer the one that was verified. */
   start: (userId: string, passwordHash: string) => Promise<boolean>
   end: () => Promise<void>

@@ -38,8 +38,11 @@ export function office(engine: Engine, deps: Parameters<typeof startServer>[1] =
     /** Adds an account; returns a caller with a session for it. */
     async signIn({ username = `host${accounts++}`, ...account }: Account = {}) {
       const user = await addAccount(db, { username, ...account })
-      const caller = await server.callerFor(user)
-      return { ...caller.backend, fetch: caller.fetch, user }
+      const session = async () => {
+        const caller = await server.callerFor(user)
+        return { ...caller.backend, fetch: caller.fetch, user }
+      }
+      return { ...(await session()), /** Another session of the same account. */ again: session }
     },
     /** How many rows a table has. */
     async count(table: keyof Tables) {

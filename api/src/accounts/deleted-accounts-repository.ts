@@ -33,7 +33,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
       // With its key goes the hold of everything that refers to it: what is being added for it waits, and then finds it gone.
       await db.updateTable('users').set({ username_key: user.id }).where('id', '=', user.id).execute()
       await db.deleteFrom('usernames').where('key', '=', usernameKey(user.username)).execute()
-      for (const table of ['sessions', 'nonces', 'user_requests'] as const)
+      for (const table of ['sessions', 'nonces', 'user_requests', 'budgets'] as const)
         await db.deleteFrom(table).where('user_id', '=', user.id).execute()
       const invitations = db.selectFrom('invitations').where('user_id', '=', user.id)
       await db.deleteFrom('tombstones').where('id', 'in', invitations.select('id')).execute()

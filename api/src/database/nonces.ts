@@ -21,32 +21,45 @@ const keepAnswer = prepared((db, { userId, nonce, answer }: Nonce & { answer: st
  * An account's nonces: a nonce names one act, and the act that was done is answered again as it was. Taken first of all in the
  * transaction that acts, so that two copies of one act cannot both go on.
  */
-export const noncesIn = (db: Kysely<Tables>, userId: string) => ({
-  /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
-  async hold(nonce: string, names: string, now: Date): Promise<{ names: string; answer: unknown }> {
-    const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })
-    if (numAffectedRows === 1n) return { names, answer: undefined }
-    const kept = await db
-      .selectFrom('nonces')
-      .select(['names', 'answer'])
-      .where('user_id', '=', userId)
-      .where('nonce', '=', nonce)
-      .executeTakeFirstOrThrow()
-    return { names: kept.names, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) }
-  },
+export const noncesIn = (db: Kysely<Tables>, userId: string) => {
+  /** Those whose row this transaction added. */
+  const added = new Set<string>()
 
-  /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else than that or `also`. */
-  async take(nonce: string, names: string, now: Date, also = names): Promise<unknown> {
-    const kept = await this.hold(nonce, names, now)
-    if (kept.names !== names && kept.names !== also) throw new Refusal('nonce-taken')
-    return kept.answer
-  },
+  return {
+    /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
+    async hold(nonce: string, names: string, now: Date): Promise<{ names: string; answer: unknown }> {
+      const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })
+      if (numAffectedRows === 1n) {
+        added.add(nonce)
+        return { names, answer: undefined }
+      }
+      const kept = await db
+        .selectFrom('nonces')
+        .select(['names', 'answer'])
+        .where('user_id', '=', userId)
+        .where('nonce', '=', nonce)
+        .executeTakeFirstOrThrow()
+      return { names: kept.names, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) }
+    },
 
-  /** Keeps the answer for whoever asks again under the same nonce. */
-  async keep(nonce: string, answer: unknown) {
-    await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
-  },
-})
+    /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else than that or `also`. */
+    async take(nonce: string, names: string, now: Date, also = names): Promise<unknown> {
+      const kept = await this.hold(nonce, names, now)
+      if (kept.names !== names && kept.names !== also) throw new Refusal('nonce-taken')
+      return kept.answer
+    },
+
+    /** Keeps the answer for whoever asks again under the same nonce. */
+    async keep(nonce: string, answer: unknown) {
+      await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
+    },
+
+    /** Forgets a nonce that this transaction was the first to bring. One that was there before stays. */
+    async release(nonce: string) {
+      if (added.has(nonce)) await db.deleteFrom('nonces').where('user_id', '=', userId).where('nonce', '=', nonce).execute()
+    },
+  }
+}
 
 /** Whose the nonces of visitors are: they have no account. */
 export const PUBLIC = 'public'

@@ -138,13 +138,16 @@ export type Tables = {
   picture_bytes: { picture_id: string; bytes: Uint8Array<ArrayBuffer> }
   /** What is left of a deleted invitation, for 90 days: devices must forget it, and late admissions find whose it was. */
   tombstones: { id: string; user_id: string; guest_name: string; event_name: string; event_date: string; deleted_at: string }
-  /** Every attempt at a door, admitted or refused; a row is never changed. */
+  /** Attempts at doors, admitted or refused; a row is never changed. What `scan_repeats` counts has no row of its own. */
   scans: {
     id: string
     user_id: string
     /** No foreign key: what happened stays when an invitation goes. */
     invitation_id: string | null
+    /** What was read, at most 512 characters of it. */
     code: string
+    /** SHA-256 of the whole text as hex, where `code` is only its beginning. */
+    code_sha256: string | null
     nonce: string | null
     gate: string | null
     scanned_at: string | null
@@ -159,6 +162,18 @@ export type Tables = {
     /** The nonce of the admission that this row takes back. */
     undoes: string | null
   }
+  /** How often the scan beside which a row stands came again without a row of its own, and when first and last. */
+  scan_repeats: {
+    /** A digest of what is counted together: a session's refused code within a minute, or what an account sends beyond its budget in a day. */
+    key: string
+    scan_id: string
+    /** The first one included. */
+    count: number
+    first_at: string
+    last_at: string
+  }
+  /** What an account has had written down on a day without paying for it. */
+  budgets: { user_id: string; what: 'scans' | 'edits'; day: string; used: number }
   /** Scans that came in against the rule. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: 'double' | 'unknown' | 'deleted' | 'pending'; seen_at: string | null }
   /** What each account's nonces named, and how it was answered. */

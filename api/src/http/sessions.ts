@@ -52,6 +52,11 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
     },
 
     sessionOf: (request: FastifyRequest, reply: FastifyReply): Session => ({
+      get name() {
+        const token = tokenOf(request)
+        return token === undefined ? undefined : hashToken(token)
+      },
+
       async start(userId, passwordHash) {
         const token = randomBytes(32).toString('base64url')
         const old = tokenOf(request)

@@ -1,4 +1,5 @@
 import { fold, type Invitation, type readCode, type scanningRules } from '@hudur/core'
+import { nameOf } from './stored-code.ts'
 
 /** What somebody at a door did, through whichever of the three doors. */
 export type Gesture = {
@@ -14,7 +15,7 @@ export type Gesture = {
 } & scanningRules.EventOf
 
 /** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
-export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is === 'id' ? read.id : fold(read.text)}`
+export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is === 'id' ? read.id : nameOf(fold(read.text))}`
 
 /** The same where a guest was let in by a name: a taking back that comes first knows only the invitation. */
 export const toldScanOf = ({ happened, invitationId }: Gesture) =>

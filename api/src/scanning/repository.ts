@@ -5,6 +5,7 @@ import { chunks } from '../database/chunks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Reach } from '../invitations/repository.ts'
+import { storedCode } from './stored-code.ts'
 
 /** How many conflicts a list shows. */
 const CONFLICTS = 200
@@ -46,6 +47,7 @@ const insertScan = prepared((db, scan: Tables['scans']) =>
     user_id: scan.user_id,
     invitation_id: scan.invitation_id,
     code: scan.code,
+    code_sha256: scan.code_sha256,
     nonce: scan.nonce,
     gate: scan.gate,
     scanned_at: scan.scanned_at,
@@ -67,6 +69,9 @@ const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; no
 const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
   scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
 
+/** An attempt as it is written down; `code` is the whole text that was read. */
+export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
+
 export const scansIn = (db: Kysely<Tables>) => {
   const entries = () =>
     db
@@ -78,9 +83,8 @@ export const scansIn = (db: Kysely<Tables>) => {
 
   return {
     /** Writes one attempt down, whatever came of it; answers the row's id. */
-    async record(scan: Omit<Tables['scans'], 'id' | 'happened_at'>) {
-      const id = randomUUIDv7()
-      await insertScan(db, { id, happened_at: happenedAt(scan), ...scan })
+    async record({ id = randomUUIDv7(), ...scan }: NewScan & { id?: string }) {
+      await insertScan(db, { ...scan, ...storedCode(scan.code), id, happened_at: happenedAt(scan) })
       return id
     },
 

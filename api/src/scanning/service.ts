@@ -1,6 +1,7 @@
 import {
   type Actor,
   type contract,
+  dayIn,
   fold,
   type Invitation,
   Refusal,
@@ -18,6 +19,7 @@ import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { type Counted, countFact } from './facts.ts'
+import { recordFree } from './free-rows.ts'
 import { type Admitted, type Gesture, scanOf, TAKEN_BACK, toldScanOf } from './gesture.ts'
 import { guess, lookUp } from './look-up.ts'
 import { scansIn } from './repository.ts'
@@ -78,11 +80,11 @@ async function decide(
   return { answer, invitationId: invitation.id }
 }
 
-/** One rule behind three doors. Every attempt is written down; an admission that is sent again counts once. */
-export const scanningService = ({ db, now }: Deps): Services<typeof contract.scanning> => {
+/** One rule behind three doors. Every attempt is written down or counted; an admission that is sent again counts once. */
+export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof contract.scanning> => {
   const arrivals = arrivalsOf(db.aside)
 
-  async function judge(actor: Actor, gesture: Gesture): Promise<ScanAnswer> {
+  async function judge(actor: Actor, session: string | undefined, gesture: Gesture): Promise<ScanAnswer> {
     const guesses = await guess(db, actor, gesture)
     return db.write(async trx => {
       const at = now()
@@ -100,7 +102,7 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
 
       const { answer, conflict, invitationId } = await decide(trx, actor, gesture, { guesses, isTakenBack, now: at })
       const scans = scansIn(trx)
-      const scanId = await scans.record({
+      const scan = {
         user_id: actor.id,
         invitation_id: invitationId ?? null,
         code: gesture.code,
@@ -113,27 +115,34 @@ export const scanningService = ({ db, now }: Deps): Services<typeof contract.sca
         people: answer.admitted ?? 0,
         happened: gesture.happened ? 1 : 0,
         undoes: null,
-      })
-      if (conflict) await scans.addConflict({ scan_id: scanId, ...conflict })
+      }
+      const isPaid = answer.outcome === 'admitted' && answer.invitation !== null
+      const kind = conflict ? `${conflict.kind} ${conflict.owner_id}` : `${answer.outcome} ${scan.happened}`
+      const { scanId, isForgettable } = isPaid
+        ? { scanId: await scans.record(scan), isForgettable: false }
+        : await recordFree(trx, scan, { session, code: gesture.code, kind, day: dayIn(timeZone, at) })
+      if (conflict && scanId !== undefined) await scans.addConflict({ scan_id: scanId, ...conflict })
       if (answer.outcome === 'admitted') {
         if (nonce !== undefined)
           await nonces.keep(nonce, { invitation: answer.invitation, people: answer.admitted ?? 0 } satisfies Admitted)
         if (answer.invitation) await tell(trx, actor, answer.invitation, at)
       }
+      if (nonce !== undefined && isForgettable) await nonces.release(nonce)
       return isTakenBack && !gesture.happened ? rules.takenBack(answer.invitation ?? undefined) : answer
     })
   }
 
   return {
-    verify: ({ actor, input: { qrData, ...gesture } }) => judge(actor, { code: qrData, ...gesture }),
-    check: ({ actor, input: { qr_code, ...gesture } }) => judge(actor, { code: qr_code, ...gesture }),
-    async scan({ actor, input: { id, ...gesture } }) {
-      const given = await judge(actor, { code: id, ...gesture })
+    verify: ({ actor, session, input: { qrData, ...gesture } }) => judge(actor, session.name, { code: qrData, ...gesture }),
+    check: ({ actor, session, input: { qr_code, ...gesture } }) => judge(actor, session.name, { code: qr_code, ...gesture }),
+    async scan({ actor, session, input: { id, ...gesture } }) {
+      const given = await judge(actor, session.name, { code: id, ...gesture })
       return { ...given.invitation, ...given }
     },
 
     async undo({ actor, input }) {
-      return db.write(trx => takeBack(trx, actor, input, now()))
+      const at = now()
+      return db.write(trx => takeBack(trx, actor, input, { now: at, day: dayIn(timeZone, at) }))
     },
 
     async candidates({ actor, input: { search, userId, ...event } }) {

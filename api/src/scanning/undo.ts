@@ -4,6 +4,7 @@ import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
+import { recordFree } from './free-rows.ts'
 import { type Admitted, scanOf, TAKEN_BACK } from './gesture.ts'
 import { scansIn } from './repository.ts'
 
@@ -23,7 +24,7 @@ export async function takeBack(
   trx: Kysely<Tables>,
   actor: Actor,
   undo: Undo,
-  now: Date,
+  { now, day }: { now: Date; day: string },
 ): Promise<{ success: true; invitation: Invitation | null }> {
   const read = readCode(undo.qr_code)
   if (read.is !== 'id') throw new Refusal('not-found')
@@ -47,7 +48,7 @@ export async function takeBack(
   const admission = isKnown ? await scans.admission(id, undo.admission) : undefined
   const told = admission ?? (isKnown ? undefined : await scans.unexplained(actor.id, undo.admission))
   if (!rules.canUndo(told?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
-  await scans.record({
+  const row = {
     user_id: actor.id,
     // What is not within reach is unknown, also if it is somebody else's: their history must not hear of it.
     invitation_id: isKnown ? id : null,
@@ -57,12 +58,17 @@ export async function takeBack(
     scanned_at: undo.undoneAt,
     received_at: now.toISOString(),
     clock_offset: undo.clockOffset ?? null,
-    outcome: 'undone',
+    outcome: 'undone' as const,
     people: admission?.people ?? 0,
     happened: 0,
     undoes: undo.admission,
-  })
-  if (!isKnown) await scans.dropConflict(actor.id, undo.admission)
+  }
+  if (isKnown) await scans.record(row)
+  else {
+    const { isForgettable } = await recordFree(trx, row, { session: undefined, code: undo.qr_code, kind: 'undone', day })
+    if (isForgettable) for (const nonce of [undo.admission, undo.nonce]) await nonces.release(nonce)
+    await scans.dropConflict(actor.id, undo.admission)
+  }
   return { success: true, invitation: admission ? await uncount(trx, id, admission.people, now) : invitation }
 }
 

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+
+/** How much of a text is stored; a nonce's name begins with «scan ». */
+const MOST = 512
+const PREFIX = 'scan '
+
+type Before = { nonces: { user_id: string; nonce: string; names: string } }
+
+/** Bounds what refused scans leave behind: the text that was read, repetitions, and rows that an account does not pay for. */
+export async function up(db: Kysely<Before>) {
+  const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
+  const text = isPostgres ? sql`text collate "C"` : sql`text`
+
+  await db.schema.alterTable('scans').addColumn('code_sha256', text).execute()
+
+  await db.schema
+    .createTable('scan_repeats')
+    .addColumn('key', text, c => c.primaryKey())
+    .addColumn('scan_id', text, c => c.notNull().unique())
+    .addColumn('count', 'integer', c => c.notNull())
+    .addColumn('first_at', text, c => c.notNull())
+    .addColumn('last_at', text, c => c.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('budgets')
+    .addColumn('user_id', text, c => c.notNull())
+    .addColumn('what', text, c => c.notNull())
+    .addColumn('day', text, c => c.notNull())
+    .addColumn('used', 'integer', c => c.notNull())
+    .addPrimaryKeyConstraint('budgets_key', ['user_id', 'what', 'day'])
+    .execute()
+
+  // With a scan that is forgotten goes its conflict.
+  await db.schema.createIndex('conflicts_of_scan').on('conflicts').column('scan_id').execute()
+
+  // What a nonce names is shortened as it is from now on: an act that is sent again after the upgrade is still the same act.
+  for (;;) {
+    const long = await db
+      .selectFrom('nonces')
+      .select(['user_id', 'nonce', 'names'])
+      .where('names', 'like', `${PREFIX}%`)
+      .where(sql<boolean>`length(names) > ${sql.lit(PREFIX.length + MOST + 100)}`)
+      .limit(100)
+      .execute()
+    for (const { user_id, nonce, names } of long) {
+      const read = names.slice(PREFIX.length)
+      const shorter = `${PREFIX}${read.slice(0, MOST).toWellFormed()} ${createHash('sha256').update(read).digest('hex')}`
+      await db.updateTable('nonces').set({ names: shorter }).where('user_id', '=', user_id).where('nonce', '=', nonce).execute()
+    }
+    if (long.length === 0) return
+  }
+}
