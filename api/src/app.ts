@@ -10,6 +10,7 @@ import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.t
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { believed, type Proxies, warnOfUnknownProxy } from './http/forwarding.ts'
+import { largeCalls } from './http/large-calls.ts'
 import { limits } from './http/limits.ts'
 import { discreet } from './http/log.ts'
 import { type BackupFigures, createMetrics } from './http/metrics.ts'
@@ -70,6 +71,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   sendSecurityHeaders(app, { isHttps: deps.publicUrl?.protocol === 'https:' })
   await app.register(cookie)
   app.decorateRequest('actor', null)
+  app.decorateRequest('largeCall', null)
   readJsonOnly(app)
   answerErrors(app)
   refuseOtherOrigins(app, deps.publicUrl)
@@ -77,7 +79,11 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   refuseUnderPressure(app)
   opened.watch(app)
 
-  const edge = { ...sessions(deps), ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit })) }
+  const edge = {
+    ...sessions(deps),
+    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit })),
+    largeCalls: largeCalls(),
+  }
   const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count })
   const probe = databaseProbe(deps)
   serve(app, edge, contract.accounts, accountService(deps))

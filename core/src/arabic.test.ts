@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLine, fold, westernDigits } from './arabic.ts'
+import { cleanLine, fold, normalized, westernDigits } from './arabic.ts'
 
 test.each([
   ['إيمان', 'ايمان'],
@@ -31,6 +31,12 @@ test('Arabic and Persian digits are 0-9', () => {
 test('a line is kept without control and override characters, with single spaces', () => {
   expect(cleanLine('\u202Eسارة\u0007\u200F \t  علي\uFEFF ')).toBe('سارة علي')
   expect(cleanLine('می\u200Cخواهم')).toBe('می\u200Cخواهم')
+})
+
+test('of marks in a row thirty stay, also where something invisible stood between them', () => {
+  for (const marks of ['\u0651\u064B', '\u0651\u200B\u064B'])
+    expect([...cleanLine(`ا${marks.repeat(500)}ب`)].length, JSON.stringify(marks)).toBe(32)
+  expect(normalized(`ا${'\u0651\u064B'.repeat(500)}`, 'NFKC')).toHaveLength(31)
 })
 
 const arabicText = fc.string({ unit: fc.constantFrom(...'أإآٱاىيةهؤوئء عبدال لله مُحَمَّد١٢٣abcABC ـ\u200F\u00A0\u200C\u200B'), maxLength: 40 })

@@ -15,14 +15,22 @@ const LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا'
 /** ٠-٩ and ۰-۹ as 0-9. */
 export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
+/** Marks upon one letter beyond the thirtieth: putting them in their order takes time by the square of how many they are. */
+const TOWERS = /(\p{M}{30})\p{M}+/gu
+
+/** A text in a normal form of Unicode, with at most 30 marks upon a letter. Takes time in proportion to the text. */
+export const normalized = (text: string, form: 'NFC' | 'NFKC') => text.replace(TOWERS, '$1').normalize(form)
+
 /** One line of text as it is kept: NFC, no control or override characters, single spaces, none at the ends. */
 export const cleanLine = (text: string) =>
-  text
-    .replace(/[\t\n]/g, ' ')
-    .replace(CONTROLS, '')
-    .replace(LOOSE_JOINERS, '')
-    // Last: what stood between two marks may have kept them from their order.
-    .normalize('NFC')
+  // Last: what stood between two marks may have kept them from their order.
+  normalized(
+    text
+      .replace(/[\t\n]/g, ' ')
+      .replace(CONTROLS, '')
+      .replace(LOOSE_JOINERS, ''),
+    'NFC',
+  )
     .replace(/\s+/g, ' ')
     .trim()
 
@@ -31,7 +39,7 @@ export const cleanLine = (text: string) =>
  * «عبد الله» joined, digits 0-9, lower case, single spaces.
  */
 export const fold = (text: string) =>
-  cleanLine(westernDigits(text.normalize('NFKC')))
+  cleanLine(westernDigits(normalized(text, 'NFKC')))
     .replace(JOINERS, '')
     .replace(TASHKEEL_AND_TATWEEL, '')
     .replace(/\s+/g, ' ')

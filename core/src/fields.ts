@@ -45,6 +45,16 @@ export const listInAddress = <Item extends z.ZodMiniType>(item: Item, most: numb
   return z.pipe(z.union([list, z.string()]), z.pipe(z.transform(read), list))
 }
 
+/** A list of at most so many, whose length is checked before its items are; `tooMany` is what people read of a longer one. */
+export const boundedList = <Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>, most: number, tooMany: string) =>
+  z.pipe(
+    z.transform((given: z.input<typeof list>, context) => {
+      if (Array.isArray(given) && given.length > most) context.issues.push({ code: 'custom', message: tooMany, input: undefined })
+      return given
+    }),
+    list.check(z.maxLength(most, tooMany)),
+  )
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -26,6 +26,18 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
   const added = new Set<string>()
 
   return {
+    /** What was kept for `nonce`, if it names what `names` says; undefined where it does not. Takes nothing. */
+    async answerOf(nonce: string, names: string): Promise<unknown> {
+      const kept = await db
+        .selectFrom('nonces')
+        .select('answer')
+        .where('user_id', '=', userId)
+        .where('nonce', '=', nonce)
+        .where('names', '=', names)
+        .executeTakeFirst()
+      return kept?.answer ? JSON.parse(kept.answer) : undefined
+    },
+
     /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
     async hold(nonce: string, names: string, now: Date): Promise<{ names: string; answer: unknown }> {
       const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })

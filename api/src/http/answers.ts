@@ -71,14 +71,12 @@ function refuseOthers(app: FastifyInstance) {
 /** The content types under which a picture's bytes may come; what they are is found by looking at them. */
 export const PICTURE_TYPES = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp']
 
-/** Only JSON is read; an empty body is none, whatever its content type. */
+/** Only JSON is read, and left as its bytes; an empty body is none, whatever its content type. */
 export function readJsonOnly(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body.length === 0 ? undefined : body),
+  )
   refuseOthers(app)
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { normalizeIP } from '@fastify/rate-limit'
 import {
   type Access,
   type Actor,
@@ -13,16 +14,24 @@ import {
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Services, Session } from '../deps.ts'
+import { inThread } from '../thread/in-thread.ts'
+import { nameOf } from '../thread/tasks.ts'
 import { readPictures } from './answers.ts'
+import { jsonInput } from './json-input.ts'
+import { countValues } from './json-scan.ts'
+import { LARGE, type LargeCall, type LargeCalls } from './large-calls.ts'
 import type { Limits } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** Set where the headers announced a large body. */
+    largeCall: LargeCall | null
   }
 }
 
 export type Edge = Limits & {
+  largeCalls: LargeCalls
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
   sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session
 }
@@ -47,8 +56,29 @@ async function* jsonArray(pages: AsyncIterable<unknown[]>) {
   yield opening === '[' ? '[]' : ']'
 }
 
-const parse = (endpoint: Endpoint, request: FastifyRequest) =>
-  readInput(endpoint, fromRequest(endpoint, request.query as Record<string, unknown>, request.body))
+/** Whose large calls are counted together: an account's, or a visitor's by address. */
+const callerOf = ({ actor, ip }: FastifyRequest) => actor?.id ?? normalizeIP(ip)
+
+/** A hook that begins a large call as soon as its headers say that it is one; before its body is read, so that no more are held than may be. */
+const announce = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (encoding === undefined && Number(length ?? 0) <= LARGE.bytes) return
+  const call = calls.begin(callerOf(request))
+  request.largeCall = call
+  reply.raw.once('close', call.abandon)
+}
+
+/** Gives the input to `answer`. A large body is parsed and checked in a thread, when the caller's earlier large calls are over. */
+async function withInput(calls: LargeCalls, endpoint: Endpoint, request: FastifyRequest, answer: (input: unknown) => Promise<unknown>) {
+  const [address, body] = [request.query as Record<string, unknown>, request.body as Buffer | undefined]
+  const isJson = endpoint.raw === undefined && body !== undefined
+  const values = isJson ? await countValues(body) : 0
+  const call = request.largeCall ?? (values > LARGE.values ? calls.begin(callerOf(request)) : undefined)
+  if (call && isJson) return call.inTurn(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
+  const act = async () =>
+    answer(endpoint.raw === undefined ? jsonInput(endpoint, address, body) : readInput(endpoint, fromRequest(endpoint, address, body)))
+  return call ? call.inTurn(act) : act()
+}
 
 /** Of which type a picture is, whoever says what about it. */
 function typeOfPicture(bytes: Uint8Array) {
@@ -66,11 +96,12 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
       url: API + endpoint.path,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
       // Before the body is read: who may not ask learns nothing about its input.
-      onRequest: [...edge.ofAddress(endpoint), admit(edge, endpoint.access), ...edge.ofSession(endpoint)],
+      onRequest: [...edge.ofAddress(endpoint), admit(edge, endpoint.access), ...edge.ofSession(endpoint), announce(edge.largeCalls)],
       handler: async (request, reply) => {
-        const input = parse(endpoint, request)
-        const given = await edge.around(endpoint, { request, reply, input }, () =>
-          service({ actor: request.actor, input, session: edge.sessionOf(request, reply) }),
+        const given = await withInput(edge.largeCalls, endpoint, request, input =>
+          edge.around(endpoint, { request, reply, input }, () =>
+            service({ actor: request.actor, input, session: edge.sessionOf(request, reply) }),
+          ),
         )
         if (endpoint.media) {
           const { buffer, byteOffset, byteLength } = given as Uint8Array

@@ -6,8 +6,8 @@ import { newId } from '../database/new-id.ts'
 import { noncesIn, once } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { inThread } from '../thread/in-thread.ts'
 import { designsIn, pictureOf } from './designs-repository.ts'
-import { cleanPicture } from './picture-file.ts'
 import { picturesIn } from './pictures-repository.ts'
 import { reachOf } from './reach.ts'
 
@@ -34,7 +34,7 @@ const unusable = (reason: keyof typeof texts.picture.problems) => {
 /** The looks of events' cards, and the pictures behind them. */
 export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
-    const clean = cleanPicture(given)
+    const clean = await inThread('cleanPicture', given)
     if (!clean.ok) throw unusable(clean.reason)
     const { width, height, bytes } = clean
     const owner = ownerOf(actor, userId)

@@ -25,6 +25,7 @@ import { designService } from './designs.ts'
 import { designsIn } from './designs-repository.ts'
 import { devicesIn } from './devices-repository.ts'
 import { figuresIn } from './figures-repository.ts'
+import { inOrder, lookAside } from './look-aside.ts'
 import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
@@ -84,15 +85,19 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async create({ actor, input }) {
     const made = drafts(input.invitations, { userId: actor.id, isAdmin: actor.isAdmin, at: now().toISOString(), newId })
     if (new Set(made.map(({ id }) => id)).size < made.length) throw new Refusal('id-taken')
-    const digest = createHash('sha256').update(JSON.stringify(input.invitations)).digest('base64url')
+    const names = `create ${createHash('sha256').update(JSON.stringify(input.invitations)).digest('base64url')}`
+    const known = await lookAside(db, actor, { ...input, names }, made)
+    if ('answer' in known) return known.answer
 
     return db.write(async trx => {
       const invitations = invitationsIn(trx)
       const nonces = noncesIn(trx, actor.id)
-      const ids = input.nonce === undefined ? undefined : await nonces.take(input.nonce, `create ${digest}`, now())
+      const ids = input.nonce === undefined ? undefined : await nonces.take(input.nonce, names, now())
       if (Array.isArray(ids)) return inOrder(ids, await invitations.findAll(ids))
 
-      const existing = new Map((await invitations.findAll(made.map(({ id }) => id))).map(invitation => [invitation.id, invitation]))
+      const existing = new Map(known.map(invitation => [invitation.id, invitation]))
+      const others = made.map(({ id }) => id).filter(id => !existing.has(id))
+      for (const invitation of await invitations.findAll(others)) existing.set(invitation.id, invitation)
       if (made.some(draft => existing.has(draft.id) && !sameContent(draft, existing.get(draft.id)!))) throw new Refusal('id-taken')
       const fresh = made.filter(({ id }) => !existing.has(id))
       if (await invitations.anyGone(fresh.map(({ id }) => id))) throw new Refusal('id-taken')
@@ -188,8 +193,3 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     return qrPng(invitation)
   },
 })
-
-const inOrder = (ids: string[], invitations: Invitation[]) => {
-  const byId = new Map(invitations.map(invitation => [invitation.id, invitation]))
-  return ids.flatMap(id => byId.get(id) ?? [])
-}

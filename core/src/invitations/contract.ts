@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, ListPart, line, listInAddress, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
+import { boundedList, Done, ListPart, line, listInAddress, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
@@ -106,9 +106,11 @@ export const invitations = resource({
     access: 'user',
     size: 8 * 1024 * 1024,
     input: z.object({
-      invitations: z
-        .array(NewInvitation, texts.badInput)
-        .check(z.minLength(1, texts.generator.names), z.maxLength(MAX_AT_ONCE, texts.tooMany(MAX_AT_ONCE))),
+      invitations: boundedList(
+        z.array(NewInvitation, texts.badInput).check(z.minLength(1, texts.generator.names)),
+        MAX_AT_ONCE,
+        texts.tooMany(MAX_AT_ONCE),
+      ),
       /** Names this act: the same nonce again answers what the first time made, and makes nothing. */
       nonce: z.optional(Nonce),
       /** They were made on a device without a server: what the balance no longer covers is kept as pending, not refused. */

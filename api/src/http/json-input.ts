@@ -1,0 +1,21 @@
+import { type Endpoint, fromRequest, Refusal, readInput } from '@hudur/core'
+import { parse } from 'secure-json-parse'
+
+type Fields = Record<string, unknown>
+
+/** A JSON body's fields; none where there is no body. Throws `bad-input` where it is not one JSON object. */
+function fieldsOf(body: Uint8Array | undefined): Fields | undefined {
+  if (body === undefined) return undefined
+  let fields: unknown
+  try {
+    fields = parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
+  } catch (cause) {
+    throw new Refusal('bad-input', { cause })
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new Refusal('bad-input')
+  return fields as Fields
+}
+
+/** A call's input, checked: of the fields of its address and of its JSON body in UTF-8. Throws `bad-input`. */
+export const jsonInput = (endpoint: Endpoint, address: Fields, body: Uint8Array | undefined) =>
+  readInput(endpoint, fromRequest(endpoint, address, fieldsOf(body)))

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import { type FieldTexts, Refusal, type RefusalCode } from '@hudur/core'
+import type { tasks } from './tasks.ts'
+
+type Tasks = typeof tasks
+type Task = keyof Tasks
+
+/** What the thread is asked, and what it answers; a refusal travels as its parts. */
+export type TaskOrder = { order: number; task: Task; given: unknown[] }
+export type TaskAnswer = { order: number } & (
+  | { made: unknown }
+  | { refusal: { code: RefusalCode; text: string; fields: FieldTexts | undefined } }
+  | { error: unknown }
+)
+
+/** The thread's memory in MB: the largest body needs less than half. */
+const MEMORY = 512
+
+const pending = new Map<number, PromiseWithResolvers<unknown>>()
+let worker: Worker | undefined
+let orders = 0
+
+function settle(order: number, act: (asker: PromiseWithResolvers<unknown>) => void) {
+  const asker = pending.get(order)
+  pending.delete(order)
+  if (asker) act(asker)
+  // Nobody waits: it must not keep the process alive.
+  if (pending.size === 0) worker?.unref()
+}
+
+/** Starts the thread. When it ends by itself, what it was asked fails as `unavailable`, and the next task starts another. */
+function start() {
+  const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
+  let cause: unknown
+  started.on('message', (answer: TaskAnswer) =>
+    settle(answer.order, ({ resolve, reject }) => {
+      if ('made' in answer) resolve(answer.made)
+      else reject('refusal' in answer ? new Refusal(answer.refusal.code, answer.refusal) : answer.error)
+    }),
+  )
+  started.on('error', error => {
+    cause = error
+  })
+  started.on('exit', () => {
+    worker = undefined
+    for (const order of [...pending.keys()]) settle(order, ({ reject }) => reject(new Refusal('unavailable', { cause })))
+  })
+  return started
+}
+
+/** Bytes that share their memory with others are copied; all others move to the thread, and are empty here afterwards. */
+const movable = (given: unknown[]) =>
+  given.flatMap(value =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
+      ? [value.buffer]
+      : [],
+  )
+
+/** Does a task in a thread beside the event loop, one at a time in the order they come. Bytes that are given move there. */
+export function inThread<T extends Task>(task: T, ...given: Parameters<Tasks[T]>): Promise<ReturnType<Tasks[T]>> {
+  const asker = Promise.withResolvers<unknown>()
+  const order = ++orders
+  pending.set(order, asker)
+  worker ??= start()
+  worker.ref()
+  worker.postMessage({ order, task, given } satisfies TaskOrder, movable(given))
+  return asker.promise as Promise<ReturnType<Tasks[T]>>
+}

@@ -1,0 +1,51 @@
+import type { HttpRequest } from './http-lanes.ts'
+
+const MB = 1024 * 1024
+const CREATE = { method: 'POST', url: '/api/invitations/create.php', type: 'application/json' }
+const EVENT = '"eventName":"حفل","eventDate":"2027-01-14"'
+
+const listOf = (count: number, item: (n: number) => string) => Array.from({ length: count }, (_, n) => item(n)).join()
+const creation = (items: string, rest = ''): HttpRequest => ({ ...CREATE, body: Buffer.from(`{"invitations":[${items}]${rest}}`) })
+
+/** As many as fit below `bytes`, with the brackets around the list. */
+const fill = (bytes: number, item: string) => `${item},`.repeat(Math.floor((bytes - 64) / (item.length + 1))) + item
+
+/** A name of 200 characters that costs most to clean: marks out of their order, joiners, several spaces. */
+const longName = (n: number) => `ضيف ${n} ${'\u0651\u064B\u200D  '.repeat(38)}`.slice(0, 190)
+
+/** Requests that any account may send, by what costs most in them. */
+export const WORST_BODIES: Record<string, HttpRequest> = {
+  'arrays in arrays, 8 MB': { ...CREATE, body: Buffer.alloc(8 * MB - 1, '[') },
+  'arrays in arrays, each closed, 8 MB': { ...CREATE, body: Buffer.from('['.repeat(4 * MB - 1) + ']'.repeat(4 * MB - 1)) },
+  'numbers in a list, 8 MB': creation(fill(8 * MB, '0')),
+  'empty objects in a list, 8 MB': creation(fill(8 * MB, '{}')),
+  'short arrays in a list, 8 MB': creation(fill(8 * MB, '[[[]]]')),
+  'other keys in one object, 8 MB': { ...CREATE, body: Buffer.from(`{${listOf(560_000, n => `"k${n}":0`)}}`) },
+  'one text, 8 MB': { ...CREATE, body: Buffer.from(`{"invitations":"${'\\u0651'.repeat(1_390_000)}"}`) },
+  '10,000 empty objects': creation(fill(30_000, '{}')),
+  '20,000 empty objects, 64 KB': creation(fill(64 * 1024 - 100, '{}')),
+  '9,000 long names beyond the balance': creation(listOf(9_000, n => `{${EVENT},"guestName":"${longName(n)}"}`)),
+  '10,000 names beyond the balance, each with an id': creation(
+    listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${String(n).padStart(20, '1')}"}`),
+  ),
+  '10,000 names, one without a day': creation(`${listOf(9_999, n => `{${EVENT},"guestName":"ضيف ${n}"}`)},{"eventName":"حفل"}`),
+  '10,000 names that happened, beyond the balance': creation(
+    listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${String(n).padStart(20, '2')}"}`),
+    ',"happened":true,"nonce":"worst"',
+  ),
+  'a scan of 8,000 marks': {
+    method: 'POST',
+    url: '/api/invitations.php',
+    type: 'application/json',
+    body: Buffer.from(`{"qr_code":"ا${'\u0651\u064B'.repeat(4_000)}"}`),
+  },
+  'a picture of 5 MB that is none': {
+    method: 'POST',
+    url: '/api/invitations/upload-picture.php',
+    type: 'image/jpeg',
+    body: Buffer.concat([
+      Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108010001000301', 'hex'),
+      Buffer.alloc(5 * MB - 100, 0xff),
+    ]),
+  },
+}

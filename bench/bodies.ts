@@ -1,0 +1,69 @@
+import { contract, httpBackend } from '@hudur/core'
+import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { browserFetch } from '../api/testing/server.ts'
+import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
+import { type Row, withTarget } from './api.ts'
+import { signIn } from './scans.ts'
+
+const TIMES = 3
+const GUESTS = 200
+const PASSWORD = 'كلمة-سر 2'
+
+/** Signs in an account that may make 100 invitations; returns its cookie. */
+async function ordinary(url: string, admin: Awaited<ReturnType<typeof signIn>>['backend']) {
+  await admin.accounts.create({ fullName: 'عميل', username: 'client', password: PASSWORD })
+  const cookies = new Map<string, string>()
+  await httpBackend(contract, { base: url, fetch: browserFetch(cookies) }).accounts.login({ username: 'client', password: PASSWORD })
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+/** The longest that another account's scan waits while one of the worst bodies is answered, beside scans without one. */
+export const bench = () =>
+  withTarget('SQLite', async ({ on, env }) => {
+    const server = await startProduct({ ...env, LOG_LEVEL: 'silent' })
+    const { backend, cookie } = await signIn(server.url)
+    const made = await backend.invitations.create({
+      invitations: Array.from({ length: GUESTS }, () => ({
+        eventName: 'قياس',
+        eventDate: '2027-01-01',
+        generationType: 'count' as const,
+        maxScans: 1000,
+      })),
+    })
+    const client = await ordinary(server.url, backend)
+    const [door, attack] = [httpLanes(server.url, { lanes: 1, patience: 60_000 }), httpLanes(server.url, { lanes: 1, patience: 60_000 })]
+    let n = 0
+    const scan = () => {
+      const body = JSON.stringify({ qr_code: made[n++ % GUESTS]!.id, source: 'camera' })
+      return door.ask({ method: 'POST', url: '/api/invitations.php', type: 'application/json', cookie, body })
+    }
+
+    async function figuresOf(what: string, request: HttpRequest | undefined): Promise<Row> {
+      let isOver = false
+      const waits: number[] = []
+      const scanning = (async () => {
+        while (!isOver) waits.push((await scan()).took)
+      })()
+      let last = ''
+      for (let time = 0; time < TIMES; time++) {
+        if (request) {
+          const { status, took, body } = await attack.ask({ ...request, cookie: client })
+          last = `, ${status} in ${Math.round(took)} ms, ${Math.round(body.length / 1024)} KB`
+        } else await new Promise(resolve => setTimeout(resolve, 300))
+      }
+      isOver = true
+      await scanning
+      waits.sort((one, other) => one - other)
+      const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0)
+      return { what: what + last, on, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': Math.round(waits.at(-1) ?? 0) }
+    }
+
+    const rows = [await figuresOf('reference: scans alone', undefined)]
+    for (const [what, request] of Object.entries(WORST_BODIES)) rows.push(await figuresOf(what, request))
+    door.close()
+    attack.close()
+    await server.stop()
+    // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+    console.table(rows)
+  })
