@@ -6,6 +6,7 @@ import { connections } from './connections.ts'
 import { copies } from './copies.ts'
 import type { Line } from './drill.ts'
 import { fullDisk } from './full-disk.ts'
+import { hostile } from './hostile.ts'
 import { phones } from './phones.ts'
 import { postgresRestarts } from './postgres-restarts.ts'
 import { powerCuts } from './power-cuts.ts'
@@ -22,7 +23,7 @@ const DRILLS: Record<string, () => Promise<Line[]>> = {
   backupUnderLoad,
   connections,
 }
-const LONG: Record<string, () => Promise<Line[]>> = { phones, soak }
+const LONG: Record<string, () => Promise<Line[]>> = { phones, soak, hostile }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in DRILLS) && !(name in LONG))

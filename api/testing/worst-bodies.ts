@@ -7,6 +7,8 @@ const EVENT = '"eventName":"حفل","eventDate":"2027-01-14"'
 const listOf = (count: number, item: (n: number) => string) => Array.from({ length: count }, (_, n) => item(n)).join()
 const creation = (items: string, rest = ''): HttpRequest => ({ ...CREATE, body: Buffer.from(`{"invitations":[${items}]${rest}}`) })
 
+const idOf = (kind: string, n: number) => `${kind}${String(n).padStart(19, '0')}`
+
 /** As many as fit below `bytes`, with the brackets around the list. */
 const fill = (bytes: number, item: string) => `${item},`.repeat(Math.floor((bytes - 64) / (item.length + 1))) + item
 
@@ -26,11 +28,11 @@ export const WORST_BODIES: Record<string, HttpRequest> = {
   '20,000 empty objects, 64 KB': creation(fill(64 * 1024 - 100, '{}')),
   '9,000 long names beyond the balance': creation(listOf(9_000, n => `{${EVENT},"guestName":"${longName(n)}"}`)),
   '10,000 names beyond the balance, each with an id': creation(
-    listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${String(n).padStart(20, '1')}"}`),
+    listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${idOf('A', n)}"}`),
   ),
   '10,000 names, one without a day': creation(`${listOf(9_999, n => `{${EVENT},"guestName":"ضيف ${n}"}`)},{"eventName":"حفل"}`),
   '10,000 names that happened, beyond the balance': creation(
-    listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${String(n).padStart(20, '2')}"}`),
+    listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${idOf('B', n)}"}`),
     ',"happened":true,"nonce":"worst"',
   ),
   'a scan of 8,000 marks': {

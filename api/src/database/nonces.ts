@@ -26,16 +26,15 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
   const added = new Set<string>()
 
   return {
-    /** What was kept for `nonce`, if it names what `names` says; undefined where it does not. Takes nothing. */
-    async answerOf(nonce: string, names: string): Promise<unknown> {
+    /** What `nonce` names, and the stored answer, if any; undefined where it is new. Takes nothing. */
+    async find(nonce: string): Promise<{ names: string; answer: unknown } | undefined> {
       const kept = await db
         .selectFrom('nonces')
-        .select('answer')
+        .select(['names', 'answer'])
         .where('user_id', '=', userId)
         .where('nonce', '=', nonce)
-        .where('names', '=', names)
         .executeTakeFirst()
-      return kept?.answer ? JSON.parse(kept.answer) : undefined
+      return kept && { names: kept.names, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) }
     },
 
     /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
@@ -45,13 +44,7 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
         added.add(nonce)
         return { names, answer: undefined }
       }
-      const kept = await db
-        .selectFrom('nonces')
-        .select(['names', 'answer'])
-        .where('user_id', '=', userId)
-        .where('nonce', '=', nonce)
-        .executeTakeFirstOrThrow()
-      return { names: kept.names, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) }
+      return (await this.find(nonce))!
     },
 
     /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else than that or `also`. */

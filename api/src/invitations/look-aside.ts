@@ -13,8 +13,8 @@ export const inOrder = (ids: string[], invitations: Invitation[]) => {
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** A call that makes invitations: `names` is what its nonce stands for. */
-type Making = { nonce?: string | undefined; happened: boolean; names: string }
+/** A call that makes invitations; `names` digests what its nonce stands for. */
+type Making = { nonce?: string | undefined; happened: boolean; names: () => string }
 
 /**
  * What is known of many invitations to be made before anything is written: those that exist already, or the answer where their nonce was
@@ -28,8 +28,9 @@ export async function lookAside(
 ): Promise<Invitation[] | { answer: Invitation[] }> {
   if (made.length <= MANY) return []
   const invitations = invitationsIn(aside)
-  const ids = nonce === undefined ? undefined : await noncesIn(read, actor.id).answerOf(nonce, names)
-  if (Array.isArray(ids)) return { answer: inOrder(ids, await invitations.findAll(ids)) }
+  const before = nonce === undefined ? undefined : await noncesIn(read, actor.id).find(nonce)
+  if (before && before.names === names() && Array.isArray(before.answer))
+    return { answer: inOrder(before.answer, await invitations.findAll(before.answer)) }
   const known = await invitations.findAll(made.map(({ id }) => id))
   // An administrator may name other owners, and what happened is not refused for a balance: both are looked at in the write.
   const owner = actor.isAdmin || happened ? undefined : await accountsIn(read).find(actor.id)

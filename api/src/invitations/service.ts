@@ -85,14 +85,14 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async create({ actor, input }) {
     const made = drafts(input.invitations, { userId: actor.id, isAdmin: actor.isAdmin, at: now().toISOString(), newId })
     if (new Set(made.map(({ id }) => id)).size < made.length) throw new Refusal('id-taken')
-    const names = `create ${createHash('sha256').update(JSON.stringify(input.invitations)).digest('base64url')}`
+    const names = () => `create ${createHash('sha256').update(JSON.stringify(input.invitations)).digest('base64url')}`
     const known = await lookAside(db, actor, { ...input, names }, made)
     if ('answer' in known) return known.answer
 
     return db.write(async trx => {
       const invitations = invitationsIn(trx)
       const nonces = noncesIn(trx, actor.id)
-      const ids = input.nonce === undefined ? undefined : await nonces.take(input.nonce, names, now())
+      const ids = input.nonce === undefined ? undefined : await nonces.take(input.nonce, names(), now())
       if (Array.isArray(ids)) return inOrder(ids, await invitations.findAll(ids))
 
       const existing = new Map(known.map(invitation => [invitation.id, invitation]))

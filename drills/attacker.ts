@@ -1,0 +1,55 @@
+/** The thread behind the drill `hostile`: one account asks what costs most, in several sessions, until it is ended. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
+import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
+import type { Attack, Attacked } from './hostile.ts'
+
+const { url, cookies, run } = workerData as Attack
+const json = { method: 'POST', type: 'application/json' }
+const bodies = Object.values(WORST_BODIES)
+
+/** The longest text that a scan takes, of letters that take three bytes. */
+const LONG = '\u0800'.repeat(8_000)
+
+const creation = (n: number) => ({
+  invitations: Array.from({ length: 10_000 }, (_, guest) => ({
+    eventName: 'حفل',
+    eventDate: '2027-01-14',
+    guestName: `ضيف ${n}-${guest}`,
+  })),
+  nonce: `${run} ${n}`,
+  happened: true,
+})
+
+/** What is asked at once over so many connections, each of them with the next request as soon as the last is answered. */
+const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpRequest }> = {
+  'the worst bodies': { lanes: 8, request: n => bodies[n % bodies.length]! },
+  'scans of unknown codes with long texts': {
+    lanes: 2,
+    request: n => ({ ...json, url: '/api/invitations.php', body: JSON.stringify({ qr_code: `${n} ${LONG}`, source: 'camera' }) }),
+  },
+  'creations that happened, beyond the balance': {
+    lanes: 1,
+    request: n => ({ ...json, url: '/api/invitations/create.php', body: JSON.stringify(creation(n)) }),
+  },
+  'conflicts of 200 made-up codes': {
+    lanes: 1,
+    request: n => ({ ...json, url: '/api/invitations.php', body: JSON.stringify({ qr_code: `made-up ${n % 200}`, happened: true }) }),
+  },
+}
+
+for (const [n, [attack, { lanes, request }]] of Object.entries(ATTACKS).entries()) {
+  const { ask } = httpLanes(url, { lanes, patience: 60_000 })
+  let asked = 0
+  for (let lane = 0; lane < lanes; lane++) {
+    void (async () => {
+      for (;;) {
+        const status = await ask({ ...request(asked++), cookie: cookies[n % cookies.length]! }).then(
+          answer => String(answer.status),
+          () => 'no answer',
+        )
+        parentPort?.postMessage({ attack, status } satisfies Attacked)
+      }
+    })()
+  }
+}

@@ -1,0 +1,109 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { Worker } from 'node:worker_threads'
+import { contract, httpBackend } from '@hudur/core'
+import { httpLanes } from '../api/testing/http-lanes.ts'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { browserFetch } from '../api/testing/server.ts'
+import { ledger, pause } from './drill.ts'
+import { withFolder } from './hall.ts'
+
+/** `DRILL_MINUTES` shortens it. */
+const MINUTES = Number(process.env.DRILL_MINUTES || 2)
+const QUIET_SECONDS = 15
+const GUESTS = 1_000
+/** A scan every so many milliseconds, whether or not the last is answered. */
+const PACE = 50
+/** How long a door waits for an answer, in milliseconds; then there was none. */
+const PATIENCE = 2_500
+/** The door's p95 while it is attacked, in milliseconds. */
+const WANTED = 100
+const PASSWORD = 'كلمة-سر طويلة 2'
+
+/** What the attacker is given: sessions of one account, and what makes its nonces new. */
+export type Attack = { url: string; cookies: string[]; run: string }
+export type Attacked = { attack: string; status: string }
+
+type Signed = { backend: ReturnType<typeof httpBackend<typeof contract>>; cookie: string }
+
+async function signIn(url: string, credentials: { username: string; password: string }): Promise<Signed> {
+  const cookies = new Map<string, string>()
+  const backend = httpBackend(contract, { base: url, fetch: browserFetch(cookies) })
+  await backend.accounts.login(credentials)
+  return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+}
+
+const megabytes = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) /
+  1024 ** 2
+
+/** A door that scans at a steady pace for so long (ms): how long each scan took, and how many were not answered by a verdict in time. */
+async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: string[] }, duration: number) {
+  const { ask, close } = httpLanes(url, { lanes: 8, patience: PATIENCE })
+  const waits: number[] = []
+  let lost = 0
+  const scan = async (n: number) => {
+    const body = JSON.stringify({ qr_code: ids[n % ids.length], source: 'camera' })
+    const answer = await ask({ method: 'POST', url: '/api/invitations.php', type: 'application/json', cookie, body }).catch(() => undefined)
+    if (answer) waits.push(answer.took)
+    if (answer?.status !== 200) lost++
+  }
+  const start = performance.now()
+  const scans: Promise<void>[] = []
+  while (performance.now() < start + duration) {
+    scans.push(scan(scans.length))
+    await pause(Math.max(0, start + scans.length * PACE - performance.now()))
+  }
+  await Promise.all(scans)
+  close()
+  waits.sort((one, other) => one - other)
+  const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? Number.POSITIVE_INFINITY)
+  return { count: scans.length, lost, p95: at(0.95), told: `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms` }
+}
+
+/** Everything that one ordinary account can do to others, at once, while a door of another account scans. */
+export const hostile = () =>
+  withFolder(async folder => {
+    const { lines, expect, note } = ledger(`one account attacks for ${MINUTES} minutes while another's door scans`)
+    const server = await startProduct({ DATA_DIR: folder, RATE_LIMIT: 'on', LOG_LEVEL: 'silent' })
+    const { backend: admin } = await signIn(server.url, ADMINISTRATOR)
+    for (const username of ['hostile', 'host'])
+      await admin.accounts.create({ fullName: username, username, password: PASSWORD, generationLimit: username === 'host' ? GUESTS : 100 })
+    const host = await signIn(server.url, { username: 'host', password: PASSWORD })
+    const invitations = Array.from({ length: GUESTS }, () => ({
+      eventName: 'حفل التدريب',
+      eventDate: '2027-01-14',
+      generationType: 'count' as const,
+      maxScans: 1000,
+    }))
+    const ids = (await host.backend.invitations.create({ invitations })).map(({ id }) => id)
+    const door = { cookie: host.cookie, ids }
+    const cookies: string[] = []
+    for (let n = 0; n < 4; n++) cookies.push((await signIn(server.url, { username: 'hostile', password: PASSWORD })).cookie)
+
+    const quiet = await scanFor(server.url, door, QUIET_SECONDS * 1000)
+    const before = megabytes(folder)
+    const answered = new Map<string, Map<string, number>>()
+    const attacker = new Worker(new URL('./attacker.ts', import.meta.url), {
+      workerData: { url: server.url, cookies, run: String(Date.now()) } satisfies Attack,
+    })
+    attacker.on('message', ({ attack, status }: Attacked) => {
+      const statuses = answered.get(attack) ?? new Map<string, number>()
+      answered.set(attack, statuses.set(status, (statuses.get(status) ?? 0) + 1))
+    })
+    const attacked = await scanFor(server.url, door, MINUTES * 60_000)
+    await attacker.terminate()
+    const growth = megabytes(folder) - before
+    await server.stop()
+
+    note('the door alone', `${quiet.count} scans, ${quiet.lost} lost, ${quiet.told}`)
+    expect('no answer is lost', attacked.lost === 0 && quiet.lost === 0, `${attacked.lost} of ${attacked.count}`)
+    expect(`scans p95 below ${WANTED} ms`, attacked.p95 < WANTED, attacked.told)
+    note('the data folder grows by', `${growth.toFixed(1)} MB`)
+    for (const [attack, statuses] of answered)
+      note(`answers to ${attack}`, [...statuses].map(([status, times]) => `${status}: ${times.toLocaleString('en')}`).join(', '))
+    return lines
+  })
