@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { normalizeIP } from '@fastify/rate-limit'
 import {
@@ -87,6 +88,10 @@ function typeOfPicture(bytes: Uint8Array) {
   return `image/${picture.format}`
 }
 
+/** Whether an If-None-Match names this entity tag (RFC 9110, 13.1.2: compared weakly, for a proxy may have weakened it). */
+const names = (ifNoneMatch: string | undefined, tag: string) =>
+  ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
+
 /** Gives each endpoint of a resource a route: who may ask, what they sent, what they get back. */
 export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endpoints: R, services: Services<R>) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -106,11 +111,11 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
         if (endpoint.media) {
           const { buffer, byteOffset, byteLength } = given as Uint8Array
           const bytes = Buffer.from(buffer, byteOffset, byteLength)
-          // The bytes of an id never change; they are the owner's, so only their own browser keeps them.
-          return reply
-            .type(endpoint.media === 'image/*' ? typeOfPicture(bytes) : endpoint.media)
-            .header('cache-control', 'private, max-age=31536000, immutable')
-            .send(bytes)
+          // A browser may store it, but asks at every use: a copy is confirmed only to a caller who would get the picture itself.
+          const tag = `"${digest('sha256', bytes, 'base64url')}"`
+          reply.header('cache-control', 'private, no-cache').header('etag', tag)
+          if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
+          return reply.type(endpoint.media === 'image/*' ? typeOfPicture(bytes) : endpoint.media).send(bytes)
         }
         reply.header('cache-control', 'no-store')
         if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(JSON.stringify(given))

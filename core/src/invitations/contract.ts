@@ -199,7 +199,7 @@ export const invitations = resource({
     output: Stats,
     offline: 'answer',
   },
-  /** The code as a picture: 300 pixels square, one bit a pixel. It never changes for an id. */
+  /** The code as a picture: 300 pixels square, one bit a pixel. An edit of the invitation changes it. */
   qr: {
     method: 'GET',
     path: '/invitations/qr.php',

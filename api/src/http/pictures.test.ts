@@ -1,0 +1,70 @@
+import { png } from '@hudur/core/testing'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+
+const CACHING = 'private, no-cache'
+
+describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
+  const { base, signIn } = office(engine)
+
+  type Caller = Awaited<ReturnType<typeof signIn>>
+
+  /** Asks for a picture; with a tag, as a browser that has a copy asks. */
+  const ask = async ({ fetch: send }: { fetch: typeof fetch }, path: string, tag?: string) => {
+    const response = await send(base() + path, tag === undefined ? {} : { headers: { 'if-none-match': tag } })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, tag: response.headers.get('etag') ?? '', caching: response.headers.get('cache-control'), bytes }
+  }
+
+  const makeOne = async (host: Caller) => {
+    const [made] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    return made!
+  }
+
+  /** The addresses of one code and one picture of this host. */
+  async function addressesOf(host: Caller) {
+    const { id } = await host.invitations.uploadPicture({ picture: png() })
+    return [(await makeOne(host)).qrCode, `/api/invitations/picture.php?id=${id}`]
+  }
+
+  test('is asked about at every use, and sent again only when it has changed', async () => {
+    const host = await signIn()
+    for (const address of await addressesOf(host)) {
+      const first = await ask(host, address)
+      expect(first).toMatchObject({ status: 200, tag: expect.stringMatching(/^"[\w-]{43}"$/), caching: CACHING })
+      for (const tag of [first.tag, `W/${first.tag}`, `"another", ${first.tag}`, '*'])
+        expect(await ask(host, address, tag)).toEqual({ ...first, status: 304, bytes: Buffer.alloc(0) })
+      for (const tag of ['"another"', '', first.tag.slice(1, -1), first.tag.slice(0, -2)])
+        expect(await ask(host, address, tag)).toEqual(first)
+    }
+  })
+
+  test('is not confirmed after sign-out, nor to another account, nor after its removal', async () => {
+    const [host, stranger] = [await signIn(), await signIn()]
+    const invitation = await makeOne(host)
+    const addresses = [...(await addressesOf(host)), invitation.qrCode]
+    const tags = new Map<string, string>()
+    for (const address of addresses) tags.set(address, (await ask(host, address)).tag)
+    for (const address of addresses)
+      for (const tag of [tags.get(address), '*'])
+        expect(await ask(stranger, address, tag)).toMatchObject({ status: 404, caching: 'no-store', tag: '' })
+    await host.invitations.remove({ id: invitation.id })
+    expect(await ask(host, invitation.qrCode, '*')).toMatchObject({ status: 404, caching: 'no-store', tag: '' })
+    await host.accounts.logout({})
+    for (const address of addresses)
+      for (const tag of [tags.get(address), '*'])
+        expect(await ask(host, address, tag)).toMatchObject({ status: 401, caching: 'no-store', tag: '' })
+  })
+
+  test('of a code that was edited is the new code', async () => {
+    const host = await signIn()
+    const { id, qrCode } = await makeOne(host)
+    const before = await ask(host, qrCode)
+    await host.invitations.update({ id, guestName: 'سارة وعائلتها' })
+    const after = await ask(host, qrCode, before.tag)
+    expect(after.status).toBe(200)
+    expect(after.tag).not.toBe(before.tag)
+    expect(after.bytes).not.toEqual(before.bytes)
+  })
+})
