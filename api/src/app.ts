@@ -79,9 +79,10 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   refuseUnderPressure(app)
   opened.watch(app)
 
+  const { tokenOf, ...session } = sessions(deps)
   const edge = {
-    ...sessions(deps),
-    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit })),
+    ...session,
+    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, tokenOf })),
     largeCalls: largeCalls(),
   }
   const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count })

@@ -6,7 +6,7 @@ import { sessionsIn } from '../src/accounts/sessions-repository.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/new-id.ts'
-import { hashToken, SESSION_COOKIE } from '../src/http/sessions.ts'
+import { hashToken, SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../src/http/sessions.ts'
 
 /** A `fetch` that keeps cookies, as one browser would. */
 export function browserFetch(cookies = new Map<string, string>()): typeof fetch {
@@ -41,7 +41,8 @@ export async function startServer(db: Database, deps: Partial<AppOptions> = {}) 
     async callerFor({ id }: { id: string }, cookies = new Map<string, string>()) {
       const token = randomBytes(32).toString('base64url')
       await db.write(trx => sessionsIn(trx).add(hashToken(token), id, now()))
-      return caller(browserFetch(cookies.set(SESSION_COOKIE, token)))
+      const name = deps.publicUrl?.protocol === 'https:' ? SECURE_SESSION_COOKIE : SESSION_COOKIE
+      return caller(browserFetch(cookies.set(name, token)))
     },
     close: () => app.close(),
   }

@@ -71,7 +71,7 @@ export function describeFacts(name: string, world: Worlds) {
       const { id } = await makeOne(backend)
       await backend.invitations.remove({ id })
       expect(await fact(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
-      expect(await fact(backend, 'شيء مجهول', 'west-2')).toMatchObject({ success: true })
+      expect(await fact(backend, 'شيء\u202E مجهول\u0007\u2066', 'west-2')).toMatchObject({ success: true })
       expect((await backend.scanning.conflicts({})).map(({ kind, code, guestName }) => ({ kind, code, guestName }))).toEqual([
         { kind: 'unknown', code: 'شيء مجهول', guestName: '' },
         { kind: 'deleted', code: id, guestName: 'سارة' },

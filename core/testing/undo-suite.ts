@@ -38,6 +38,34 @@ export function describeUndo(name: string, world: Worlds) {
       expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
+    test('the fifteen minutes run by the corrected clock: neither by a clock that was set, nor by a time that only the caller names', async () => {
+      const backend = await (await world()).signIn({})
+      const { id } = await makeOne(backend, 3)
+      const hour = 3_600_000
+      const takeBack = (admission: string, undoneAt: string, clockOffset: number | undefined, admittedAt = at(0)) =>
+        backend.scanning.undo({
+          admission,
+          nonce: `${undoneAt} ${clockOffset} ${admission}`,
+          qr_code: id,
+          admittedAt,
+          undoneAt,
+          clockOffset,
+        })
+      await backend.scanning.check({ qr_code: id, nonce: 'behind', scannedAt: at(0), clockOffset: hour })
+      await expect(takeBack('behind', at(76), 0), 'an hour behind, then set right').rejects.toMatchObject({ code: 'too-late' })
+      await backend.scanning.check({ qr_code: id, nonce: 'right', scannedAt: at(0), clockOffset: 0 })
+      await expect(takeBack('right', at(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
+      await backend.scanning.check({ qr_code: id, nonce: 'unsaid' })
+      await expect(takeBack('unsaid', at(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
+        code: 'too-late',
+      })
+      expect(await only(backend)).toMatchObject({ currentScans: 3 })
+      await takeBack('behind', at(74), 0)
+      await takeBack('right', at(-1), 2 * 60_000)
+      await takeBack('unsaid', new Date().toISOString(), undefined)
+      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+    })
+
     test('an admission that was taken back and is sent again says so, with the invitation as it stands', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)

@@ -6,14 +6,14 @@ const findSession = prepared((db, { tokenHash }: { tokenHash: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.moved_at', 'users.is_admin'])
+    .select(['sessions.user_id', 'sessions.moved_at', 'sessions.old_cookie_until', 'users.is_admin'])
     .where('token_hash', '=', tokenHash),
 )
 
 export const sessionsIn = (db: Kysely<Tables>) => ({
   async find(tokenHash: string) {
     const [row] = (await findSession(db, { tokenHash })).rows
-    return row && { userId: row.user_id, movedAt: row.moved_at, isAdmin: row.is_admin === 1 }
+    return row && { userId: row.user_id, movedAt: row.moved_at, oldCookieUntil: row.old_cookie_until, isAdmin: row.is_admin === 1 }
   },
 
   async add(tokenHash: string, userId: string, at: Date) {

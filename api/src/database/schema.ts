@@ -92,7 +92,14 @@ export type Tables = {
     next_try_at: string | null
     sent_at: string | null
   }
-  sessions: { token_hash: string; user_id: string; created_at: string; moved_at: string }
+  sessions: {
+    token_hash: string
+    user_id: string
+    created_at: string
+    moved_at: string
+    /** Until when a session from before the cookie's `__Host-` name is taken under the old name over https; null for every later one. */
+    old_cookie_until: string | null
+  }
   invitations: {
     id: string
     user_id: string

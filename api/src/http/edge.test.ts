@@ -33,7 +33,7 @@ const login = JSON.stringify({ username: 'hanaa', password: PASSWORD })
 test('signing in answers the user itself and a cookie that script cannot read', async () => {
   const response = await post('/api/auth/login.php', login)
   expect(await response.json()).toMatchObject({ username: 'hanaa', generationLimit: 100, usedGenerations: 0 })
-  expect(response.headers.getSetCookie()[0]).toMatch(/^hudur=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-hudur=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
 test.each([

@@ -3,7 +3,6 @@ import { type Endpoint, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { attempts } from './attempts.ts'
-import { SESSION_COOKIE } from './sessions.ts'
 import { countingWrong, refuse } from './wrong-passwords.ts'
 
 /** By address: a family or a hall may share one, and its staff sign in together. */
@@ -31,8 +30,10 @@ export type Limits = {
   ) => Promise<Answer>
 }
 
+type LimitParts = { db: Database; now: () => Date; isOn: boolean; tokenOf: (request: FastifyRequest) => string | undefined }
+
 /** How often each endpoint may be asked; `isOn` false is for load tests. Refusals are `busy` and say when to come again. */
-export async function limits(app: FastifyInstance, { db, now, isOn }: { db: Database; now: () => Date; isOn: boolean }): Promise<Limits> {
+export async function limits(app: FastifyInstance, { db, now, isOn, tokenOf }: LimitParts): Promise<Limits> {
   if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer() }
   const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
@@ -51,7 +52,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn }: { db: Data
   const bySession = app.rateLimit({
     ...SESSION,
     allowList: request => request.actor === null,
-    keyGenerator: request => String(request.cookies[SESSION_COOKIE]),
+    keyGenerator: request => String(tokenOf(request)),
   }) as Hook
 
   return {

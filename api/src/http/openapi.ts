@@ -2,7 +2,7 @@ import * as core from '@hudur/core'
 import { type Access, API, type Contract, type Endpoint, type Resource, refusals } from '@hudur/core'
 import * as z from 'zod/v4/core'
 import { PICTURE_TYPES } from './answers.ts'
-import { SESSION_COOKIE } from './sessions.ts'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './sessions.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -152,7 +152,14 @@ export function openApi(contract: Contract) {
     components: {
       schemas: { ...Object.fromEntries(answers), Refusal },
       responses,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: `Over https the cookie is named \`${SECURE_SESSION_COOKIE}\`.`,
+        },
+      },
     },
   }
 }

@@ -6,9 +6,9 @@ import {
   type Actor,
   API,
   type Endpoint,
+  formatOfPicture,
   fromRequest,
   type Listing,
-  lookAtPicture,
   Refusal,
   type Resource,
   readInput,
@@ -83,9 +83,9 @@ async function withInput(calls: LargeCalls, endpoint: Endpoint, request: Fastify
 
 /** Of which type a picture is, whoever says what about it. */
 function typeOfPicture(bytes: Uint8Array) {
-  const picture = lookAtPicture(bytes)
-  if (!picture.ok) throw new Error(`a kept picture is ${picture.reason}`)
-  return `image/${picture.format}`
+  const format = formatOfPicture(bytes)
+  if (!format) throw new Error('a stored picture is none')
+  return `image/${format}`
 }
 
 /** Whether an If-None-Match names this entity tag (RFC 9110, 13.1.2: compared weakly, for a proxy may have weakened it). */

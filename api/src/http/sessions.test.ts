@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { office } from '../../testing/office.ts'
+import { startServer } from '../../testing/server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
-import { sessions } from './sessions.ts'
+import { hashToken, sessions } from './sessions.ts'
 
 describe.each(ENGINES)('on %s', engine => {
   const { db, signIn, count } = office(engine)
@@ -29,6 +30,72 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await count('sessions')).toBe(0)
       expect(await start(id, old)).toBe(false)
     }
+  })
+
+  describe('over https', () => {
+    const DAY = 86_400_000
+    const until = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
+
+    /** A server at https whose clock can be set, and a session that was open before the cookie had its new name. */
+    async function upgraded(oldCookieUntil: string | null | undefined) {
+      const clock = { at: new Date() }
+      const server = await startServer(db(), { publicUrl: new URL('https://hudur.example'), now: () => clock.at })
+      const { id } = (await signIn()).user
+      const token = 'an-old-token'
+      await db().write(async trx => {
+        await sessionsIn(trx).add(hashToken(token), id, clock.at)
+        if (oldCookieUntil !== undefined) await trx.updateTable('sessions').set({ old_cookie_until: oldCookieUntil }).execute()
+      })
+      const ask = async (path: string, cookie: string, method = 'GET') => {
+        const response = await fetch(`${server.base}/api/auth/${path}.php`, { method, headers: { cookie } })
+        const set = response.headers.getSetCookie().map(line => /^([^=]+=[^;]{0,12})[^;]*; (Max-Age=\d+)/.exec(line)?.slice(1).join(' '))
+        return { body: await response.json(), set, cookies: response.headers.getSetCookie() }
+      }
+      return { server, clock, id, ask, old: `hudur=${token}`, renamed: `__Host-hudur=${token}` }
+    }
+
+    const REPLACED = ['__Host-hudur=an-old-token Max-Age=2592000', 'hudur= Max-Age=0']
+
+    test('a session of before goes on under the new name, and only for thirty days under the old one', async () => {
+      const { server, clock, id, ask, old, renamed } = await upgraded(until(new Date()))
+      expect(await ask('me', old)).toMatchObject({ body: { id }, set: REPLACED })
+      for (const line of (await ask('me', old)).cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+      expect(await ask('me', renamed)).toMatchObject({ body: { id }, set: [] })
+      clock.at = new Date(clock.at.getTime() + 29 * DAY)
+      expect(await ask('me', old)).toMatchObject({ body: { id }, set: REPLACED })
+      clock.at = new Date(clock.at.getTime() + 2 * DAY)
+      expect(await ask('me', old)).toMatchObject({ body: null, set: [] })
+      expect(await ask('me', renamed)).toMatchObject({ body: { id } })
+      await server.close()
+    })
+
+    test('a later session is not taken under the old name, nor the old name beside the new one', async () => {
+      const { server, ask, id, old, renamed } = await upgraded(undefined)
+      expect((await ask('me', old)).body).toBeNull()
+      expect((await ask('me', `__Host-hudur=planted; ${old}`)).body).toBeNull()
+      expect((await ask('me', `hudur=planted; ${renamed}`)).body).toMatchObject({ id })
+      await server.close()
+    })
+
+    test('signing out ends it under either name, and removes both cookies', async () => {
+      for (const carried of ['old', 'both'] as const) {
+        const { server, ask, old, renamed } = await upgraded(until(new Date()))
+        const out = await ask('logout', carried === 'old' ? old : `${old}; ${renamed}`, 'POST')
+        expect(out.set.slice(-2)).toEqual(['__Host-hudur= Max-Age=0', 'hudur= Max-Age=0'])
+        expect([(await ask('me', old)).body, (await ask('me', renamed)).body]).toEqual([null, null])
+        await server.close()
+      }
+    })
+
+    test('on plain http the name is the old one, and another is not looked at', async () => {
+      const { id } = (await signIn()).user
+      const plain = await startServer(db())
+      await db().write(trx => sessionsIn(trx).add(hashToken('plain'), id, new Date()))
+      const me = async (cookie: string) => (await fetch(`${plain.base}/api/auth/me.php`, { headers: { cookie } })).json()
+      expect(await me('hudur=plain; __Host-hudur=other')).toMatchObject({ id })
+      expect(await me('__Host-hudur=plain')).toBeNull()
+      await plain.close()
+    })
   })
 
   test('nobody is signed in to an account that has gone', async () => {

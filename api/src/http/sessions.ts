@@ -6,7 +6,13 @@ import { sessionsIn } from '../accounts/sessions-repository.ts'
 import type { AppOptions } from '../app.ts'
 import type { Session } from '../deps.ts'
 
+/** The session's cookie on plain http, and over https until this version. */
 export const SESSION_COOKIE = 'hudur'
+/**
+ * The session's cookie over https: a browser takes this prefix only from this very host, over https and for every path (RFC 6265bis), so that
+ * neither a neighbouring host nor a network can plant another's session.
+ */
+export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 const DAY = 86_400_000
 /** Sliding: so long after it was last seen a session ends. */
 const LIFETIME = 30 * DAY
@@ -18,16 +24,21 @@ export const hashToken = (token: string) => digest('sha256', token, 'base64url')
 
 /** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
 export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' | 'publicUrl'>) {
-  const tokenOf = (request: FastifyRequest) => request.cookies[SESSION_COOKIE]
+  const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
 
-  const setCookie = (reply: FastifyReply, request: FastifyRequest, token: string, maxAge: number) =>
-    reply.setCookie(SESSION_COOKIE, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.protocol === 'https' || publicUrl?.protocol === 'https:',
-      maxAge: maxAge / 1000,
-    })
+  /** Whether a request over https carries the old name alone. */
+  const hasOldName = (request: FastifyRequest) => isSecure(request) && request.cookies[SECURE_SESSION_COOKIE] === undefined
+
+  const tokenOf = (request: FastifyRequest) =>
+    request.cookies[isSecure(request) && !hasOldName(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE]
+
+  /** Sets the cookie, or with an empty token and no age removes it; the one of the old name goes either way. */
+  function setCookie(reply: FastifyReply, request: FastifyRequest, token: string, maxAge: number) {
+    const secure = isSecure(request)
+    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+    reply.setCookie(secure ? SECURE_SESSION_COOKIE : SESSION_COOKIE, token, { ...options, maxAge: maxAge / 1000 })
+    if (secure && request.cookies[SESSION_COOKIE] !== undefined) reply.setCookie(SESSION_COOKIE, '', { ...options, maxAge: 0 })
+  }
 
   /** The session and its cookie live on together. Where it cannot be written down, reading goes on as before. */
   async function slide(request: FastifyRequest, reply: FastifyReply, token: string) {
@@ -40,6 +51,9 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
   }
 
   return {
+    /** The token of the session that a request names, whether or not there is one. */
+    tokenOf,
+
     /** Who is asking, or null. */
     async actorOf(request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
       const token = tokenOf(request)
@@ -47,7 +61,9 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
       const session = await sessionsIn(db.read).find(hashToken(token))
       const at = now().getTime()
       if (!session || at - Date.parse(session.movedAt) > LIFETIME) return null
-      if (at - Date.parse(session.movedAt) > MOVES_EVERY) await slide(request, reply, token)
+      const isOld = hasOldName(request)
+      if (isOld && (session.oldCookieUntil === null || at > Date.parse(session.oldCookieUntil))) return null
+      if (isOld || at - Date.parse(session.movedAt) > MOVES_EVERY) await slide(request, reply, token)
       return { id: session.userId, isAdmin: session.isAdmin }
     },
 

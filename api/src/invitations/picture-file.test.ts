@@ -30,13 +30,18 @@ const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), 
 describe('a picture without metadata', () => {
   test.each(Object.entries(samples))('%s stays as it is, byte for byte', (_, bytes) => expect(cleaned(bytes)).toBe(text(bytes)))
 
-  test('of colours everything stays', () => {
-    const colours = ['gAMA', 'cHRM', 'sRGB', 'iCCP', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1('colour')))
+  test('of colours everything stays but a profile', () => {
+    const colours = ['gAMA', 'cHRM', 'sRGB', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1('colour')))
     expect(cleaned(png({}, colours))).toBe(text(png({}, colours)))
-    const segments = [jpegSegment(0xe2, latin1('ICC_PROFILE\0\x01\x01colour')), jpegSegment(0xee, latin1('Adobe\0d\0\0\0\0\x01'))]
+    const segments = [jpegSegment(0xee, latin1('Adobe\0d\0\0\0\0\x01'))]
     expect(cleaned(jpeg({}, segments))).toBe(text(jpeg({}, segments)))
-    const chunks = { flags: 0x30, chunks: [webpChunk('ICCP', latin1('colours'))] }
-    expect(cleaned(webp({}, chunks))).toBe(text(webp({}, chunks)))
+  })
+
+  test('an ICC profile goes, whatever its length', () => {
+    expect(cleaned(png({}, [pngChunk('iCCP', Buffer.alloc(1_000_000, 7))]))).toBe(text(png()))
+    expect(cleaned(jpeg({}, Array(20).fill(jpegSegment(0xe2, latin1(`ICC_PROFILE\0\x01\x14${'c'.repeat(60_000)}`)))))).toBe(text(jpeg()))
+    const chunks = { flags: 0x30, chunks: [webpChunk('ICCP', Buffer.alloc(1_000_000, 7))] }
+    expect(cleaned(webp({}, chunks))).toBe(text(webp({}, { flags: 0x10 })))
   })
 })
 

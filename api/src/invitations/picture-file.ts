@@ -8,9 +8,9 @@ export type CleanPicture =
 type Fault = 'animated' | 'broken'
 type Parts = Buffer[] | Fault
 
-/** What a JPEG is drawn from: frames, tables, scans; of the applications' segments the colours'. */
+/** What a JPEG is drawn from: frames, tables, scans; of the applications' segments those that name the colour space, but no ICC profile. */
 const isDrawn = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
-const COLOURS: Record<number, string> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
+const COLOURS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
@@ -52,10 +52,10 @@ function jpegParts(file: Buffer): Parts {
   }
 }
 
-/** What a PNG is drawn from: its pixels, and how their colours are meant. */
+/** What a PNG is drawn from: its pixels, and how their colours are meant, but no ICC profile. */
 const PNG_CHUNKS = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS'],
-  ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
+  ...['gAMA', 'cHRM', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
 ])
 
 function pngParts(file: Buffer): Parts {
@@ -77,10 +77,10 @@ function pngParts(file: Buffer): Parts {
 }
 
 const WEBP_PIXELS = new Set(['VP8 ', 'VP8L'])
-const WEBP_CHUNKS = new Set(['VP8X', 'ICCP', 'ALPH', ...WEBP_PIXELS])
+const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', ...WEBP_PIXELS])
 const ANIMATION = 0x02
-/** The flags that tell of EXIF and of XMP. */
-const METADATA = 0x08 | 0x04
+/** The flags of an ICC profile, of EXIF and of XMP. */
+const METADATA = 0x20 | 0x08 | 0x04
 
 function webpFile(chunks: Buffer[]) {
   const body = Buffer.concat(chunks.flatMap(chunk => (chunk.length % 2 ? [chunk, Buffer.alloc(1)] : [chunk])))
@@ -137,8 +137,8 @@ function readParts(file: Buffer, read: (file: Buffer) => Parts): Parts {
 }
 
 /**
- * A picture as it may be kept: whole from its first byte to its last, still, and without what was written beside its pixels or behind them.
- * The pixels are not looked at, and not written anew.
+ * A picture as it may be stored: whole from its first byte to its last, still, and without what was written beside its pixels or behind them.
+ * The pixels are not looked at, and not written anew. An ICC profile goes too: it may be of any length and content, and the site uploads sRGB.
  */
 export function cleanPicture(bytes: Uint8Array): CleanPicture {
   const picture = lookAtPicture(bytes)

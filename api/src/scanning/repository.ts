@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ArrivalTime, type Conflict, type Entry, fold, scanningRules } from '@hudur/core'
+import { type ArrivalTime, type Conflict, cleanLine, type Entry, fold, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { prepared } from '../database/prepared.ts'
@@ -65,6 +65,9 @@ const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; no
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
 )
 
+/** What a scan's time by its device's clock is read from. */
+const DEVICE_TIME = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
+
 /** When a scan happened by the server's clock. */
 const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
   scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
@@ -100,7 +103,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     async admission(invitationId: string, nonce: string) {
       const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
       return ofIt
-        .select(['people', 'scanned_at as scannedAt'])
+        .select(['people', ...DEVICE_TIME])
         .where('nonce', '=', nonce)
         .where('outcome', '=', 'admitted')
         .executeTakeFirst()
@@ -114,7 +117,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     /** The admission that a nonce of this account names, where no invitation within reach explains it. */
     async unexplained(userId: string, nonce: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
-      return ofNobody.select('scanned_at as scannedAt').where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
+      return ofNobody.select(DEVICE_TIME).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
     },
 
     async addConflict(conflict: Omit<Tables['conflicts'], 'id' | 'seen_at'>) {
@@ -162,7 +165,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         invitationId: row.invitation_id,
         guestName: row.guestName ?? '',
         eventName: row.eventName ?? '',
-        code: row.code,
+        code: cleanLine(row.code),
         people: row.people,
         ...told(row),
         entries: told_.get(row.invitation_id ?? '') ?? [],

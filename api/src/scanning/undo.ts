@@ -8,6 +8,8 @@ import { recordFree } from './free-rows.ts'
 import { type Admitted, scanOf, TAKEN_BACK } from './gesture.ts'
 import { scansIn } from './repository.ts'
 
+type StoredTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
+
 type Undo = {
   admission: string
   nonce: string
@@ -46,8 +48,11 @@ export async function takeBack(
   if (answer === undefined) await nonces.keep(undo.admission, TAKEN_BACK)
   await nonces.keep(undo.nonce, TAKEN_BACK)
   const admission = isKnown ? await scans.admission(id, undo.admission) : undefined
-  const told = admission ?? (isKnown ? undefined : await scans.unexplained(actor.id, undo.admission))
-  if (!rules.canUndo(told?.scannedAt ?? undo.admittedAt, undo.undoneAt)) throw new Refusal('too-late')
+  const stored = admission ?? (isKnown ? undefined : await scans.unexplained(actor.id, undo.admission))
+  const clockOffset = undo.clockOffset ?? null
+  // Only of an admission that has not arrived yet does the caller name the time.
+  const admittedAt = stored ? momentOf(stored) : { at: undo.admittedAt, clockOffset }
+  if (!rules.canUndo(admittedAt, { at: undo.undoneAt, clockOffset })) throw new Refusal('too-late')
   const row = {
     user_id: actor.id,
     // What is not within reach is unknown, also if it is somebody else's: their history must not hear of it.
@@ -71,6 +76,10 @@ export async function takeBack(
   }
   return { success: true, invitation: admission ? await uncount(trx, id, admission.people, now) : invitation }
 }
+
+/** When an admission happened: by its device's clock, or by the server's where the device named no time. */
+const momentOf = ({ scannedAt, clockOffset, receivedAt }: StoredTime): rules.DeviceMoment =>
+  scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 async function uncount(trx: Kysely<Tables>, id: string, people: number, now: Date): Promise<Invitation | null> {
   const invitations = invitationsIn(trx)

@@ -49,6 +49,13 @@ test('a picture may have forty million pixels and not one row more', () => {
   expect(lookAtPicture(jpeg(65_000, 65_000))).toEqual({ ok: false, reason: 'too-many-pixels' })
 })
 
+test('neither side of a picture is longer than 12,000 pixels', () => {
+  expect(lookAtPicture(png(12_000, 3_000)).ok).toBe(true)
+  expect(lookAtPicture(png(3_000, 12_000)).ok).toBe(true)
+  for (const picture of [png(12_001, 1), png(1, 12_001), jpeg(12_001, 10), webp('VP8X', [0, 0, 0, 0, ...le24(9), ...le24(12_000)])])
+    expect(lookAtPicture(picture)).toEqual({ ok: false, reason: 'too-long' })
+})
+
 test('an empty file is named as such', () => {
   expect(lookAtPicture(new Uint8Array())).toEqual({ ok: false, reason: 'empty' })
 })

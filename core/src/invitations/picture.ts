@@ -2,11 +2,14 @@
 
 export const MAX_PIXELS = 40_000_000
 
+/** The longest side, in pixels: a narrow strip costs a browser more to draw than its pixels. */
+export const MAX_SIDE = 12_000
+
 /** Enough of a file to find its size, behind whatever a camera wrote first. */
 export const PICTURE_HEAD_BYTES = 4 * 1024 * 1024
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp'
-export type PictureProblem = 'empty' | 'not-an-image' | 'too-many-pixels'
+export type PictureProblem = 'empty' | 'not-an-image' | 'too-many-pixels' | 'too-long'
 export type Picture = { ok: true; format: PictureFormat; width: number; height: number } | { ok: false; reason: PictureProblem }
 
 type Size = { width: number; height: number }
@@ -76,6 +79,9 @@ function sizeOf(bytes: Uint8Array, read: (bytes: Uint8Array) => Size | undefined
   }
 }
 
+/** The format of a file by its first bytes; undefined where it is none that is taken. */
+export const formatOfPicture = (bytes: Uint8Array) => formats.find(({ is }) => is(bytes))?.format
+
 /** What a file is by its content, if it is a picture we take; the size is as stored, before any turning by EXIF. */
 export function lookAtPicture(bytes: Uint8Array): Picture {
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
@@ -83,5 +89,6 @@ export function lookAtPicture(bytes: Uint8Array): Picture {
   const size = found && sizeOf(bytes, found.size)
   if (!found || !size || size.width === 0 || size.height === 0) return { ok: false, reason: 'not-an-image' }
   if (size.width * size.height > MAX_PIXELS) return { ok: false, reason: 'too-many-pixels' }
+  if (Math.max(size.width, size.height) > MAX_SIDE) return { ok: false, reason: 'too-long' }
   return { ok: true, format: found.format, ...size }
 }

@@ -104,7 +104,7 @@ export const Conflict = z.object({
   invitationId: z.nullable(z.string()),
   guestName: z.string(),
   eventName: z.string(),
-  /** What was read. */
+  /** What was read, without control and bidirectional characters. */
   code: z.string(),
   people: z.int(),
   ...Entry.shape,
@@ -149,7 +149,7 @@ export const scanning = resource({
     patience: PATIENCE,
   },
   /**
-   * Takes an admission back, within 15 minutes on the device's own clock: by whoever reaches the invitation and knows the admission's nonce,
+   * Takes an admission back, within 15 minutes by the device's clock, put right by its offset: by whoever reaches the invitation and knows the admission's nonce,
    * which is the device that made it, or the owner's. Once; also before the admission itself has arrived. The count goes back, the history keeps both.
    */
   undo: {

@@ -113,13 +113,23 @@ export const admittedUnknown = (people: number): ScanAnswer => ({
   admitted: people,
 })
 
-/** How long (ms, by the device's own clock) an admission can be taken back. */
-export const UNDO_WITHIN = 15 * 60_000
+/** How long (ms) an admission can be taken back. */
+const UNDO_WITHIN = 15 * 60_000
 
-/** Whether an admission can still be taken back; both times are the device's. */
-export function canUndo(admittedAt: string, undoneAt: string) {
-  const passed = Date.parse(undoneAt) - Date.parse(admittedAt)
-  return passed >= 0 && passed <= UNDO_WITHIN
+/** Two measurements of one clock differ by less than this (ms). */
+const MEASURING_ERROR = 5_000
+
+/** A moment by a device's clock, and how many milliseconds that clock was measured to be behind the server's; null where it never was. */
+export type DeviceMoment = { at: string; clockOffset: number | null }
+
+/**
+ * Whether an admission can still be taken back: both moments are put right by their measured offsets, and a clock that was measured at one of
+ * them only, by that one. When either of them arrived at the server has no influence.
+ */
+export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
+  const corrected = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
+  const passed = corrected(undone, admitted) - corrected(admitted, undone)
+  return passed >= -MEASURING_ERROR && passed <= UNDO_WITHIN
 }
 
 /** The invitation as it stands when `people` who had come in are taken back. */

@@ -120,7 +120,8 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
         const scan = await scans.get([actor.id, input.admission])
         if (!scan || scan.invitationId !== readCodeId(input.qr_code)) throw new Refusal('not-found')
         if (!scan.undo) {
-          if (!rules.canUndo(scan.scannedAt, input.undoneAt)) throw new Refusal('too-late')
+          const undone = { at: input.undoneAt, clockOffset: input.clockOffset ?? device.clock.offset() }
+          if (!rules.canUndo({ at: scan.scannedAt, clockOffset: scan.clockOffset }, undone)) throw new Refusal('too-late')
           await scans.put(marked({ ...scan, undo: { input, isSent: false, isListed: false } }))
           await outboxIn(trx).add({ account: actor.id, operation: 'undo', input, nonce: input.nonce, at: input.undoneAt })
         }

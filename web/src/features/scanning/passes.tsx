@@ -36,4 +36,4 @@ export function Passes({ passes, gate, onUndone }: PassesProps) {
 }
 
 const isUndoable = ({ admission, isUndone, at }: Pass, now: Date) =>
-  admission !== null && !isUndone && scanningRules.canUndo(at, now.toISOString())
+  admission !== null && !isUndone && scanningRules.canUndo({ at, clockOffset: null }, { at: now.toISOString(), clockOffset: null })

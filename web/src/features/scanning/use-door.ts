@@ -1,4 +1,4 @@
-import type { EventStats, ScanAnswer } from '@hudur/core'
+import { cleanLine, type EventStats, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/use-device.ts'
 import { useTabDraft } from '../accounts/queries.ts'
@@ -67,7 +67,7 @@ export function useDoor() {
 export function passOf(answer: ScanAnswer, gesture: Gesture, names: { anyGuest: string; unknown: string }): Pass | undefined {
   const { outcome, invitation, admitted = 0 } = answer
   if (outcome === 'candidates') return undefined
-  const typed = gesture.is === 'code' && gesture.source === 'typed' ? gesture.text : names.unknown
+  const typed = gesture.is === 'code' && gesture.source === 'typed' ? cleanLine(gesture.text) : names.unknown
   return {
     nonce: gesture.nonce,
     at: gesture.at.toISOString(),

@@ -1,4 +1,4 @@
-import type { Entry, ScanAnswer } from '@hudur/core'
+import { cleanLine, type Entry, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, timeAndDay, timeOfDay } from '../../text/format.ts'
@@ -64,7 +64,7 @@ function ShownRows({ gesture }: Pick<VerdictRowsProps, 'gesture'>) {
       {gesture.is === 'code' && (
         <Row name={gesture.source === 'camera' ? words.code : words.text}>
           <bdi className="line-clamp-2 break-all" dir="auto">
-            {gesture.text}
+            {cleanLine(gesture.text)}
           </bdi>
         </Row>
       )}

@@ -14,7 +14,16 @@ test.each([
   ['+cmd', "'+cmd"],
   ['-1', "'-1"],
   ['@x', "'@x"],
-  ['\tx', "'\tx"],
+  ['\tx', `"'\tx"`],
+  ['＝SUM(A1)', "'＝SUM(A1)"],
+  ['＋cmd', "'＋cmd"],
+  ['－1', "'－1"],
+  ['＠x', "'＠x"],
+  ['سارة;=SUM(A1)', `"سارة;'=SUM(A1)"`],
+  ['سارة; "=SUM(A1)"', `"سارة;' ""=SUM(A1)"""`],
+  ['سارة;＝SUM(A1);-2', `"سارة;'＝SUM(A1);'-2"`],
+  ['سارة; وعائلتها', '"سارة; وعائلتها"'],
+  ['+967777123456;+967 771', '"+967777123456;+967 771"'],
   ['+967777123456', '+967777123456'],
   ['خالد، وعائلته', 'خالد، وعائلته'],
   ['a,b', '"a,b"'],
@@ -28,16 +37,39 @@ test('it begins with the mark that keeps Arabic intact, and its headings', async
   expect(new TextDecoder().decode(bytes)).toBe('الاسم,العدد\r\nسارة,3\r\nعلي,1\r\n')
 })
 
+/** Texts of any letters, and of those that mean something in a CSV or a formula. */
+const letters = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  fc.constantFrom(...'=+-@＝＋－＠;,\t\r\n"\' ', 'ا', '7'),
+)
+const texts = fc
+  .array(letters, { minLength: 1, maxLength: 12 })
+  .map(all => all.join(''))
+  .filter(text => text.isWellFormed() && !text.includes('\0'))
+const tables = fc.array(fc.tuple(texts, fc.nat()), { minLength: 1, maxLength: 20 })
+const unmarked = (text: string) => text.replaceAll("'", '')
+
 test('whatever is written is read back, but for the mark that makes formulas text', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.integer()), { minLength: 1 }), async rows => {
-      const kept = rows.filter(([text]) => text.isWellFormed() && !text.includes('\0'))
-      const { data } = Papa.parse<string[]>(await (await csvFile({ columns, pages: [kept] })).text(), { skipEmptyLines: true })
-      const read = data.slice(1).map(([text = '', number]) => [text, number])
-      expect(read).toEqual(
-        kept.map(([text, number]) => [/^[=+\-@\t\r]/.test(text) && !/^\+\d[\d ]*$/.test(text) ? `'${text}` : text, String(number)]),
-      )
+    fc.asyncProperty(tables, async rows => {
+      const { data } = Papa.parse<string[]>(await (await csvFile({ columns, pages: [rows] })).text(), { delimiter: ',', newline: '\r\n' })
+      const read = data.slice(1, -1).map(([text = '', number]) => [unmarked(text), number])
+      expect(read).toEqual(rows.map(([text, number]) => [unmarked(text), String(number)]))
     }),
-    { numRuns: 60 },
+    { numRuns: 200 },
+  )
+})
+
+test.each([',', ';', '\t'])('no cell is a formula to a program that separates by %j', async delimiter => {
+  await fc.assert(
+    fc.asyncProperty(tables, async rows => {
+      const second = rows.map(([text, number]) => [number, text] as const)
+      for (const page of [rows, second]) {
+        const text = await (await csvFile({ columns, pages: [page] })).text()
+        for (const cell of Papa.parse<string[]>(text, { delimiter }).data.flat())
+          if (!/^\+\d[\d ]*(?:,|$)/.test(cell)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)
+      }
+    }),
+    { numRuns: 200 },
   )
 })
