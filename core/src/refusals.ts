@@ -20,6 +20,7 @@ export const refusals = {
   'id-taken': { status: 409, text: texts.idTaken },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
   'over-balance': { status: 409, text: texts.generator.overBalance(1, 0) },
+  'too-many-pending': { status: 409, text: texts.generator.tooManyPending(500) },
   'too-large': { status: 413, text: texts.tooLarge },
   'not-json': { status: 415, text: texts.notJson },
   busy: { status: 429, text: texts.busy },

@@ -68,6 +68,7 @@ export const texts = {
     names: 'يرجى إدخال أسماء المعازيم',
     guest: 'يرجى إدخال اسم الضيف',
     overBalance: (requested: number, remaining: number) => `لا يمكنك توليد ${requested} دعوة. الرصيد المتاح: ${remaining} دعوة`,
+    tooManyPending: (max: number) => `لا يُقبل لصاحب المناسبة أكثر من ${counted(max, madeWord)} معلّقة. اطلب من مدير النظام رفع رصيده`,
   },
 
   picture: {

@@ -231,6 +231,17 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return rows.map(({ id }) => id)
     },
 
+    /** How many pending invitations an owner has. */
+    async countPending(userId: string) {
+      const { total } = await db
+        .selectFrom('invitations')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .where('is_pending', '=', 1)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
     async release(ids: string[], now: Date) {
       for (const some of chunks(ids)) {
         await db.updateTable('invitations').set({ is_pending: 0, changed_at: now.toISOString() }).where('id', 'in', some).execute()

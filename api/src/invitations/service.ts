@@ -39,7 +39,10 @@ const LATE_COMMITS = 60_000
 /** The invitations of each owner, owners in the order of their ids: two administrators paying for the same ones never wait for each other. */
 const byOwner = (invitations: Invitation[]) => [...Map.groupBy(invitations, ({ userId }) => userId)].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Pays for the new invitations, all or none. Made on a device they happened: those beyond the balance wait instead. */
+/**
+ * Pays for the new invitations, all or none. Made on a device they happened: those beyond the balance wait instead, as far as the owner may
+ * have pending ones. Returns the ids of those that wait. Throws `over-balance` and `too-many-pending`.
+ */
 async function pay(trx: Kysely<Tables>, invitations: Invitation[], happened: boolean): Promise<Set<string>> {
   const accounts = accountsIn(trx)
   const waiting = new Set<string>()
@@ -49,7 +52,11 @@ async function pay(trx: Kysely<Tables>, invitations: Invitation[], happened: boo
     if (!owner) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
     if (!happened) throw new Refusal('over-balance', { text: texts.generator.overBalance(owned.length, accountRules.remaining(owner)) })
     const covered = await spendWhatIsLeft(trx, userId, owned.length)
-    for (const { id } of owned.slice(covered)) waiting.add(id)
+    const beyond = owned.slice(covered)
+    const most = accountRules.mostPending(owner)
+    if ((await invitationsIn(trx).countPending(userId)) + beyond.length > most)
+      throw new Refusal('too-many-pending', { text: texts.generator.tooManyPending(most) })
+    for (const { id } of beyond) waiting.add(id)
   }
   return waiting
 }

@@ -8,6 +8,9 @@ export const remaining = ({ generationLimit, usedGenerations }: Quota) => Math.m
 /** Whether an account may make this many more. */
 export const covers = (account: Quota, requested: number) => requested <= remaining(account)
 
+/** How many pending invitations an owner may have in all: 500, or as many as the limit where that is more. */
+export const mostPending = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
+
 /** How full an account is: red from 90 % used, yellow from 70 %, green below. */
 export function usage({ generationLimit, usedGenerations }: Quota): 'green' | 'yellow' | 'red' {
   if (usedGenerations >= generationLimit * 0.9) return 'red'

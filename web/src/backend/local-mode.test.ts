@@ -1,3 +1,4 @@
+import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { evenings, event, make, newId, stateOf } from '../../testing/evenings.ts'
 import type { Weather } from '../../testing/proxy.ts'
@@ -248,6 +249,59 @@ describe('several at once', () => {
     await phone.exchange.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+  })
+
+  /** A host whose owner has no room for more pending invitations, and a phone with a creation that was refused for it. */
+  async function refusedForPending() {
+    const made = await evening({ guests: ['سارة'], limit: 10 })
+    const { phone, desk } = made
+    const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` }))
+    await phone.weather('refusing')
+    const [first] = await make(phone.backend, 'هدى', 'نجلاء')
+    await desk.invitations.create({ invitations: guests(509), happened: true })
+    await phone.weather('open')
+    await phone.exchange.run()
+    return { ...made, first: first! }
+  }
+  const pendingHere = async (phone: Awaited<ReturnType<typeof refusedForPending>>['phone']) =>
+    (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
+
+  test('beyond the most pending invitations: refused guests stay here as pending, with the reason, and open nothing', async () => {
+    const { phone, desk, first, user } = await refusedForPending()
+    expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
+    expect(phone.status.get()).toMatchObject({
+      waiting: 0,
+      unsent: [{ operation: 'create', refusal: { code: 'too-many-pending', text: expect.stringContaining('500 دعوة معلّقة') } }],
+    })
+    expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
+    await phone.weather('refusing')
+    const here = ['هدى', 'نجلاء']
+    expect(await pendingHere(phone)).toEqual(expect.arrayContaining(here))
+
+    // Neither a full copy nor another sign-in takes them away.
+    await phone.weather('open')
+    await phone.device.store.delete('meta', 'copy')
+    await phone.exchange.run()
+    await phone.backend.accounts.logout({})
+    await phone.signIn(user.username)
+    await phone.exchange.run()
+    await phone.weather('refusing')
+    expect(await pendingHere(phone)).toEqual(expect.arrayContaining(here))
+    expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
+  })
+
+  test('beyond the most pending invitations: sent again when the limit is raised', async () => {
+    const { phone, desk, first, user } = await refusedForPending()
+    await phone.exchange.run()
+    expect(phone.status.get().unsent).toHaveLength(1)
+    const admin = await hall().desk((await hall().newAccount({ isAdmin: true })).username)
+    await admin.accounts.update({ id: user.id, generationLimit: 700 })
+    await phone.exchange.run()
+    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect((await desk.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: first.id, isPending: false }])
+    await phone.weather('refusing')
+    expect(await pendingHere(phone)).toEqual([])
+    expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
   })
 
   test('a server restored from a backup is told again of every admission, once', async () => {

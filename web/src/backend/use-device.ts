@@ -2,6 +2,8 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Composition } from './compose.ts'
 import type { DeviceStatus } from './device-status.ts'
 
+export { isPending } from './device/outbox.ts'
+
 /** Something done here that the server would not have. */
 export type Unsent = DeviceStatus['unsent'][number]
 

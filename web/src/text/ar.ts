@@ -153,6 +153,7 @@ export const text = {
       show: 'عرض',
       save: 'حفظ في ملف',
       fileName: 'hudur-unsent.json',
+      guests: 'عرض الأسماء',
       admission: (code: string) => `دخول بالرمز ${code}`,
       undo: (code: string) => `تراجع عن دخول بالرمز ${code}`,
       create: (invitations: string, eventName: string) => `توليد ${invitations}: ${eventName}`,

@@ -1,9 +1,10 @@
 import { readCode } from '@hudur/core'
-import type { Unsent } from '../../backend/use-device.ts'
+import { isPending, type Unsent } from '../../backend/use-device.ts'
 import { saveFile } from '../../device/download.ts'
 import { text } from '../../text/ar.ts'
 import { counted, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
 
 const words = text.device.unsent
 
@@ -23,6 +24,7 @@ export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
             <p className="text-muted">
               {timeAndDay(entry.at, new Date())} · {entry.refusal?.text}
             </p>
+            {isPending(entry) && <PendingGuests guests={entry.input.invitations} />}
           </li>
         ))}
       </ul>
@@ -30,6 +32,27 @@ export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
         {words.save}
       </Button>
     </section>
+  )
+}
+
+type Guests = Extract<Unsent, { operation: 'create' }>['input']['invitations']
+
+/** The guests whose invitations are pending on this device alone. */
+function PendingGuests({ guests }: { guests: Guests }) {
+  return (
+    <details className="mt-2">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2">
+        <Chip tone="waiting">{text.data.pending}</Chip>
+        {words.guests}
+      </summary>
+      <ul className="mt-1 max-h-60 list-disc overflow-y-auto ps-6">
+        {guests.map(({ id, guestName }) => (
+          <li className="break-words" dir="auto" key={id}>
+            {guestName || text.scanner.anyGuest}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

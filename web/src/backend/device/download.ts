@@ -115,9 +115,9 @@ export const applyChanges = (
     const known = await meta.get(`epoch ${account}`)
     // A server that was only started again has another epoch too, but holds what came before, and so sends no full copy.
     const isRestored = known !== undefined && known !== epoch && isFull
-    const waiting = (await outboxIn(trx).waiting(account)).flatMap(entry => (entry.operation === 'create' ? entry.input.invitations : []))
+    const made = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
-    if (isFull) await copy.clear({ except: new Set(waiting.flatMap(({ id }) => id ?? [])) })
+    if (isFull) await copy.clear({ except: new Set(made.flatMap(({ id }) => id ?? [])) })
     await copy.put(invitations, { isMade: false })
     await copy.remove(removed)
 

@@ -20,6 +20,18 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
       return entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
     },
 
+    /** The creations whose invitations stand here though the server has not made them: those that wait, and those beyond its most pending ones. */
+    async creations(account: string) {
+      const unsent = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPending)
+      return [...(await this.waiting(account)), ...unsent].sort(bySeq).filter(isCreation)
+    },
+
+    /** Lets the creations of an owner that were beyond the most pending ones wait again: the limit has been raised. */
+    async tryAgain(userId: string) {
+      for (const { refusal: _, ...entry } of (await outbox.getAll()).filter(isPending))
+        if (entry.spends?.[userId] !== undefined) await outbox.put({ ...entry, state: 'waiting' } as Entry)
+    },
+
     async waiting(account: string) {
       return (await outbox.index('state').getAll([account, 'waiting'])).sort(bySeq)
     },
@@ -30,6 +42,14 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
     setAside: (entry: Entry, { code, message }: Refusal) => outbox.put({ ...entry, state: 'unsent', refusal: { code, text: message } }),
   }
 }
+
+/** Whether the server refused a creation because its owner has too many pending invitations: here its guests are pending. */
+export const isPending = (entry: Entry): entry is Creation =>
+  entry.operation === 'create' && entry.state === 'unsent' && entry.refusal?.code === 'too-many-pending'
+
+type Creation = Entry & { operation: 'create' }
+
+const isCreation = (entry: Entry): entry is Creation => entry.operation === 'create'
 
 const bySeq = (a: Entry, b: Entry) => (a.seq ?? 0) - (b.seq ?? 0)
 

@@ -1,10 +1,18 @@
 import { type Actor, contract, drafts, type NewInvitation, readInput, type User } from '@hudur/core'
 import { copyIn, marked } from './copy.ts'
-import { lessWaiting, outboxIn } from './outbox.ts'
+import { isPending, lessWaiting, outboxIn } from './outbox.ts'
 import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
 const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
+
+/** Replaces a profile. A limit that was raised may make room for what was beyond the most pending invitations. */
+async function meet(trx: Writing<'accounts' | 'outbox'>, user: User) {
+  const accounts = trx.objectStore('accounts')
+  const before = await accounts.get(user.id)
+  await accounts.put(user)
+  if (before && before.generationLimit < user.generationLimit) await outboxIn(trx).tryAgain(user.id)
+}
 
 /** The invitations a waiting entry is to make, as they stand here. */
 export function draftsOf(entry: Entry & { operation: 'create' }, { id, isAdmin }: Actor) {
@@ -30,8 +38,11 @@ export function peopleOf(store: Store) {
       await scans.put(marked({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
     }
     if (!user) return
-    for (const entry of await outboxIn(trx).waiting(user.id))
-      if (entry.operation === 'create') await copy.put(draftsOf(entry, user), { isMade: true })
+    for (const entry of await outboxIn(trx).creations(user.id))
+      await copy.put(
+        draftsOf(entry, user).map(draft => ({ ...draft, isPending: isPending(entry) })),
+        { isMade: true },
+      )
   }
 
   /** Keeps only people who can sign in here alone, and whoever is doing so: an administrator's list of everybody goes with them. */
@@ -75,8 +86,8 @@ export function peopleOf(store: Store) {
 
     /** Keeps profiles as the server tells them. */
     async met(users: readonly User[]) {
-      await write(store, ['accounts'], async trx => {
-        for (const user of users) await trx.objectStore('accounts').put(user)
+      await write(store, ['accounts', 'outbox'], async trx => {
+        for (const user of users) await meet(trx, user)
       })
     },
 
@@ -86,7 +97,7 @@ export function peopleOf(store: Store) {
         const meta = metaIn(trx)
         const before = await meta.get('session')
         const copy = await meta.get('copy')
-        await trx.objectStore('accounts').put(user)
+        await meet(trx, user)
         if ((copy?.account ?? before?.userId) !== user.id) {
           await makeRoom(trx, user)
           await forgetOthers(trx, user)

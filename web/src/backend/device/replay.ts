@@ -32,14 +32,20 @@ const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
     }
   })
 
-/** Puts a refused entry aside. Invitations that the server would not make open nothing here either. */
+/** Puts a refused entry aside. Invitations that the server would not make open nothing here either: they go, or stay as pending where its owner has too many of those. */
 const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
   write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
     await outboxIn(trx).setAside(entry, refusal)
     if (entry.operation !== 'create') return
     const ids = entry.input.invitations.flatMap(({ id }) => id ?? [])
     const kept = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
-    await copyIn(trx).remove(kept.flatMap(one => (one?.isMade ? one.id : [])))
+    const made = kept.flatMap(one => (one?.isMade ? one.invitation : []))
+    if (refusal.code === 'too-many-pending')
+      await copyIn(trx).put(
+        made.map(one => ({ ...one, isPending: true })),
+        { isMade: true },
+      )
+    else await copyIn(trx).remove(made.map(({ id }) => id))
   })
 
 /**

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office, tally } from '../../testing/office.ts'
+import { newId } from '../database/new-id.ts'
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const guests = (count: number, more = {}) =>
+  Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId(), ...more }))
+
+describe.each(ENGINES)('pending invitations on %s', engine => {
+  const { signIn, db } = office(engine)
+  const pendingOf = async (userId: string) => {
+    const { count } = await db()
+      .read.selectFrom('invitations')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('is_pending', '=', 1)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  test('an owner has at most 500, or as many as the limit where that is more', async () => {
+    for (const [limit, most] of [
+      [3, 500],
+      [600, 600],
+    ] as const) {
+      const host = await signIn({ limit })
+      await host.invitations.create({ invitations: guests(limit + most - 1), happened: true })
+      await expect(host.invitations.create({ invitations: guests(2), happened: true })).rejects.toMatchObject({
+        code: 'too-many-pending',
+        status: 409,
+        message: expect.stringContaining(String(most)),
+      })
+      expect(await pendingOf(host.user.id), 'all of a creation or none').toBe(most - 1)
+      await host.invitations.create({ invitations: guests(1), happened: true })
+      expect(await codeOf(host.invitations.create({ invitations: guests(1), happened: true }))).toBe('too-many-pending')
+      expect(await host.accounts.me({})).toMatchObject({ usedGenerations: limit })
+      expect(await pendingOf(host.user.id)).toBe(most)
+    }
+  })
+
+  test('a creation that was stored is answered again also when there is no room left', async () => {
+    const host = await signIn({ limit: 1 })
+    const act = { invitations: guests(501), happened: true, nonce: 'made-here' }
+    const made = await host.invitations.create(act)
+    expect(await host.invitations.create(act)).toEqual(made)
+  })
+
+  test('creations at the same time leave no more than the most', async () => {
+    const host = await signIn({ limit: 1 })
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => codeOf(host.invitations.create({ invitations: guests(100), happened: true }))),
+    )
+    // 100 of them pay for one; five leave 499 pending.
+    expect(tally(outcomes)).toEqual({ done: 5, 'too-many-pending': 3 })
+    expect(await pendingOf(host.user.id)).toBe(499)
+  })
+
+  test('an administrator’s creation for two owners counts each owner’s own', async () => {
+    const [admin, full, other] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn({ limit: 1 })]
+    await full.invitations.create({ invitations: guests(501), happened: true })
+    const both = [...guests(1, { userId: other.user.id }), ...guests(1, { userId: full.user.id })]
+    expect(await codeOf(admin.invitations.create({ invitations: both, happened: true }))).toBe('too-many-pending')
+    expect((await other.invitations.list({})).total).toBe(0)
+    await admin.invitations.create({ invitations: guests(501, { userId: other.user.id }), happened: true })
+    expect(await pendingOf(other.user.id)).toBe(500)
+  })
+
+  test('room comes back when the limit is raised', async () => {
+    const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
+    await host.invitations.create({ invitations: guests(501), happened: true })
+    expect(await codeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('too-many-pending')
+    await admin.accounts.update({ id: host.user.id, generationLimit: 11 })
+    expect(await codeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('done')
+  })
+
+  test('an admission of a pending invitation stays a conflict', async () => {
+    const host = await signIn({ limit: 1 })
+    const made = await host.invitations.create({ invitations: guests(2), happened: true })
+    const pending = made.find(({ isPending }) => isPending)!
+    expect(await host.scanning.check({ qr_code: pending.id, nonce: 'west-1', happened: true })).toMatchObject({ outcome: 'admitted' })
+    expect(await host.scanning.conflicts({})).toMatchObject([{ kind: 'pending', invitationId: pending.id }])
+  })
+})
