@@ -57,7 +57,7 @@ const EXPECTED: Record<string, string> = {
   PORT: 'a port number, 0 to 65535',
   DATABASE_URL: 'an address that starts with postgres://',
   ADMIN_USERNAME: '1 to 50 letters of one script, digits, dots or dashes',
-  ADMIN_PASSWORD: '6 to 200 characters, not only spaces',
+  ADMIN_PASSWORD: '8 to 200 characters, not only spaces',
   APP_TIMEZONE: 'a time zone such as Asia/Aden',
   DEFAULT_COUNTRY: 'a calling code of 1 to 3 digits, such as 967',
   PUBLIC_URL: 'an address that starts with http:// or https://',

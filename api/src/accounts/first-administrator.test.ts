@@ -33,6 +33,11 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await db.read.selectFrom('usernames').selectAll().execute()).toEqual([{ key: 'admin' }])
   })
 
+  test.each(['iloveyou', 'the-Admin-1'])('«%s» is refused as the first administrator’s password', async password => {
+    await expect(ensureAdministrator(db, { username: 'admin', password }, now)).rejects.toThrow('choose another')
+    expect(await accountsIn(db.read).countAdministrators()).toBe(0)
+  })
+
   test('a name that waits for approval is not taken from whoever registered it', async () => {
     await db.write(trx => accountsIn(trx).takeUsername('Admin'))
     await expect(ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)).rejects.toThrow('choose another')

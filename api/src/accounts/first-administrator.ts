@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
+import { isGuessable } from './guessable.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
 import { accountsIn } from './repository.ts'
 
@@ -10,6 +11,8 @@ const LIMIT = 999_999
 /** Makes an administrator while there is none. Answers the name, and the password if it was made up here: it is shown this once. */
 export async function ensureAdministrator(db: Database, { username, password }: Config['admin'], now: Date) {
   if (await accountsIn(db.read).countAdministrators()) return undefined
+  if (password !== undefined && isGuessable(password, username))
+    throw new Error('ADMIN_PASSWORD is one of the most used passwords or contains ADMIN_USERNAME: choose another.')
   const chosen = password ?? randomPassword()
   const passwordHash = await hashPassword(chosen)
   const made = await db.write(async trx => {

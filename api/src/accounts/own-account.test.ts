@@ -1,3 +1,4 @@
+import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { codeOf, office, tally } from '../../testing/office.ts'
@@ -29,8 +30,21 @@ describe.each(ENGINES)('on %s', engine => {
       'bad-input',
       'كلمة المرور الجديدة يجب أن تكون 6 أحرف على الأقل',
     ],
+    [
+      'seven characters',
+      { currentPassword: PASSWORD, newPassword: '1234567' },
+      'bad-input',
+      'كلمة المرور الجديدة يجب أن تكون 8 أحرف على الأقل',
+    ],
+    ['one of the most used', { currentPassword: PASSWORD, newPassword: 'QWERTYUIOP' }, 'bad-input', texts.password.common],
+    ['the username in it', { currentPassword: PASSWORD, newPassword: 'the-ＨＡＮＡＡ-1' }, 'bad-input', texts.password.holdsUsername],
     ['nothing but spaces', { currentPassword: 'wrong-one', newPassword: '      ' }, 'bad-input', 'يرجى ملء جميع الحقول'],
-    ['a wrong current one', { currentPassword: 'wrong-one', newPassword: '123456' }, 'wrong-password', 'كلمة المرور الحالية غير صحيحة'],
+    [
+      'a wrong current one',
+      { currentPassword: 'wrong-one', newPassword: 'new-password' },
+      'wrong-password',
+      'كلمة المرور الحالية غير صحيحة',
+    ],
   ])('a new password with %s is refused in words', async (_, body, code, error) => {
     const user = await signIn({ username: 'hanaa' })
     const response = await user.fetch(`${base()}/api/users/change-password.php`, {
@@ -42,6 +56,8 @@ describe.each(ENGINES)('on %s', engine => {
     const answer = await response.json()
     expect(answer).toMatchObject({ success: false, code, error })
     if (code === 'wrong-password') expect(answer).toMatchObject({ fields: { currentPassword: error } })
+    if (error === texts.password.common || error === texts.password.holdsUsername)
+      expect(answer).toMatchObject({ fields: { newPassword: error } })
     expect(await codeOf(signInAs('hanaa'))).toBe('done')
   })
 

@@ -2,6 +2,7 @@ import { type contract, Refusal, SELF, texts } from '@hudur/core'
 import { activityIn } from '../activity/repository.ts'
 import type { Deps, Services } from '../deps.ts'
 import { deleteHeld } from './deleted-accounts.ts'
+import { refuseGuessable } from './guessable.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
@@ -41,6 +42,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
 
     async changePassword({ actor, input: { currentPassword, newPassword }, session }) {
       const current = await verified(actor.id, currentPassword, 'currentPassword')
+      refuseGuessable(newPassword, (await accountsIn(db.read).find(actor.id))?.username, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await db.write(async trx => {
         const accounts = accountsIn(trx)

@@ -28,8 +28,9 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-const key = (password: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
-  derive('argon2id', { message: password.normalize('NFC'), nonce: salt, parallelism: 1, tagLength: LENGTH, memory, passes })
+/** `message` in one normal form: typed on another keyboard, a password is the same. */
+const key = (message: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
+  derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: LENGTH, memory, passes })
 
 const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${derived.toString('base64url')}`
@@ -37,15 +38,24 @@ const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffe
 /** A password as it is kept: salted, in PHC notation. Throws `Refusal('busy')` when too many wait. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(SALT)
-  return inPhc(hashCost, salt, await inTurn(() => key(password, salt, hashCost)))
+  return inPhc(hashCost, salt, await inTurn(() => key(password.normalize('NFKC'), salt, hashCost)))
 }
+
+/** The forms of a password that a hash may have been made of: NFKC, and before that NFC. */
+const formsOf = (password: string) => new Set([password.normalize('NFKC'), password.normalize('NFC')])
 
 /** Whether `password` is the one behind `hash`; false, in the same time, when there is no hash. */
 export async function verifyPassword(password: string, hash: string | undefined) {
   const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT), randomBytes(LENGTH))).split('$')
   const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
-  const actual = await inTurn(() => key(password, Buffer.from(salt, 'base64url'), { memory, passes }))
-  return timingSafeEqual(actual, Buffer.from(expected, 'base64url')) && hash !== undefined
+  return inTurn(async () => {
+    let isSame = false
+    for (const form of formsOf(password)) {
+      const actual = await key(form, Buffer.from(salt, 'base64url'), { memory, passes })
+      isSame ||= timingSafeEqual(actual, Buffer.from(expected, 'base64url'))
+    }
+    return isSame && hash !== undefined
+  })
 }
 
 /** Letters and digits that are not mistaken for each other when read from a screen. */

@@ -7,6 +7,7 @@ import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueDecision } from '../mail/letters.ts'
+import { refuseGuessable } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
@@ -55,6 +56,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
 
   return {
     async register({ input: { nonce, password, ...person } }) {
+      refuseGuessable(password, person.username, 'password')
       const passwordHash = await hashPassword(password)
       return db.write(trx =>
         once(noncesIn(trx, PUBLIC), { nonce, does: 'register', given: person, now: now() }, async () => {

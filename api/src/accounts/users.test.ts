@@ -41,6 +41,7 @@ describe.each(ENGINES)('on %s', engine => {
   test.each([
     ['no name', { ...person, fullName: '' }],
     ['a limit of nothing', { ...person, generationLimit: 0 }],
+    ['one of the most used passwords', { ...person, password: '1234567890' }],
     ['half a limit', { ...person, generationLimit: 1.5 }],
     ['a limit beyond what is kept', { ...person, generationLimit: 2 ** 31 }],
     ['the name of the local administrator', { ...person, username: 'LOCAL-admin' }],
@@ -95,7 +96,10 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
     expect(await other.accounts.me({})).not.toBeNull()
     expect(await admin.accounts.me({})).not.toBeNull()
-    expect(await codeOf(admin.accounts.update({ id, password: '12345' }))).toBe('bad-input')
+    for (const password of ['12345', 'iloveyou', 'hanaa-2026'])
+      expect(await codeOf(admin.accounts.update({ id, password }))).toBe('bad-input')
+    expect(await codeOf(admin.accounts.update({ id, username: 'salma', password: 'salma-2026' }))).toBe('bad-input')
+    expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
   })
 
   test('an administrator who changes their own password here stays signed in here only', async () => {

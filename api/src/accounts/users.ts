@@ -6,6 +6,7 @@ import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { releasePending } from '../invitations/pending.ts'
 import { deleteHeld } from './deleted-accounts.ts'
+import { refuseGuessable } from './guessable.ts'
 import { hashPassword } from './passwords.ts'
 import { usernameTaken } from './registrations.ts'
 import { accountsIn } from './repository.ts'
@@ -55,6 +56,7 @@ export const userService = ({ db, now }: Deps): Users => {
     },
 
     async create({ actor, input: { password, phone, email, ...given } }) {
+      refuseGuessable(password, given.username, 'password')
       const passwordHash = await hashPassword(password)
       const user: User = {
         ...given,
@@ -80,6 +82,10 @@ export const userService = ({ db, now }: Deps): Users => {
     },
 
     async update({ actor, input, session }) {
+      if (input.password) {
+        const username = input.username ?? (await accountsIn(db.read).find(input.id))?.username
+        refuseGuessable(input.password, username, 'password')
+      }
       const passwordHash = input.password ? await hashPassword(input.password) : undefined
       return db.write(async trx => {
         const accounts = accountsIn(trx)

@@ -20,7 +20,10 @@ export type User = z.infer<typeof User>
 
 /** The longest password that is hashed; a longer one is refused before it costs anything. */
 export const MAX_PASSWORD = 200
-export const MIN_PASSWORD = 6
+/** The fewest characters of a new password. Passwords from before may be shorter and still sign in. */
+export const MIN_PASSWORD = 8
+/** Below this a new password is refused by another sentence. */
+const MUCH_TOO_SHORT = 6
 
 /** The limit of an account where nobody chose one. */
 export const DEFAULT_LIMIT = 100
@@ -33,11 +36,15 @@ const credential = (max: number) =>
 
 export const Credentials = z.object({ username: credential(100), password: credential(MAX_PASSWORD) })
 
-const newPassword = (missing: string, tooShort: string) =>
+/** The sentence for a new password of fewer than `MIN_PASSWORD` characters: of fewer than six, or of six and seven. */
+export const tooShortText = (password: string, [belowSix, belowEight]: readonly [string, string]) =>
+  password.length < MUCH_TOO_SHORT ? belowSix : belowEight
+
+const newPassword = (missing: string, sentences: readonly [string, string]) =>
   z.string(missing).check(
     // Nobody could sign in with nothing but spaces.
     z.refine(text => text.trim() !== '', missing),
-    z.minLength(MIN_PASSWORD, tooShort),
+    z.minLength(MIN_PASSWORD, { error: ({ input }) => tooShortText(String(input), sentences) }),
     z.maxLength(MAX_PASSWORD, texts.badPassword),
     z.refine(text => text.isWellFormed(), texts.badText),
   )
@@ -50,7 +57,7 @@ const knownPassword = z
 const Person = {
   fullName: requiredLine(100, texts.requiredFields),
   username: Username,
-  password: newPassword(texts.requiredFields, texts.register.tooShort),
+  password: newPassword(texts.requiredFields, [texts.register.tooShort, texts.register.belowEight]),
   phone: z.optional(z.nullable(phone)),
   email: z.optional(z.nullable(email)),
 }
@@ -199,7 +206,7 @@ export const accounts = resource({
     input: z.object({
       userId: z.optional(Reference),
       currentPassword: knownPassword,
-      newPassword: newPassword(texts.password.missing, texts.password.tooShort),
+      newPassword: newPassword(texts.password.missing, [texts.password.tooShort, texts.password.belowEight]),
     }),
     output: Done,
     limit: 'password',

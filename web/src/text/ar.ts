@@ -209,7 +209,7 @@ export const text = {
     lead: 'اكتب بياناتك، ونراجع حسابك قبل أن تبدأ.',
     fullName: 'الاسم الكامل',
     passwordConfirmation: 'تأكيد كلمة المرور',
-    passwordHint: '6 أحرف على الأقل',
+    passwordHint: '8 أحرف على الأقل',
     phone: 'رقم الهاتف',
     email: 'البريد الإلكتروني',
     optional: 'اختياري',

@@ -1,4 +1,4 @@
-import { type contract, LOCAL_ADMIN, MIN_PASSWORD, Refusal, texts, Unreachable, type User, usernameKey } from '@hudur/core'
+import { type contract, LOCAL_ADMIN, MIN_PASSWORD, Refusal, texts, tooShortText, Unreachable, type User, usernameKey } from '@hudur/core'
 import type { Device, DeviceHandlers } from './device.ts'
 
 /** What the fallback administrator may make. */
@@ -23,7 +23,8 @@ export function accountsHere({ store, people, verifiers, now }: Device): DeviceH
     const known = await store.get('accounts', LOCAL_ADMIN)
     if (known && (await verifiers.check(LOCAL_ADMIN, password))) return known
     if (known) throw new Unreachable('this page cannot compare passwords')
-    if (password.length < MIN_PASSWORD) throw new Refusal('bad-input', { text: texts.register.tooShort })
+    if (password.length < MIN_PASSWORD)
+      throw new Refusal('bad-input', { text: tooShortText(password, [texts.register.tooShort, texts.register.belowEight]) })
     const user = localAdmin(now())
     await verifiers.keep(user, password)
     return user

@@ -86,7 +86,9 @@ export function RegisterScreen() {
       <form
         className="mt-7 grid gap-5"
         noValidate
-        onSubmit={handleSubmit(send, errors => setTrouble(firstFault(errors, [words.mismatch, texts.register.tooShort])))}
+        onSubmit={handleSubmit(send, errors =>
+          setTrouble(firstFault(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
+        )}
       >
         <Controller
           control={control}

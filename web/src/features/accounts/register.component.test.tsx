@@ -31,6 +31,17 @@ test('reports missing fields, then different passwords, then a short password, a
   await expectTexts(alert, ['كلمة المرور يجب أن تكون 6 أحرف على الأقل'])
   await expect.element(field('الاسم الكامل')).toHaveValue('هناء')
   await expect.element(field('كلمة المرور')).toHaveValue('abc')
+  for (const [password, sentence] of [
+    ['1234567', 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'],
+    ['12345678', 'كلمة المرور هذه من أكثر الكلمات استعمالاً فيسهل تخمينها. اختر غيرها'],
+    ['hanaa-99', 'لا تضع اسم المستخدم في كلمة المرور. اختر غيرها'],
+  ] as const) {
+    await field('كلمة المرور').fill(password)
+    await field('تأكيد كلمة المرور').fill(password)
+    await submit.click()
+    await expectTexts(alert, [sentence])
+    await expect.element(field('كلمة المرور')).toHaveAccessibleDescription(expect.stringContaining(sentence))
+  }
   expect((await admin.accounts.registrations({})).rows).toEqual([])
 })
 

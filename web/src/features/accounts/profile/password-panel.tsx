@@ -98,7 +98,9 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
     <form
       className="grid gap-5"
       noValidate
-      onSubmit={handleSubmit(send, errors => setTrouble(firstFault(errors, [words.mismatch, texts.password.tooShort])))}
+      onSubmit={handleSubmit(send, errors =>
+        setTrouble(firstFault(errors, [words.mismatch, texts.password.tooShort, texts.password.belowEight])),
+      )}
     >
       {FIELDS.map(({ name, ...known }) => (
         <Controller
