@@ -32,6 +32,17 @@ test('the form is the one that the Unicode rules for Arabic give', () => {
   )
 })
 
+test('a number stands where the form marks it', () => {
+  const skipped = { one: 'تُجوهل سطر', two: 'تُجوهل سطران', few: 'تُجوهلت # أسطر', many: 'تُجوهل # سطراً', other: 'تُجوهل # سطر' }
+  expect([1, 2, 3, 11, 100].map(count => counted(count, skipped))).toEqual([
+    'تُجوهل سطر',
+    'تُجوهل سطران',
+    'تُجوهلت 3 أسطر',
+    'تُجوهل 11 سطراً',
+    'تُجوهل 100 سطر',
+  ])
+})
+
 test('sentences agree with their numbers', () => {
   expect(texts.tooLong(200)).toBe('النص أطول من 200 حرف')
   expect(texts.tooLong(50)).toBe('النص أطول من 50 حرفاً')

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { guestLabel, guestsIn, placesLeft, statsWindows, usageRate } from './rules.ts'
+import { guestLabel, guestsIn, namesIn, placesLeft, statsWindows, usageRate } from './rules.ts'
 
 test('each line that is not empty is a guest', () => {
   expect(guestsIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
   expect(guestsIn(' \n \u200F\n')).toEqual([])
+})
+
+test('lines without a letter or digit are left out and counted; empty lines are not counted', () => {
+  expect(namesIn('سارة\n—\n\n🌹\n....\n 12 \n\u200F\nعلي 🌹')).toEqual({ names: ['سارة', '12', 'علي 🌹'], skipped: 3 })
+  expect(namesIn('\n \n')).toEqual({ names: [], skipped: 0 })
 })
 
 test('places left never sink below zero', () => {

@@ -25,6 +25,13 @@ export const guestsIn = (pasted: string) =>
     .map(cleanLine)
     .filter(line => line !== '')
 
+/** The guests of a pasted list, and how many of its lines hold text in which nobody is named: «—», «🌹», «....». */
+export function namesIn(pasted: string) {
+  const lines = guestsIn(pasted)
+  const names = lines.filter(hasWords)
+  return { names, skipped: lines.length - names.length }
+}
+
 /** How many of those who may come have come: 0 to 1. */
 export const attendance = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
 

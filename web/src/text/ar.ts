@@ -758,6 +758,13 @@ export const text = {
     namesHint: 'سطر لكل ضيف',
     nameWord: { one: 'اسم واحد', two: 'اسمان', few: 'أسماء', many: 'اسماً', other: 'اسم' },
     noRepeats: 'ولا تكرار بينها',
+    skippedWord: {
+      one: 'تُجوهل سطر واحد بلا اسم',
+      two: 'تُجوهل سطران بلا اسم',
+      few: 'تُجوهلت # أسطر بلا اسم',
+      many: 'تُجوهل # سطراً بلا اسم',
+      other: 'تُجوهل # سطر بلا اسم',
+    },
     repeated: (names: string) => `تكرّر: ${names}`,
     repeatedMore: (more: string) => `وغيرها ${more}`,
     times: (times: string, lines: string) => `(${times}، الأسطر ${lines})`,

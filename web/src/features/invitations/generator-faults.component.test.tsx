@@ -92,6 +92,25 @@ test('refuses a paste of 5 MB and keeps the names; counts, reports and keeps mor
   await noInvitations()
 })
 
+test('leaves out lines without a name, reports how many, and makes the rest', async () => {
+  await generator.open()
+  await generator.pasteNames('سارة\n—\n🌹\nعلي\n....')
+  await expect.element(names).toHaveAccessibleDescription('اسمان، ولا تكرار بينها. تُجوهلت 3 أسطر بلا اسم')
+  await expectAccessible()
+  await submit.click()
+  await expect.element(generator.cards.nth(1)).toBeVisible()
+  const made = await admin.invitations.list({})
+  expect(made.rows.map(({ guestName }) => guestName).toSorted()).toEqual(['سارة', 'علي'])
+})
+
+test('reports that a list of lines without a name holds none, and makes nothing', async () => {
+  await generator.open()
+  await names.fill('—\n🌹')
+  await submit.click()
+  await expect.element(names).toHaveAccessibleDescription(/يرجى إدخال أسماء المعازيم/)
+  await noInvitations()
+})
+
 test('shows the over-balance banner and disables the button while more is requested than the balance holds', async () => {
   await limitTo(2)
   await openScreen('/generator')

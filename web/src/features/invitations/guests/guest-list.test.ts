@@ -26,6 +26,16 @@ test('the line beneath counts as Arabic counts', () => {
   )
 })
 
+test('lines without a letter or digit are left out and counted, and the lines of the others stay theirs', () => {
+  const list = readGuestList('—\nأحمد\n🌹\n....\n\nاحمد')
+  expect(list).toMatchObject({ count: 2, typed: 2, skipped: 3, repeated: [{ name: 'أحمد', lines: [2, 6] }] })
+  expect(list.problem).toBeUndefined()
+  expect(describeGuestList(list)).toBe('اسمان. تكرّر: أحمد (مرتين، السطران 2، 6). تُجوهلت 3 أسطر بلا اسم')
+  expect(describeGuestList(readGuestList('هند\n—'))).toBe('اسم واحد. تُجوهل سطر واحد بلا اسم')
+  expect(describeGuestList(readGuestList(`هند\n${'…\n'.repeat(1200)}`))).toBe('اسم واحد. تُجوهل 1,200 سطر بلا اسم')
+  expect(describeGuestList(readGuestList('—\n🌹'))).toBe('تُجوهل سطران بلا اسم')
+})
+
 test('a name that is too long is told by its line', () => {
   expect(readGuestList(`خالد\n\n${'ن'.repeat(201)}`).problem).toContain('السطر 3')
   expect(readGuestList('ن'.repeat(200)).problem).toBeUndefined()

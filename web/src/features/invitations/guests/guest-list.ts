@@ -11,6 +11,8 @@ export type GuestList = {
   guests: Guest[]
   /** How many of them were typed. */
   typed: number
+  /** How many typed lines hold text without a letter or digit: they are left out. */
+  skipped: number
   /** How many invitations the list asks for. */
   count: number
   /** Names that were typed more than once, and on which lines, counted from 1. */
@@ -22,6 +24,7 @@ export type GuestList = {
 const tooMany = (count: number): GuestList => ({
   guests: [],
   typed: count,
+  skipped: 0,
   count,
   repeated: [],
   problem: text.generator.tooManyNames(counted(count, text.generator.lineWord), counted(MAX_AT_ONCE, text.generator.nameWord)),
@@ -44,17 +47,19 @@ function repeatedIn(named: { name: string; line: number }[]) {
   return [...seen.values()].filter(({ lines }) => lines.length > 1)
 }
 
-/** Reads a list as it was typed or pasted, one guest for each line that says something, and adds those of files. */
+/** Reads a list as it was typed or pasted, one guest for each line with a letter or digit, and adds those of files. */
 export function readGuestList(written: string, imported: readonly ImportedList[] = []): GuestList {
   if (written.length > MAX_LIST_CHARACTERS) return tooMany(countLines(written))
   // Line by line, so that a name can be told by the line it stands on; a line of invisible marks alone is empty.
-  const named = written.split('\n').flatMap((line, index) => invitationRules.guestsIn(line).map(name => ({ name, line: index + 1 })))
+  const lines = written.split('\n').map(line => invitationRules.namesIn(line))
+  const named = lines.flatMap(({ names }, index) => names.map(name => ({ name, line: index + 1 })))
   const guests = [...named.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
   if (guests.length > MAX_AT_ONCE) return tooMany(guests.length)
   const long = named.find(({ name }) => name.length > MAX_NAME)
   return {
     guests,
     typed: named.length,
+    skipped: lines.reduce((sum, { skipped }) => sum + skipped, 0),
     count: guests.length,
     repeated: repeatedIn(named),
     ...(long && { problem: text.generator.nameTooLong(wholeNumber(long.line), counted(MAX_NAME, texts.letterWord)) }),
@@ -70,8 +75,14 @@ function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
   return `${name} ${lines.length === 2 ? text.generator.twice(where) : text.generator.times(counted(lines.length, text.generator.timesWord), where)}`
 }
 
-/** What the line beneath the field says: how many names were typed, and which of them more than once. */
-export function describeGuestList({ typed, repeated }: GuestList): string {
+/** What the line beneath the field says: how many names were typed, which of them more than once, and how many lines were left out. */
+export function describeGuestList(list: GuestList): string {
+  if (list.skipped === 0) return describeNames(list)
+  const skipped = counted(list.skipped, text.generator.skippedWord)
+  return list.typed === 0 ? skipped : `${describeNames(list)}. ${skipped}`
+}
+
+function describeNames({ typed, repeated }: GuestList): string {
   if (typed === 0) return text.generator.namesHint
   const names = counted(typed, text.generator.nameWord)
   if (repeated.length === 0) return typed < 2 ? names : `${names}، ${text.generator.noRepeats}`
