@@ -64,7 +64,7 @@ async function heldOpen(descriptors: number) {
       await Promise.all(
         doors.map(async (door, n) => {
           for (let due = start + (n * BEAT) / DOORS; due < start + ms; due += BEAT) {
-            await pause(due - performance.now())
+            await pause(Math.max(0, due - performance.now()))
             const outcome = await door.scan(door.id, `scan-${scans++}`).catch(String)
             if (outcome === 'admitted') waits.push(performance.now() - due)
             else lost.push(String(outcome))

@@ -53,7 +53,9 @@ const SOON = 2
 /** Every error leaves as `{ success: false, error, code, fields? }` with a real status; what we did not mean is logged. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
+    // Its sender went away in the middle of the body: nobody reads the answer, and it is no fault of the server.
+    const isAbandoned = request.raw.destroyed && !request.raw.complete
+    const refusal = isAbandoned ? new Refusal('bad-input') : refusalOf(error)
     if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
     if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', SOON)
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())

@@ -184,6 +184,16 @@ describe('one server', () => {
     for (const door of doors) door.close()
   })
 
+  test('a sender that goes away in the middle of a body is no error of the server', async () => {
+    const lines: string[] = []
+    server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
+    const leaving = open(server.base, `${bodyOf(2_000)}{`)
+    await until(() => lines.some(line => line.includes('incoming request')))
+    leaving.socket.destroy()
+    await expect.poll(async () => (await fetch(`${server.base}/metrics`)).text()).toMatch(/^hudur_connections 1$/m)
+    expect(lines.filter(line => JSON.parse(line).level > 30)).toEqual([])
+  })
+
   test('a server that ends does not wait for connections that ask nothing', async () => {
     server = await startServer(db)
     const idle = open(server.base)
