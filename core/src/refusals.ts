@@ -19,6 +19,8 @@ export const refusals = {
   'nonce-taken': { status: 409, text: texts.nonceTaken },
   'id-taken': { status: 409, text: texts.idTaken },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
+  /** What costs nothing has reached its bound; the text names which. */
+  'budget-used': { status: 409, text: texts.budget.forms },
   'over-balance': { status: 409, text: texts.generator.overBalance(1, 0) },
   'too-many-pending': { status: 409, text: texts.generator.tooManyPending(500) },
   'too-large': { status: 413, text: texts.tooLarge },

@@ -2,6 +2,8 @@ import { counted } from './counted.ts'
 
 const letterWord = { one: 'حرف واحد', two: 'حرفين', few: 'أحرف', many: 'حرفاً', other: 'حرف' }
 const madeWord = { one: 'دعوة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' }
+const requestWord = { one: 'طلب واحد', two: 'طلبان', few: 'طلبات', many: 'طلباً', other: 'طلب' }
+const designWord = { one: 'تصميم واحد', two: 'تصميمان', few: 'تصاميم', many: 'تصميماً', other: 'تصميم' }
 const pictureWord = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' }
 
 /** Every sentence that the server or a rule says. What only screens say stands with the screens. */
@@ -58,6 +60,14 @@ export const texts = {
     common: 'كلمة المرور هذه من أكثر الكلمات استعمالاً فيسهل تخمينها. اختر غيرها',
     holdsUsername: 'لا تضع اسم المستخدم في كلمة المرور. اختر غيرها',
     wrong: 'كلمة المرور الحالية غير صحيحة',
+  },
+
+  /** What costs nothing is bounded; each sentence names the bound and what frees it. */
+  budget: {
+    requests: (max: number) => `لديك ${counted(max, requestWord)} قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة`,
+    designs: (max: number) => `لديك ${counted(max, designWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
+    edits: (max: number) => `بلغت تعديلاتك اليوم ${max}، وهذا أكثر ما يُسمح به في اليوم. أعد المحاولة غداً`,
+    forms: 'لدينا رسائل وطلبات كثيرة لم نرد عليها بعد، فلا نستقبل غيرها الآن. أعد المحاولة لاحقاً أو اتصل بنا',
   },
 
   account: {

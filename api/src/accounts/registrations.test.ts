@@ -63,6 +63,27 @@ describe.each(ENGINES)('on %s', engine => {
     expect([part.rows.map(({ id }) => id), part.total]).toEqual([oldest.slice(60, 90), 509])
   })
 
+  test('a thousand wait; then one more is refused in words, its name stays free, and there is room when one was decided', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({
+      id: `r-${n}`,
+      full_name: 'هناء',
+      username: `hanaa${n}`,
+      username_key: `hanaa${n}`,
+      password_hash: null,
+      phone: null,
+      email: null,
+      status: 'pending' as const,
+      created_at: new Date(1_800_000_000_000).toISOString(),
+      decided_at: null,
+    }))
+    for (const some of [rows.slice(0, 500), rows.slice(500)])
+      await db().write(trx => trx.insertInto('registrations').values(some).execute())
+    expect(await register(guest)).toMatchObject({ status: 409, code: 'budget-used', error: texts.budget.forms })
+    await admin.accounts.reject({ id: 'r-7' })
+    expect(await register(guest)).toMatchObject({ status: 200 })
+  })
+
   test.each([
     ['nothing', {}, 'يرجى ملء جميع الحقول المطلوبة'],
     ['a blank name', { ...guest, fullName: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],

@@ -12,6 +12,9 @@ import { hashPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
 
+/** How many registrations wait at most. */
+const MAX_WAITING = 1_000
+
 type Registrations = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
 
 export const usernameTaken = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
@@ -61,6 +64,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       return db.write(trx =>
         once(noncesIn(trx, PUBLIC), { nonce, does: 'register', given: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person
+          if ((await registrationsIn(trx).count()) >= MAX_WAITING) throw new Refusal('budget-used', { text: texts.budget.forms })
           if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()
           const registration = {
             id: newId(),

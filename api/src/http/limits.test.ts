@@ -81,6 +81,21 @@ describe('public forms', () => {
     expect(await write(from('203.0.113.8'))).toBe(429)
   })
 
+  test('two hundred a day from one address, however slowly; others are not touched', async () => {
+    server = await start({ trustProxy: 1 })
+    for (let n = 0; n < 10; n++) {
+      expect(new Set(await times(20, () => write(from('203.0.113.7'))))).toEqual(new Set([200]))
+      pass(10 * MINUTE)
+    }
+    const refused = await post('/api/messages/create.php', message, from('203.0.113.7'))
+    expect([refused.status, await refused.json()]).toEqual([429, BUSY])
+    // The first of them leaves the window a day after it was sent; a hundred minutes have passed.
+    expect(Number(refused.headers.get('retry-after'))).toBe((24 * 60 - 100) * 60)
+    expect(await write(from('203.0.113.8'))).toBe(200)
+    pass((24 * 60 - 100) * MINUTE)
+    expect(await write(from('203.0.113.7'))).toBe(200)
+  })
+
   test('off, nobody waits', async () => {
     server = await start({ rateLimit: false })
     expect(new Set(await times(40, () => write()))).toEqual(new Set([200]))

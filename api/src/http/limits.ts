@@ -7,6 +7,8 @@ import { countingWrong, refuse } from './wrong-passwords.ts'
 
 /** By address: a family or a hall may share one, and its staff sign in together. */
 const FORMS = { max: 30, window: 10 * 60_000 }
+/** What one address sends in a day leaves room for the forms of others. */
+const FORMS_OF_A_DAY = { max: 200, window: 24 * 60 * 60_000 }
 const SIGN_INS = { max: 60, timeWindow: 60_000 }
 
 /** By session, never by address: two hundred a second for as long as one likes, which no door meets. */
@@ -45,7 +47,10 @@ export async function limits(app: FastifyInstance, { db, now, isOn, tokenOf }: L
   })
   const shared = attempts(db, now)
   const byAddress = {
-    form: [async (request, reply) => refuse(reply, await shared.take(['form', normalizeIP(request.ip)], FORMS))],
+    form: [
+      async (request, reply) => refuse(reply, await shared.take(['form', normalizeIP(request.ip)], FORMS)),
+      async (request, reply) => refuse(reply, await shared.take(['form of a day', normalizeIP(request.ip)], FORMS_OF_A_DAY)),
+    ],
     'sign-in': [app.rateLimit(SIGN_INS) as Hook],
     password: [],
   } satisfies Record<string, Hook[]>

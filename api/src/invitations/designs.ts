@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Actor, type contract, type Design, MAX_PICTURES, Refusal, texts } from '@hudur/core'
+import { type Actor, type contract, type Design, MAX_DESIGNS, MAX_PICTURES, Refusal, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { newId } from '../database/new-id.ts'
@@ -72,6 +72,8 @@ export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs =>
       await holdOwner(trx, owner)
       const designs = designsIn(trx)
       const [before] = await designs.page({ userId: owner, eventName: wanted.eventName, eventDate: wanted.eventDate }, 1, 0)
+      if (!before && (await designs.count({ userId: owner })) >= MAX_DESIGNS)
+        throw new Refusal('budget-used', { text: texts.budget.designs(MAX_DESIGNS) })
       const design: Design = { ...wanted, id: before?.id ?? id ?? newId(), userId: owner, updatedAt: now().toISOString() }
       const [pictureBefore, picture] = [before ? pictureOf(before.look) : null, pictureOf(design.look)]
       if (picture !== null && !(await picturesIn(trx).use(picture, owner)))

@@ -16,6 +16,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { watchClock } from '../connection/clock.ts'
 import { epochOf } from '../connection/epoch.ts'
+import { BUDGETS, budgetsIn } from '../database/budgets.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
@@ -140,6 +141,8 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
         if (!before) throw new Refusal('not-found')
         const after = changed(before, given(change) as Change)
         if (!(await invitations.replace(before, after, now()))) continue
+        if ((await budgetsIn(trx).take(actor.id, 'edits', dayIn(timeZone, now()))) > BUDGETS.edits)
+          throw new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
         const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
         return after

@@ -1,4 +1,4 @@
-import { API, contract } from '@hudur/core'
+import { API, contract, texts } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
@@ -106,6 +106,17 @@ describe.each(ENGINES)('on %s', engine => {
     const response = await caller.fetch(`${server.base}${API}${contract.messages.list.path}?limit=2`)
     expect(response.headers.get('x-total-count')).toBe('3')
     expect(await response.json()).toHaveLength(2)
+  })
+
+  test('of unread ones two thousand wait; then a visitor is refused in words, until some are read', async () => {
+    await addMessages(3_001)
+    const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
+    await expect(visitor().create(written)).rejects.toMatchObject(full)
+    const messages = await administrator()
+    const [unread] = (await messages.list({ status: 'new', limit: 1 })).rows
+    await messages.update({ id: unread!.id, status: 'read' })
+    expect(await visitor().create(written)).toMatchObject({ success: true })
+    await expect(visitor().create(written)).rejects.toMatchObject(full)
   })
 
   test('the newest comes first, and any status may be set', async () => {

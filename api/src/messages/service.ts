@@ -1,9 +1,12 @@
-import { type contract, Refusal } from '@hudur/core'
+import { type contract, Refusal, texts } from '@hudur/core'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Deps, Services } from '../deps.ts'
 import { messagesIn } from './repository.ts'
+
+/** How many messages wait unread at most, of all visitors together. */
+const MAX_NEW = 2_000
 
 /** What visitors write to the office. */
 export const messageService = ({ db, now }: Deps): Services<typeof contract.messages> => ({
@@ -11,7 +14,9 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
     return db.write(trx =>
       once(noncesIn(trx, PUBLIC), { nonce, does: 'message', given: written, now: now() }, async () => {
         const id = newId()
-        await messagesIn(trx).add({ ...written, id, source: 'website', status: 'new', createdAt: now().toISOString() })
+        const messages = messagesIn(trx)
+        if ((await messages.count({ status: 'new' })) >= MAX_NEW) throw new Refusal('budget-used', { text: texts.budget.forms })
+        await messages.add({ ...written, id, source: 'website', status: 'new', createdAt: now().toISOString() })
         return { success: true as const, id }
       }),
     )

@@ -1,4 +1,4 @@
-import { API, contract } from '@hudur/core'
+import { API, contract, texts } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
@@ -36,6 +36,37 @@ describe.each(ENGINES)('on %s', engine => {
 
   describe('website orders', () => {
     const { path } = contract.requests.order
+
+    test('two thousand wait; then one more is refused in words, until one was decided', async () => {
+      const rows = Array.from({ length: 2_001 }, (_, n) => ({
+        id: `o-${n}`,
+        event_name: wedding.eventName,
+        event_date: wedding.eventDate,
+        event_type: wedding.eventType,
+        phone: wedding.phone,
+        invitation_count: 1,
+        status: n === 0 ? ('completed' as const) : ('pending' as const),
+        source: 'website',
+        notes: null,
+        created_at: new Date(at).toISOString(),
+      }))
+      for (let n = 0; n < rows.length; n += 500)
+        await db.write(trx =>
+          trx
+            .insertInto('orders')
+            .values(rows.slice(n, n + 500))
+            .execute(),
+        )
+      const { backend } = server.caller()
+      const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
+      await expect(backend.requests.order({ ...wedding, nonce: 'tap' })).rejects.toMatchObject(full)
+      const admin = await signIn('admin', true)
+      await admin.requests.updateOrder({ id: 'o-7', status: 'processing' })
+      expect(await backend.requests.order({ ...wedding, nonce: 'tap' })).toMatchObject({ success: true })
+      expect(await backend.requests.order({ ...wedding, nonce: 'tap' }), 'what was ordered is answered again').toMatchObject({
+        success: true,
+      })
+    })
 
     test('a visitor orders; status and source are the server’s', async () => {
       const response = await post(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
@@ -144,6 +175,21 @@ describe.each(ENGINES)('on %s', engine => {
       expect(made).toMatchObject({ userId: host.account.id, status: 'pending', invitationCount: 1000, notes: 'سطر\nوسطر' })
       expect(await host.requests.create(given)).toEqual(made)
       expect((await host.requests.list({})).rows).toEqual([made])
+    })
+
+    test('fifty of a user wait; then one more is refused in words, until one was decided; others are not touched', async () => {
+      const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+      const made = []
+      for (let n = 0; n < 50; n++) made.push(await host.requests.create(wedding))
+      await expect(host.requests.create(wedding)).rejects.toMatchObject({
+        code: 'budget-used',
+        status: 409,
+        message: 'لديك 50 طلباً قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة',
+      })
+      expect(await stranger.requests.create(wedding)).toMatchObject({ status: 'pending' })
+      await admin.requests.update({ id: made[7]!.id, status: 'rejected' })
+      expect(await host.requests.create(wedding)).toMatchObject({ status: 'pending' })
+      expect((await host.requests.list({ limit: 1 })).total).toBe(51)
     })
 
     test('nobody reads another’s; an administrator reads anybody’s and all', async () => {

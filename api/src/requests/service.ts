@@ -1,10 +1,14 @@
-import { type contract, type Order, Refusal, type UserRequest } from '@hudur/core'
+import { type contract, type Order, Refusal, texts, type UserRequest } from '@hudur/core'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueNewOrder } from '../mail/letters.ts'
 import { ordersIn, userRequestsIn } from './repository.ts'
+
+/** How many orders wait at most, of all visitors together, and how many requests of one user: they cost nothing, and each is stored. */
+const MAX_ORDERS = 2_000
+const MAX_REQUESTS = 50
 
 const isChange = (changes: object) => Object.values(changes).some(value => value !== undefined)
 
@@ -14,6 +18,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
     const ordered = await db.write(trx =>
       once(noncesIn(trx, PUBLIC), { nonce, does: 'order', given: wanted, now: now() }, async () => {
         const order: Order = { ...wanted, id: newId(), status: 'pending', source: 'website', notes: null, createdAt: now().toISOString() }
+        if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS) throw new Refusal('budget-used', { text: texts.budget.forms })
         await ordersIn(trx).add(order)
         if (mail) await queueNewOrder(trx, order, now())
         return { success: true as const, id: order.id }
@@ -48,7 +53,10 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
           notes: notes || null,
           createdAt: now().toISOString(),
         }
-        await userRequestsIn(trx).add(request)
+        const requests = userRequestsIn(trx)
+        if ((await requests.count({ userId: actor.id, status: 'pending' })) >= MAX_REQUESTS)
+          throw new Refusal('budget-used', { text: texts.budget.requests(MAX_REQUESTS) })
+        await requests.add(request)
         return request
       }),
     )

@@ -12,6 +12,9 @@ export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 /** How many pictures an owner may have. */
 export const MAX_PICTURES = 50
 
+/** How many events of an owner may have a design. */
+export const MAX_DESIGNS = 1_000
+
 /** An uploaded picture, its size in pixels. Its bytes never change for its id. */
 export const CardPicture = z.object({ id: z.string(), width: z.int(), height: z.int() })
 export type CardPicture = z.infer<typeof CardPicture>

@@ -1,0 +1,59 @@
+import { FIRST_LOOK, MAX_DESIGNS } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office } from '../../testing/office.ts'
+import { BUDGETS } from '../database/budgets.ts'
+
+const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
+const NOW = '2026-11-20T22:30:00.000Z'
+/** The day of that moment where the office is. */
+const TODAY = '2026-11-21'
+
+describe.each(ENGINES)('on %s', engine => {
+  let at = NOW
+  const { db, signIn, count } = office(engine, { now: () => new Date(at) })
+
+  test('an owner has at most a thousand designs; the one more is refused in words, and those that are there can be changed', async () => {
+    const [host, neighbour] = [await signIn(), await signIn()]
+    const rows = Array.from({ length: MAX_DESIGNS - 1 }, (_, n) => ({
+      id: `design-${n}`,
+      user_id: host.user.id,
+      event_name: `حفل ${n}`,
+      event_key: `حفل ${n}`,
+      event_date: event.eventDate,
+      look: JSON.stringify(FIRST_LOOK),
+      picture_id: null,
+      updated_at: NOW,
+    }))
+    for (const some of [rows.slice(0, 500), rows.slice(500)]) await db().write(trx => trx.insertInto('designs').values(some).execute())
+    const save = (caller: typeof host, eventName: string) =>
+      codeOf(caller.invitations.saveDesign({ ...event, eventName, look: FIRST_LOOK }))
+    expect((await Promise.all([save(host, 'الأخير'), save(host, 'الزائد')])).sort()).toEqual(['budget-used', 'done'])
+    await expect(host.invitations.saveDesign({ ...event, look: FIRST_LOOK })).rejects.toMatchObject({
+      status: 409,
+      message: 'لديك 1000 تصميم، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
+    })
+    expect([await save(host, 'حفل 7'), await save(neighbour, 'حفل 7')]).toEqual(['done', 'done'])
+  })
+
+  test('beyond a day’s budget of edits the next is refused in words and changes nothing; the next day begins anew', async () => {
+    at = NOW
+    const [host, neighbour] = [await signIn(), await signIn()]
+    const make = async (caller: typeof host) => (await caller.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] }))[0]!
+    const [{ id }, other] = [await make(host), await make(neighbour)]
+    const used = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: BUDGETS.edits - 1 }
+    await db().write(trx => trx.insertInto('budgets').values(used).execute())
+    expect(await host.invitations.update({ id, guestName: 'هدى' })).toMatchObject({ guestName: 'هدى' })
+    const before = await count('activity')
+    await expect(host.invitations.update({ id, guestName: 'علي' })).rejects.toMatchObject({
+      code: 'budget-used',
+      status: 409,
+      message: 'بلغت تعديلاتك اليوم 5000، وهذا أكثر ما يُسمح به في اليوم. أعد المحاولة غداً',
+    })
+    expect((await host.invitations.list({})).rows[0]).toMatchObject({ guestName: 'هدى' })
+    expect(await count('activity')).toBe(before)
+    expect(await neighbour.invitations.update({ id: other.id, guestName: 'علي' })).toMatchObject({ guestName: 'علي' })
+    at = '2026-11-21T21:30:00.000Z'
+    expect(await host.invitations.update({ id, guestName: 'علي' })).toMatchObject({ guestName: 'علي' })
+  })
+})
