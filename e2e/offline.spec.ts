@@ -92,7 +92,7 @@ for (const [way, cut] of Object.entries(ways)) {
           ...Object.fromEntries(guests(5, 'جديد').map(guestName => [guestName, 0])),
         })
       expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
-      expect(await admin.scanning.conflicts({})).toEqual([])
+      expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
   })
 }
@@ -116,7 +116,7 @@ test('an answer lost after the server recorded it, of a scan and of a creation: 
   await reconnected(page)
   await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
-  expect(await admin.scanning.conflicts({})).toEqual([])
+  expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   await expect(badge(page)).toHaveText('متصل')
 })
 
@@ -132,7 +132,7 @@ test('two devices without a network admit the same code: both facts, one conflic
     await reconnected(page)
   }
   await expect.poll(() => counts(admin)).toEqual({ 'بلقيس المقطري': 2 })
-  expect(await admin.scanning.conflicts({})).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
+  expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
   for (const { page } of doors) {
     await page.reload()
     await expect(page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)).toBeVisible()
@@ -144,7 +144,7 @@ test('two devices without a network admit the same code: both facts, one conflic
   await expectAccessible(page)
   await told.getByRole('button', { name: 'اطّلعت' }).click()
   await expect(told).toContainText('اطّلعت على كل ما هنا')
-  expect(await admin.scanning.conflicts({})).toMatchObject([{ isSeen: true }])
+  expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
 test('uploads every scan of a tab that was closed, and of two tabs that scanned at once', async ({ newDevice, admin }) => {

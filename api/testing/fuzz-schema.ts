@@ -43,7 +43,8 @@ export function valid(given: z.core.$ZodType, words: Words, field = ''): fc.Arbi
     case 'union':
       return fc.oneof(...def.options.map(inner))
     case 'pipe':
-      return inner(def.in)
+      // A transform accepts anything: what stands behind it decides.
+      return inner((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in)
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':

@@ -79,6 +79,6 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     const made = await host.invitations.create({ invitations: guests(2), happened: true })
     const pending = made.find(({ isPending }) => isPending)!
     expect(await host.scanning.check({ qr_code: pending.id, nonce: 'west-1', happened: true })).toMatchObject({ outcome: 'admitted' })
-    expect(await host.scanning.conflicts({})).toMatchObject([{ kind: 'pending', invitationId: pending.id }])
+    expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'pending', invitationId: pending.id }])
   })
 })

@@ -1,16 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ArrivalTime, type Conflict, cleanLine, type Entry, fold, scanningRules } from '@hudur/core'
+import { type ArrivalTime, type Entry, fold, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { chunks } from '../database/chunks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Reach } from '../invitations/repository.ts'
 import { storedCode } from './stored-code.ts'
 
-/** How many conflicts a list shows. */
-const CONFLICTS = 200
-
-const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
+/** Only what was not taken back. */
+export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
   eb.not(
     eb.exists(
       eb
@@ -23,20 +20,13 @@ const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
 
 type Told = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
-const told = ({ happenedAt: at, clockOffset, gate, by }: Told): Entry => ({
+/** An admission as it is told at a door. */
+export const told = ({ happenedAt: at, clockOffset, gate, by }: Told): Entry => ({
   at,
   gate,
   by,
   ...(scanningRules.isClockFarOff(clockOffset) && { isClockFarOff: true }),
 })
-
-/** Whether more came in than there are places still, where that is what people are to look at: an entry may have been taken back since. */
-const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
-  eb.or([
-    eb('conflicts.kind', '!=', 'double'),
-    eb('invitations.id', 'is', null),
-    eb('invitations.current_scans', '>', eb.ref('invitations.max_scans')),
-  ])
 
 /** The minute in which a scan happened, as `2026-11-20T18:05`. */
 const minute = sql<string>`substr(scans.happened_at, 1, 16)`
@@ -138,55 +128,6 @@ export const scansIn = (db: Kysely<Tables>) => {
       await db.deleteFrom('conflicts').where('scan_id', 'in', unknown).execute()
     },
 
-    /** The newest conflicts within reach, each with every entry of its invitation. */
-    async conflicts({ userId }: Reach): Promise<Conflict[]> {
-      const rows = await db
-        .selectFrom('conflicts')
-        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
-        .leftJoin('users', 'users.id', 'scans.user_id')
-        .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
-        .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
-        .select(['conflicts.id', 'conflicts.kind', 'conflicts.seen_at', 'scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate'])
-        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'users.full_name as by'])
-        .select(eb => [
-          eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
-          eb.fn.coalesce('invitations.event_name', 'tombstones.event_name').as('eventName'),
-        ])
-        .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
-        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
-        .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
-        .orderBy('conflicts.id', 'desc')
-        .limit(CONFLICTS)
-        .execute()
-      const told_ = await this.entriesOfAll([...new Set(rows.flatMap(({ invitation_id }) => invitation_id ?? []))])
-      return rows.map(row => ({
-        id: row.id,
-        kind: row.kind,
-        invitationId: row.invitation_id,
-        guestName: row.guestName ?? '',
-        eventName: row.eventName ?? '',
-        code: cleanLine(row.code),
-        people: row.people,
-        ...told(row),
-        entries: told_.get(row.invitation_id ?? '') ?? [],
-        isSeen: row.seen_at !== null,
-      }))
-    },
-
-    async entriesOfAll(invitationIds: string[]): Promise<Map<string, Entry[]>> {
-      const all = new Map<string, Entry[]>()
-      for (const some of chunks(invitationIds)) {
-        const rows = await entries()
-          .select('scans.invitation_id')
-          .where('scans.invitation_id', 'in', some)
-          .orderBy('scans.happened_at')
-          .orderBy('scans.id')
-          .execute()
-        for (const row of rows) all.set(row.invitation_id ?? '', [...(all.get(row.invitation_id ?? '') ?? []), told(row)])
-      }
-      return all
-    },
-
     /** How many people came in to an event in each minute in which somebody did. By the index of events, also where everybody's are meant. */
     async arrivalTimes({ userId }: Reach, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
       const rows = await db
@@ -206,17 +147,6 @@ export const scansIn = (db: Kysely<Tables>) => {
         .orderBy(minute)
         .execute()
       return rows.map(row => ({ at: `${row.minute}:00.000Z`, people: row.people }))
-    },
-
-    /** Marks a conflict within reach as seen; false when there is none. */
-    async settle(id: string, { userId }: Reach, now: Date) {
-      const { numUpdatedRows } = await db
-        .updateTable('conflicts')
-        .set(eb => ({ seen_at: eb.fn.coalesce('seen_at', eb.val(now.toISOString())) }))
-        .where('id', '=', id)
-        .$if(userId !== undefined, query => query.where('owner_id', '=', userId ?? ''))
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
     },
 
     /** Whose an invitation was that has gone. */

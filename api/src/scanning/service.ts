@@ -12,12 +12,14 @@ import {
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
+import { listing } from '../database/listing.ts'
 import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { arrivalsOf } from './arrivals.ts'
+import { conflictsIn } from './conflicts-repository.ts'
 import { type Counted, countFact } from './facts.ts'
 import { recordFree } from './free-rows.ts'
 import { type Admitted, type Gesture, scanOf, TAKEN_BACK, toldScanOf } from './gesture.ts'
@@ -155,10 +157,11 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     arrivalTimes: ({ actor, input }) => scansIn(db.aside).arrivalTimes(reachOf(actor, input.userId), input),
 
-    conflicts: ({ actor }) => scansIn(db.aside).conflicts(reachOf(actor)),
+    conflicts: ({ actor, input: { limit, offset, ...which } }) =>
+      listing(conflictsIn(db.aside), { ...reachOf(actor), ...which }, { limit, offset }),
 
     async settleConflict({ actor, input: { id } }) {
-      if (!(await db.write(trx => scansIn(trx).settle(id, reachOf(actor), now())))) throw new Refusal('not-found')
+      if (!(await db.write(trx => conflictsIn(trx).settle(id, reachOf(actor), now())))) throw new Refusal('not-found')
       return { success: true }
     },
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, line, Moment, Nonce, Reference, whole } from '../fields.ts'
+import { Done, ListPart, line, Moment, Nonce, Reference, whole } from '../fields.ts'
 import { Invitation } from '../invitations/contract.ts'
 import { texts } from '../texts.ts'
 
@@ -96,11 +96,22 @@ export type Arrivals = z.infer<typeof Arrivals>
 export const ArrivalTime = z.object({ at: Moment, people: z.int() })
 export type ArrivalTime = z.infer<typeof ArrivalTime>
 
-/** What came in against the rule on a device without a server, for people to look at. */
+/** How many of the admissions behind a conflict are listed. */
+export const MAX_ENTRIES = 20
+
+/**
+ * What came in against the rule on a device without a server, for people to look at: one for each invitation, and one for all unknown codes
+ * that the devices of an account read. Its fields are those of the latest.
+ */
 export const Conflict = z.object({
   id: z.string(),
   /** double: more people than places; unknown: no such invitation; deleted: it had gone; pending: it was waiting for balance. */
   kind: z.enum(['double', 'unknown', 'deleted', 'pending']),
+  /** The account that is to look at it, and its full name where it is known. */
+  ownerId: z.string(),
+  ownerName: z.nullable(z.string()),
+  /** How many admissions were against the rule. */
+  count: z.int(),
   invitationId: z.nullable(z.string()),
   guestName: z.string(),
   eventName: z.string(),
@@ -108,8 +119,8 @@ export const Conflict = z.object({
   code: z.string(),
   people: z.int(),
   ...Entry.shape,
-  /** Every admission of the same invitation, first one first. */
-  entries: z.array(Entry),
+  /** The first 20 admissions of the same invitation, first one first; of unknown codes the latest 20 with what was read, last one first. */
+  entries: z.array(z.extend(Entry, { code: z.optional(z.string()) })),
   isSeen: z.boolean(),
 })
 export type Conflict = z.infer<typeof Conflict>
@@ -208,16 +219,18 @@ export const scanning = resource({
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },
-  /** Newest first; an administrator sees everybody's. */
+  /** Unseen before seen, then `double`, `pending`, `deleted`, `unknown`, then by owner, the newest first; an administrator sees everybody's. */
   conflicts: {
     method: 'GET',
     path: '/invitations/conflicts.php',
     access: 'user',
-    input: z.object({}),
+    query: ['filter', 'limit', 'offset'],
+    input: z.object({ filter: z.optional(z.enum(['all', 'unseen'])), ...ListPart }),
     output: z.array(Conflict),
+    paged: true,
     offline: 'refuse',
   },
-  /** Marks a conflict as seen by whoever owns the event. */
+  /** Marks a conflict as seen by whoever owns the event; and those of the same invitation, or the unknown codes, before it. */
   settleConflict: {
     method: 'PUT',
     path: '/invitations/conflicts.php',

@@ -19,7 +19,7 @@ describe('a network that fails', () => {
       await phone.exchange.run()
       expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
       expect(await stateOf(desk, id)).toMatchObject({ currentScans: 1 })
-      expect(await desk.scanning.conflicts({})).toEqual([])
+      expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     },
     30_000,
   )
@@ -40,7 +40,7 @@ describe('a network that fails', () => {
     await phone.exchange.run()
     expect(await desk.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 25 })
-    expect(await desk.scanning.conflicts({})).toEqual([])
+    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     expect((await phone.device.people.profile(user.id))?.usedGenerations).toBe(25)
     expect(await phone.device.copy.invitations({ userId: user.id })).toHaveLength(25)
   })
@@ -66,7 +66,7 @@ describe('a network that fails', () => {
     await phone.exchange.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
-    expect(await desk.scanning.conflicts({})).toEqual([])
+    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('a guest let in by a name that only this device knows twice is in, though the answer was lost', async () => {
@@ -179,7 +179,7 @@ describe('several at once', () => {
       await phone.exchange.run()
     }
     expect(await stateOf(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
-    const conflicts = await doors[1]!.backend.scanning.conflicts({})
+    const { rows: conflicts } = await doors[1]!.backend.scanning.conflicts({})
     expect(conflicts).toMatchObject([{ kind: 'double', entries: [{ gate: 'بوابة 0' }, { gate: 'بوابة 1' }] }])
     await doors[0]!.exchange.run()
     await doors[0]!.weather('refusing')
@@ -197,7 +197,7 @@ describe('several at once', () => {
     await other.connection.retest()
     await Promise.all([phone.exchange.run(), other.exchange.run()])
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 10 })
-    expect(await desk.scanning.conflicts({})).toEqual([])
+    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('a tab closed with forty waiting: all forty arrive', async () => {
@@ -220,7 +220,7 @@ describe('several at once', () => {
     await desk.invitations.remove({ id })
     await phone.weather('open')
     await phone.exchange.run()
-    expect(await desk.scanning.conflicts({})).toMatchObject([{ kind: 'deleted', guestName: 'سارة' }])
+    expect((await desk.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', guestName: 'سارة' }])
     await phone.weather('refusing')
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'refused' })
   })
@@ -318,7 +318,7 @@ describe('several at once', () => {
     await phone.exchange.run()
     const desk = await hall().desk(user.username)
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
-    expect(await desk.scanning.conflicts({})).toEqual([])
+    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     expect(await phone.device.copy.invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
   })
 })
@@ -351,6 +351,6 @@ describe('a taking back', () => {
     expect(await phone.backend.scanning.undo(undoOf(made!.id, 'g-1'))).toMatchObject({ success: true })
     await phone.exchange.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
-    expect(await (await hall().desk(user.username)).scanning.conflicts({})).toEqual([])
+    expect(await (await hall().desk(user.username)).scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 })

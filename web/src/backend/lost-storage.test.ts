@@ -66,7 +66,7 @@ describe('a browser that takes away what it kept', () => {
     await phone.exchange.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
-    expect(await desk.scanning.conflicts({})).toEqual([])
+    expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('its disk is full: what it holds can still be read, also after somebody signed in again', async () => {

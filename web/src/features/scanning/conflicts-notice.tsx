@@ -13,15 +13,14 @@ const words = text.scanner.conflicts
 /** What came in against the rule while devices stood alone, told until somebody has seen it. Nothing where there is none. */
 export function ConflictsNotice() {
   const [isOpen, setOpen] = useState(false)
-  const { data = [] } = useConflicts()
-  const unseen = data.filter(({ isSeen }) => !isSeen)
+  const { data: { rows: unseen, total } = { rows: [], total: 0 } } = useConflicts('unseen')
   return (
     <>
       <div className="order-first lg:mb-6" role="status">
-        {unseen.length > 0 && (
+        {total > 0 && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground md:rounded-lg">
             <TriangleAlert aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
-            <span className="min-w-0 grow">{words.some(counted(unseen.length, words.conflictWord))}</span>
+            <span className="min-w-0 grow">{words.some(counted(total, words.conflictWord))}</span>
             <Button onPress={() => setOpen(true)} size="sm" variant="outline">
               {words.show}
             </Button>
@@ -29,7 +28,7 @@ export function ConflictsNotice() {
         )}
       </div>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={words.title}>
-        {unseen.length === 0 ? <p className="pb-2">{words.allSeen}</p> : <ConflictList conflicts={unseen} />}
+        {total === 0 ? <p className="pb-2">{words.allSeen}</p> : <ConflictList conflicts={unseen} />}
       </Dialog>
     </>
   )

@@ -44,12 +44,19 @@ const conflictsKey = ['scanning', 'conflicts']
 /** How often conflicts are asked for while somebody could do something about them, in milliseconds. */
 const LOOK_EVERY = 30_000
 
-/** What came in against the rule while a server was out of reach, the newest first: an owner's, an administrator's everybody's. */
-export function useConflicts() {
+/** How many conflicts a page of the list has. */
+export const CONFLICTS_SIZE = 12
+
+/**
+ * One page of what came in against the rule while a server was out of reach: an owner's, an administrator's everybody's; or only what nobody
+ * has seen. The page before stays until the next is there.
+ */
+export function useConflicts(filter: 'all' | 'unseen', page = 1) {
   const backend = useBackend()
   return useQuery({
-    queryKey: conflictsKey,
-    queryFn: () => backend.scanning.conflicts({}),
+    queryKey: [...conflictsKey, filter, page],
+    queryFn: () => backend.scanning.conflicts({ filter, limit: CONFLICTS_SIZE, offset: (page - 1) * CONFLICTS_SIZE }),
+    placeholderData: keepPreviousData,
     refetchInterval: LOOK_EVERY,
   })
 }

@@ -1,27 +1,30 @@
 import type { Conflict } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { timeAndDay } from '../../../text/format.ts'
+import { counted, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { GrowingList } from '../../../ui/growing-list.tsx'
 import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
+import { Pages } from '../../../ui/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useConflicts, useSettleConflict } from '../../scanning/queries.ts'
+import { useAddress } from '../../../ui/use-address.ts'
+import { useSignedIn } from '../../accounts/queries.ts'
+import { CONFLICTS_SIZE, useConflicts, useSettleConflict } from '../../scanning/queries.ts'
 
 const words = text.reports
-
-/** How many conflicts are shown at once. */
-const STEP = 6
 
 /** So much of what was read is told, in characters: it may be anything. */
 const LONGEST_CODE = 40
 
-/** Who was let in against the rule by doors that could not ask, with every gate and time. */
+/** How many entries of a conflict are shown before they are asked for. */
+const SHOWN_ENTRIES = 3
+
+/** Who was let in against the rule by doors that could not ask, with gates and times; an administrator sees whose events they were. */
 export function ConflictsPanel() {
-  const { data, isError, isFetching, refetch } = useConflicts()
+  const { isAdmin } = useSignedIn()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useAddress().page())
   return (
     <Panel className="lg:col-span-2" note={words.conflictsNote} title={words.conflicts}>
       {isError && (
@@ -30,38 +33,68 @@ export function ConflictsPanel() {
         </LoadFailure>
       )}
       {!data && !isError && <RowsSkeleton />}
-      {data?.length === 0 && <p className="text-muted text-sm">{words.noConflicts}</p>}
-      {data && data.length > 0 && (
-        <GrowingList className="grid gap-x-12 md:grid-cols-2" items={data} step={STEP}>
-          {conflict => <ConflictItem conflict={conflict} key={conflict.id} />}
-        </GrowingList>
+      {data?.total === 0 && <p className="text-muted text-sm">{words.noConflicts}</p>}
+      {data && (
+        <Pages isOld={isPlaceholderData} size={CONFLICTS_SIZE} total={data.total}>
+          <div aria-busy={isPlaceholderData} className={`grid gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+            {isAdmin ? (
+              neighboursOf(data.rows).map(group => <OwnersConflicts conflicts={group} key={group[0]?.id} />)
+            ) : (
+              <ConflictItems conflicts={data.rows} />
+            )}
+          </div>
+        </Pages>
       )}
     </Panel>
   )
 }
 
+/** The conflicts of one owner that stand together, in their order. */
+function neighboursOf(conflicts: readonly Conflict[]) {
+  const groups: Conflict[][] = []
+  for (const conflict of conflicts) {
+    const last = groups.at(-1)
+    if (last?.[0]?.ownerId === conflict.ownerId) last.push(conflict)
+    else groups.push([conflict])
+  }
+  return groups
+}
+
+function OwnersConflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const [first] = conflicts
+  return (
+    <section>
+      <h3 className="break-words pb-2 font-semibold text-sm" dir="auto">
+        {first?.ownerName ? words.ofOwner(first.ownerName) : words.ownerGone}
+      </h3>
+      <ConflictItems conflicts={conflicts} />
+    </section>
+  )
+}
+
+function ConflictItems({ conflicts }: { conflicts: readonly Conflict[] }) {
+  return (
+    <ul className="grid gap-x-12 md:grid-cols-2">
+      {conflicts.map(conflict => (
+        <ConflictItem conflict={conflict} key={conflict.id} />
+      ))}
+    </ul>
+  )
+}
+
 function ConflictItem({ conflict }: { conflict: Conflict }) {
   const { mutate, isPending } = useSettleConflict()
-  const { id, kind, guestName, eventName, code, isSeen } = conflict
-  const entries = conflict.entries.length > 0 ? conflict.entries : [conflict]
+  const { id, kind, guestName, eventName, code, count, isSeen } = conflict
+  const isUnknown = kind === 'unknown'
   const heading = `conflict-${id}`
-  const now = new Date()
   return (
     <li className="flex items-start gap-3 border-separator border-t py-4">
       <div className="min-w-0 grow">
         <p className="break-words font-medium leading-7" dir="auto" id={heading}>
-          {guestName || words.unknownGuest}
+          {isUnknown ? words.unknownCodes(counted(count, words.codeWord)) : guestName || words.unknownGuest}
         </p>
-        <p className="break-words text-muted text-xs">{eventName || <Numeric>{code.slice(0, LONGEST_CODE)}</Numeric>}</p>
-        <ol className="mt-1 text-sm">
-          {entries.map((entry, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike, and none ever moves
-            <li key={place}>
-              {words.entry(entry.gate || words.anyGate, timeAndDay(entry.at, now))}
-              {entry.isClockFarOff && <span className="text-muted"> · {words.clockFarOff}</span>}
-            </li>
-          ))}
-        </ol>
+        {!isUnknown && <p className="break-words text-muted text-xs">{eventName || <Numeric>{shortened(code)}</Numeric>}</p>}
+        <Entries conflict={conflict} />
       </div>
       <div className="grid shrink-0 justify-items-end gap-2">
         <Chip tone={isSeen ? 'quiet' : 'waiting'}>{words.kinds[kind]}</Chip>
@@ -80,5 +113,48 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
         )}
       </div>
     </li>
+  )
+}
+
+const shortened = (code: string) => code.slice(0, LONGEST_CODE)
+
+/** When and where the guests came in, the first few at once. */
+function Entries({ conflict }: { conflict: Conflict }) {
+  const { kind, count } = conflict
+  const entries: Conflict['entries'] = conflict.entries.length > 0 ? conflict.entries : [conflict]
+  const others = entries.slice(SHOWN_ENTRIES)
+  const listed = kind === 'unknown' ? words.latest : words.first
+  return (
+    <div className="mt-1 text-sm">
+      {count > entries.length && <p className="text-muted text-xs">{listed(wholeNumber(entries.length))}</p>}
+      <EntryList entries={entries.slice(0, SHOWN_ENTRIES)} />
+      {others.length > 0 && (
+        <details>
+          <summary className="min-h-8 cursor-pointer text-muted">{words.otherEntries(wholeNumber(others.length))}</summary>
+          <EntryList entries={others} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function EntryList({ entries }: { entries: Conflict['entries'] }) {
+  const now = new Date()
+  return (
+    <ol>
+      {entries.map(({ code, gate, at, isClockFarOff }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike, and none ever moves
+        <li className="break-words" key={place}>
+          {code !== undefined && (
+            <>
+              <Numeric className="break-all font-medium">{shortened(code)}</Numeric>
+              {' · '}
+            </>
+          )}
+          {words.entry(gate || words.anyGate, timeAndDay(at, now))}
+          {isClockFarOff && <span className="text-muted"> · {words.clockFarOff}</span>}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,0 +1,166 @@
+import { type Conflict, cleanLine, MAX_ENTRIES } from '@hudur/core'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { chunks } from '../database/chunks.ts'
+import { PAGE } from '../database/listing.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Reach } from '../invitations/repository.ts'
+import { notUndone, told } from './repository.ts'
+
+type Which = Reach & { filter?: 'all' | 'unseen' | undefined }
+
+/** Whether more came in than there are places still, where that is what people are to look at: an entry may have been taken back since. */
+const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
+  eb.or([
+    eb('conflicts.kind', '!=', 'double'),
+    eb('invitations.id', 'is', null),
+    eb('invitations.current_scans', '>', eb.ref('invitations.max_scans')),
+  ])
+
+const isSeen = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
+const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'pending' then 1 when 'deleted' then 2 else 3 end`
+/** What is shown once: an invitation, or the unknown codes of an account. Scans do not name their device, but the account it was signed in to. */
+const group = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
+
+export const conflictsIn = (db: Kysely<Tables>) => {
+  /** What a list shows, one row each: the id of the newest conflict in it and how many these are. */
+  const groups = ({ userId, filter }: Which) =>
+    db
+      .selectFrom('conflicts')
+      .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
+      .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
+      .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
+      .$if(filter === 'unseen', query => query.where('conflicts.seen_at', 'is', null))
+      .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
+      .select(eb => [eb.fn.max('conflicts.id').as('id'), eb.fn.countAll<number>().as('count'), 'conflicts.owner_id'])
+      .select([isSeen.as('is_seen'), rank.as('rank')])
+      .groupBy(['conflicts.owner_id', isSeen, rank, group])
+
+  /** The first admissions of each of these invitations. */
+  async function entriesOf(invitationIds: string[]) {
+    const all: (Parameters<typeof told>[0] & { invitation_id: string | null })[] = []
+    for (const some of chunks(invitationIds)) {
+      const placed = db
+        .selectFrom('scans')
+        .leftJoin('users', 'users.id', 'scans.user_id')
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', 'users.full_name as by'])
+        .select([
+          'scans.invitation_id',
+          sql<number>`row_number() over (partition by invitation_id order by happened_at, scans.id)`.as('place'),
+        ])
+        .where('scans.invitation_id', 'in', some)
+        .where('scans.outcome', '=', 'admitted')
+        .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
+      all.push(...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_ENTRIES).orderBy('place').execute()))
+    }
+    return Map.groupBy(all, ({ invitation_id }) => invitation_id)
+  }
+
+  /** The latest unknown codes of each of these owners. */
+  async function unknownOf(ownerIds: string[]) {
+    const all: (Parameters<typeof told>[0] & { owner_id: string; code: string; is_seen: number })[] = []
+    for (const some of chunks(ownerIds)) {
+      const placed = db
+        .selectFrom('conflicts')
+        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
+        .leftJoin('users', 'users.id', 'scans.user_id')
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset', 'scans.gate', 'users.full_name as by'])
+        .select(['conflicts.owner_id', 'scans.code', isSeen.as('is_seen')])
+        .select(sql<number>`row_number() over (partition by owner_id, ${isSeen} order by conflicts.id desc)`.as('place'))
+        .where('conflicts.owner_id', 'in', some)
+        .where('conflicts.kind', '=', 'unknown')
+      all.push(...(await db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', MAX_ENTRIES).orderBy('place').execute()))
+    }
+    return Map.groupBy(all, ({ owner_id, is_seen }) => `${owner_id} ${is_seen}`)
+  }
+
+  return {
+    async count(which: Which) {
+      const { total } = await db
+        .selectFrom(groups(which).as('listed'))
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+
+    /** Unseen before seen, then by kind, by owner, and the newest first. */
+    async page(which: Which, limit: number, offset: number): Promise<Conflict[]> {
+      const rows = await db
+        .selectFrom(groups(which).as('listed'))
+        .innerJoin('conflicts', 'conflicts.id', 'listed.id')
+        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
+        .leftJoin('users', 'users.id', 'scans.user_id')
+        .leftJoin('users as owners', 'owners.id', 'conflicts.owner_id')
+        .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
+        .leftJoin('tombstones', 'tombstones.id', 'scans.invitation_id')
+        .select(['conflicts.id', 'conflicts.kind', 'conflicts.owner_id', 'owners.full_name as ownerName', 'listed.is_seen', 'listed.count'])
+        .select(['scans.invitation_id', 'scans.code', 'scans.people', 'scans.gate', 'users.full_name as by'])
+        .select(['scans.happened_at as happenedAt', 'scans.clock_offset as clockOffset'])
+        .select(eb => [
+          eb.fn.coalesce('invitations.guest_name', 'tombstones.guest_name').as('guestName'),
+          eb.fn.coalesce('invitations.event_name', 'tombstones.event_name').as('eventName'),
+        ])
+        .orderBy('listed.is_seen')
+        .orderBy('listed.rank')
+        .orderBy('listed.owner_id')
+        .orderBy('listed.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const entries = await entriesOf([...new Set(rows.flatMap(({ invitation_id }) => invitation_id ?? []))])
+      const unknown = await unknownOf([...new Set(rows.flatMap(({ kind, owner_id }) => (kind === 'unknown' ? owner_id : [])))])
+      return rows.map(row => ({
+        id: row.id,
+        kind: row.kind,
+        ownerId: row.owner_id,
+        ownerName: row.ownerName,
+        count: row.count,
+        invitationId: row.invitation_id,
+        guestName: row.guestName ?? '',
+        eventName: row.eventName ?? '',
+        code: cleanLine(row.code),
+        people: row.people,
+        ...told(row),
+        entries:
+          row.kind === 'unknown'
+            ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({ ...told(one), code: cleanLine(one.code) }))
+            : (entries.get(row.invitation_id) ?? []).map(told),
+        isSeen: row.is_seen === 1,
+      }))
+    },
+
+    /** All of them in pages. */
+    async *pages(which: Which) {
+      for (let offset = 0; ; offset += PAGE) {
+        const rows = await this.page(which, PAGE, offset)
+        if (rows.length > 0) yield rows
+        if (rows.length < PAGE) return
+      }
+    },
+
+    /** Marks a conflict within reach as seen, and with it those of its group before it; false when there is none. */
+    async settle(id: string, { userId }: Reach, now: Date) {
+      const one = await db
+        .selectFrom('conflicts')
+        .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
+        .select(['conflicts.owner_id', 'conflicts.kind', 'scans.invitation_id'])
+        .where('conflicts.id', '=', id)
+        .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
+        .executeTakeFirst()
+      if (!one) return false
+      const { owner_id, kind, invitation_id } = one
+      await db
+        .updateTable('conflicts')
+        .set({ seen_at: now.toISOString() })
+        .where('owner_id', '=', owner_id)
+        .where('kind', '=', kind)
+        .where('id', '<=', id)
+        .where('seen_at', 'is', null)
+        .$if(kind !== 'unknown', query =>
+          query.where('scan_id', 'in', db.selectFrom('scans').select('scans.id').where('invitation_id', '=', invitation_id)),
+        )
+        .execute()
+      return true
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+
+describe.each(ENGINES)('conflicts on %s', engine => {
+  const { signIn, count } = office(engine)
+  type Caller = Awaited<ReturnType<typeof signIn>>
+
+  const tell = (host: Caller, qr_code: string, nonce: string, more: { gate?: string } = {}) =>
+    host.scanning.check({ qr_code, nonce, happened: true, ...more })
+
+  /** An invitation for one that admitted two. */
+  async function double(host: Caller, guestName: string) {
+    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName }] })
+    for (const n of [1, 2]) await tell(host, made!.id, `${made!.id} ${n}`)
+    return made!.id
+  }
+
+  async function unknown(host: Caller, codes: number, prefix = 'مختلق') {
+    for (let n = 0; n < codes; n++) await tell(host, `${prefix} ${n}`, `${prefix} ${n}`)
+  }
+
+  test('200 made-up codes of one user hide nothing: they are one entry behind all that is not', async () => {
+    const [admin, host, hostile] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
+    await double(host, 'سارة')
+    await unknown(hostile, 200)
+    const { rows, total } = await admin.scanning.conflicts({ limit: 10 })
+    expect(rows).toMatchObject([
+      { kind: 'double', guestName: 'سارة', ownerId: host.user.id, ownerName: host.user.fullName, count: 1 },
+      { kind: 'unknown', code: 'مختلق 199', ownerId: hostile.user.id, ownerName: hostile.user.fullName, count: 200 },
+    ])
+    expect(total).toBe(2)
+    expect(rows[1]!.entries).toHaveLength(20)
+    expect(rows[1]!.entries.slice(0, 2)).toMatchObject([{ code: 'مختلق 199' }, { code: 'مختلق 198' }])
+    expect(await count('conflicts'), 'all of them are stored').toBe(201)
+  })
+
+  test('unseen before seen, double before unknown, grouped by owner, the newest first', async () => {
+    const admin = await signIn({ isAdmin: true })
+    const hosts = [await signIn(), await signIn()].sort((a, b) => (a.user.id < b.user.id ? -1 : 1))
+    const [first, second] = hosts as [Caller, Caller]
+    await double(first, 'أ 1')
+    await double(second, 'ب 1')
+    await double(first, 'أ 2')
+    await double(second, 'ب 2')
+    for (const host of hosts) {
+      await unknown(host, 2, host.user.username)
+      const [gone] = await host.invitations.create({ invitations: [{ ...event, guestName: 'محذوفة' }] })
+      await host.invitations.remove({ id: gone!.id })
+      await tell(host, gone!.id, gone!.id)
+    }
+    const seen = (await admin.scanning.conflicts({})).rows.find(({ guestName }) => guestName === 'أ 2')!
+    await admin.scanning.settleConflict({ id: seen.id })
+
+    const { rows, total } = await admin.scanning.conflicts({})
+    const named = rows.map(({ kind, guestName, ownerId, isSeen }) => [kind, guestName, hosts.findIndex(h => h.user.id === ownerId), isSeen])
+    expect(named).toEqual([
+      ['double', 'أ 1', 0, false],
+      ['double', 'ب 2', 1, false],
+      ['double', 'ب 1', 1, false],
+      ['deleted', 'محذوفة', 0, false],
+      ['deleted', 'محذوفة', 1, false],
+      ['unknown', '', 0, false],
+      ['unknown', '', 1, false],
+      ['double', 'أ 2', 0, true],
+    ])
+    expect(total).toBe(8)
+    const pages = [0, 3, 6, 9].map(offset => admin.scanning.conflicts({ limit: 3, offset }))
+    expect((await Promise.all(pages)).flatMap(page => page.rows)).toEqual(rows)
+    expect(await admin.scanning.conflicts({ filter: 'unseen', limit: 1 })).toMatchObject({ total: 7 })
+    expect(await first.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 3 })
+  })
+
+  test('unknown codes are settled together, and those that came after they were read are new', async () => {
+    const [host, other] = [await signIn(), await signIn()]
+    await unknown(host, 3)
+    await unknown(other, 1)
+    const [read] = (await host.scanning.conflicts({})).rows
+    await tell(host, 'بعد القراءة', 'later')
+    await host.scanning.settleConflict({ id: read!.id })
+    expect((await host.scanning.conflicts({})).rows).toMatchObject([
+      { kind: 'unknown', code: 'بعد القراءة', count: 1, isSeen: false },
+      { kind: 'unknown', code: 'مختلق 2', count: 3, isSeen: true },
+    ])
+    expect((await other.scanning.conflicts({})).rows).toMatchObject([{ isSeen: false }])
+  })
+
+  test('an invitation that admitted far too many is one entry, with its first 20 admissions', async () => {
+    const [host, other] = [await signIn(), await signIn()]
+    const [id] = [await double(host, 'سارة'), await double(host, 'علي'), await double(other, 'هدى')]
+    for (let n = 0; n < 30; n++) await tell(host, id, `more ${n}`, { gate: `${n}` })
+    const { rows, total } = await host.scanning.conflicts({})
+    expect(total).toBe(2)
+    expect(rows).toMatchObject([
+      { guestName: 'سارة', count: 31, gate: '29' },
+      { guestName: 'علي', count: 1 },
+    ])
+    expect(rows[0]!.entries).toHaveLength(20)
+    expect(rows[0]!.entries.at(-1)).toMatchObject({ gate: '17' })
+
+    await tell(host, id, 'later', { gate: 'بعد القراءة' })
+    await host.scanning.settleConflict({ id: rows[0]!.id })
+    expect((await host.scanning.conflicts({})).rows).toMatchObject([
+      { guestName: 'سارة', count: 1, gate: 'بعد القراءة', isSeen: false },
+      { guestName: 'علي', isSeen: false },
+      { guestName: 'سارة', count: 31, isSeen: true },
+    ])
+    expect((await other.scanning.conflicts({})).rows).toMatchObject([{ guestName: 'هدى', isSeen: false }])
+  })
+})
