@@ -11,8 +11,11 @@ const LARGEST = 2_147_483_647
 /** Text both databases can keep: no NUL, no lone surrogate. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-const cleaned = (max: number) =>
-  [z.refine<string>(storable, texts.badText), z.overwrite(cleanLine), z.maxLength(max, texts.tooLong(max))] as const
+/** A text is bounded as it comes, for that is what callers can know, and as it is stored: composed letters may be longer. */
+const cleaned = (max: number, clean: (text: string) => string = cleanLine) => {
+  const bound = z.maxLength(max, texts.tooLong(max))
+  return [z.refine<string>(storable, texts.badText), bound, z.overwrite(clean), bound] as const
+}
 
 /** One line of text up to `max` characters, cleaned. */
 export const line = (max: number) => z.string().check(...cleaned(max))
@@ -20,8 +23,11 @@ export const line = (max: number) => z.string().check(...cleaned(max))
 /** A line that must say something; `missing` is what people read when it is. */
 export const requiredLine = (max: number, missing: string) => z.string(missing).check(...cleaned(max), z.refine(hasWords, missing))
 
+/** Longer than any id, in characters. */
+const MAX_REFERENCE = 100
+
 /** Names a thing by its id, whether or not there is one: any text that could be kept. */
-export const Reference = z.string().check(z.refine(storable, texts.badText))
+export const Reference = z.string().check(z.refine(storable, texts.badText), z.maxLength(MAX_REFERENCE, texts.badInput))
 
 /** Whether a year is one that an event can be in, and not a slip of the keys. */
 const isPlausibleYear = (day: string) => day >= '1900' && day < '2101'
@@ -34,9 +40,12 @@ export const day = (missing: string) =>
 export const whole = (min: number, max = LARGEST) =>
   z.int(texts.badNumber(min, max)).check(z.minimum(min, texts.badNumber(min, max)), z.maximum(max, texts.badNumber(min, max)))
 
+/** A number as digits, and nothing else that JavaScript takes for one: no blank, no exponent, no hexadecimal. */
+const readWhole = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
+
 /** A whole number that may have travelled in an address as text. */
 export const wholeInAddress = (min: number, max = LARGEST) =>
-  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(Number), whole(min, max)))
+  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(readWhole), whole(min, max)))
 
 /** A list of at most so many that may have travelled in an address as JSON. */
 export const listInAddress = <Item extends z.ZodMiniType>(item: Item, most: number) => {
@@ -72,15 +81,13 @@ export const Moment = z.iso.datetime({ precision: 3 })
 /** Several lines of text up to `max` characters: cleaned like a line, but for its line ends. */
 export const paragraph = (max: number) =>
   z.string().check(
-    z.refine(storable, texts.badText),
-    z.overwrite(text =>
+    ...cleaned(max, text =>
       text
         .split(/\r\n|\r|\n/)
         .map(cleanLine)
         .join('\n')
         .trim(),
     ),
-    z.maxLength(max, texts.tooLong(max)),
   )
 
 /** A paragraph that must not be empty. */

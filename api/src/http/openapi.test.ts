@@ -5,7 +5,8 @@ import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { openApi } from './openapi.ts'
 
-type Parameter = { name: string; in: string; required: boolean; schema: object }
+type Schema = { type?: string; maxLength?: number; enum?: unknown[]; const?: unknown; format?: string; pattern?: string; anyOf?: Schema[] }
+type Parameter = { name: string; in: string; required: boolean; schema?: Schema; content?: Record<string, { schema: Schema }> }
 type Operation = {
   operationId: string
   security: object[]
@@ -63,15 +64,63 @@ describe('the document', () => {
     expect(named.sort()).toEqual(Object.keys(endpoint.input.shape).sort())
     const types = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp']
     if (raw !== undefined) expect(Object.keys(operation.requestBody!.content)).toEqual(types)
-    for (const { schema, ...parameter } of operation.parameters) expect([parameter.in, schema]).toEqual(['query', expect.any(Object)])
+    for (const { schema, content, ...parameter } of operation.parameters)
+      expect([parameter.in, schema ?? content]).toEqual(['query', expect.any(Object)])
 
     const { 200: answer, ...refused } = operation.responses
     expect(Object.keys(answer!.content!)).toEqual([endpoint.media ?? 'application/json'])
     expect(answer!.headers !== undefined).toBe(endpoint.paged === true)
-    const statuses = new Set(Object.values(refusals).map(({ status }) => String(status)))
+    const statuses = new Set(['408', '431', ...Object.values(refusals).map(({ status }) => String(status))])
     for (const status of Object.keys(refused)) expect(statuses).toContain(status)
-    expect('401' in refused).toBe(endpoint.access !== 'public')
-    expect(Object.keys(refused)).toEqual(expect.arrayContaining(['429', '500', '503']))
+    expect('401' in refused).toBe(endpoint.access !== 'public' || id === 'accounts.login')
+    expect(Object.keys(refused)).toEqual(expect.arrayContaining(['400', '408', '429', '431', '500', '503']))
+    if (endpoint.method !== 'GET') expect(Object.keys(refused)).toEqual(expect.arrayContaining(['403', '409', '413', '415']))
+  })
+
+  test('what may name nothing is answered 404, and so an undo; a door is not', () => {
+    const missing = operations.filter(({ operation }) => '404' in operation.responses).map(({ operation }) => operation.operationId)
+    expect(missing).toEqual(expect.arrayContaining(['scanning.undo', 'scanning.settleConflict', 'invitations.qr', 'accounts.approve']))
+    expect(missing).not.toContain('scanning.scan')
+    expect(missing).not.toContain('invitations.list')
+  })
+
+  test('every text that is sent has a bound, and every number in an address both of its own', () => {
+    const unbounded: string[] = []
+    const look = (at: unknown, where: string) => {
+      if (typeof at !== 'object' || at === null) return
+      const { type, maxLength, enum: values, const: value, format, pattern } = at as Schema
+      const isBounded = [maxLength, values, value, format, pattern].some(bound => bound !== undefined)
+      if (type === 'string' && !isBounded) unbounded.push(where)
+      for (const [key, inner] of Object.entries(at)) look(inner, `${where}.${key}`)
+    }
+    for (const { operation } of operations) {
+      look(operation.parameters, operation.operationId)
+      look(operation.requestBody?.content['application/json']?.schema, operation.operationId)
+    }
+    expect(unbounded).toEqual([])
+    const inAddress = operations.flatMap(({ operation }) => operation.parameters)
+    const numbers = inAddress.filter(({ name }) => ['limit', 'offset', 'page'].includes(name))
+    expect(numbers.length).toBeGreaterThan(10)
+    for (const { name, schema } of numbers) {
+      const [minimum, maximum] = [name === 'offset' ? 0 : 1, name === 'limit' ? expect.toBeOneOf([100, 200, 1000]) : 2_147_483_647]
+      expect(schema, name).toMatchObject({ type: 'integer', minimum, maximum })
+    }
+  })
+
+  test('a moment has one form, and a list in an address is JSON', () => {
+    const { parameters } = operations.find(({ operation }) => operation.operationId === 'invitations.changes')!.operation
+    const pattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
+    expect(parameters.find(({ name }) => name === 'since')?.schema).toEqual({ type: 'string', format: 'date-time', pattern })
+    expect('2026-11-20T18:00:00.000Z').toMatch(new RegExp(pattern))
+    const opened = parameters.find(({ name }) => name === 'opened')
+    expect(opened?.content?.['application/json']?.schema).toMatchObject({ type: 'array', maxItems: 5 })
+  })
+
+  test('a pattern that is asked only after cleaning is no condition of what is sent', () => {
+    const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
+    const { phone } = requestBody?.content['application/json']?.schema.properties as { phone: Schema }
+    expect(phone).toMatchObject({ maxLength: 30, description: expect.stringContaining('must match') })
+    expect(phone).not.toHaveProperty('pattern')
   })
 
   test('what must be given is said, what may be left out is not', () => {

@@ -11,9 +11,23 @@ const REFUSAL = { $ref: `${IN_COMPONENTS}Refusal` }
 
 const WHO: Record<Access, string> = { public: 'Anybody.', user: 'Anybody who is signed in.', admin: 'Administrators.' }
 
-/** Leaves out what the format says already, and bounds that are only those of the language. */
-function shorten({ jsonSchema: schema }: { jsonSchema: z.JSONSchema.BaseSchema }) {
-  if (schema.format === 'date' || schema.format === 'date-time') delete schema.pattern
+/** The one form of a moment: UTC, with milliseconds. */
+const MOMENT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
+
+const isCleaned = (schema: z.$ZodType) =>
+  ((schema._zod.def as { checks?: z.$ZodCheck[] }).checks ?? []).some(({ _zod }) => _zod.def.check === 'overwrite')
+
+/**
+ * Leaves out what the format says already, and bounds that are only those of the language. A pattern that is asked of a text only after it was
+ * cleaned is no condition of what may be sent.
+ */
+function shorten({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodType; jsonSchema: z.JSONSchema.BaseSchema }) {
+  if (schema.format === 'date') delete schema.pattern
+  if (schema.format === 'date-time') schema.pattern = MOMENT
+  if (schema.pattern !== undefined && isCleaned(zodSchema)) {
+    schema.description = `Control characters are taken out and digits written as 0-9 first; then it must match \`${schema.pattern}\`.`
+    delete schema.pattern
+  }
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
@@ -47,6 +61,13 @@ function namesOfAnswers(contract: Contract) {
   return names
 }
 
+/** A field in the address, by what is read from its text: a list travels as JSON. */
+function parameterOf(name: string, field: z.$ZodType, required: boolean): Json {
+  const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', metadata: z.registry(), override: shorten })
+  const parameter = { name, in: 'query', required }
+  return schema.type === 'array' ? { ...parameter, content: { 'application/json': { schema } } } : { ...parameter, schema }
+}
+
 /** How an input travels: some fields in the address, the others in the body. */
 function inputOf({ input, query = [], raw }: Endpoint): Json {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata: z.registry(), override: shorten })
@@ -55,9 +76,9 @@ function inputOf({ input, query = [], raw }: Endpoint): Json {
   const body = fields.filter(([name]) => !query.includes(name))
   const mustHave = required.filter(name => !query.includes(name))
   return {
-    parameters: fields
+    parameters: Object.entries<z.$ZodType>(input.shape)
       .filter(([name]) => query.includes(name))
-      .map(([name, field]) => ({ name, in: 'query', required: required.includes(name), schema: field })),
+      .map(([name, field]) => parameterOf(name, field, required.includes(name))),
     ...(raw !== undefined && { requestBody: { required: true, content: Object.fromEntries(PICTURE_TYPES.map(type => [type, {}])) } }),
     ...(raw === undefined &&
       body.length && {
@@ -74,16 +95,18 @@ function inputOf({ input, query = [], raw }: Endpoint): Json {
 }
 
 /** The statuses of the refusals a call may meet, by what it is; the table of refusals tells their codes. */
-function refusalsOf({ access, method, input, query = [] }: Endpoint) {
+function refusalsOf({ access, method, input, limit }: Endpoint) {
   const fields = Object.keys(input.shape)
+  // What names a thing may name none. A door answers whatever it is shown.
+  const mayMiss = (fields.includes('id') && !fields.includes('admit')) || fields.includes('admission')
   return [
-    ...(fields.length ? [400] : []),
-    ...(access !== 'public' ? [401] : []),
+    400,
+    ...(access !== 'public' || limit === 'sign-in' ? [401] : []),
     ...(access === 'admin' || method !== 'GET' ? [403] : []),
-    ...(fields.includes('id') ? [404] : []),
-    ...(method !== 'GET' ? [409] : []),
-    ...(fields.some(name => !query.includes(name)) ? [413, 415] : []),
-    ...[429, 500, 503],
+    ...(mayMiss ? [404] : []),
+    408,
+    ...(method !== 'GET' ? [409, 413, 415] : []),
+    ...[429, 431, 500, 503],
   ]
 }
 
@@ -97,16 +120,19 @@ function answerOf({ media, paged, output }: Endpoint, names: ReturnType<typeof n
   }
 }
 
-/** Each status a refusal may have, with its codes and what they say. */
-const responses = Object.fromEntries(
-  Object.entries(Object.groupBy(Object.entries(refusals), ([, { status }]) => status)).map(([status, codes = []]) => [
-    status,
-    {
-      description: codes.map(([code, { text }]) => `\`${code}\`: ${text}`).join('\n\n'),
-      content: { 'application/json': { schema: REFUSAL } },
-    },
-  ]),
-)
+const refused = (description: string) => ({ description, content: { 'application/json': { schema: REFUSAL } } })
+
+/** Each status a refusal may have, with its codes and what they say; last those of what cannot be read as a request of any call. */
+const responses = {
+  ...Object.fromEntries(
+    Object.entries(Object.groupBy(Object.entries(refusals), ([, { status }]) => status)).map(([status, codes = []]) => [
+      status,
+      refused(codes.map(([code, { text }]) => `\`${code}\`: ${text}`).join('\n\n')),
+    ]),
+  ),
+  408: refused(`\`bad-input\`: ${refusals['bad-input'].text} (the request did not come in time)`),
+  431: refused(`\`too-large\`: ${refusals['too-large'].text} (the address or the headers)`),
+}
 
 const Refusal = {
   type: 'object',

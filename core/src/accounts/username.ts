@@ -19,6 +19,7 @@ export const usernameKey = (username: string) => fold(username)
 /** Letters of one script, so that no name passes for another; NFKC. */
 export const Username = z.string(texts.requiredFields).check(
   z.refine(text => !text.includes('\0') && text.isWellFormed(), texts.badText),
+  z.maxLength(50, texts.tooLong(50)),
   z.overwrite(text => westernDigits(cleanLine(normalized(text, 'NFKC'))).replaceAll('ـ', '')),
   z.minLength(1, texts.requiredFields),
   z.maxLength(50, texts.tooLong(50)),

@@ -7,7 +7,7 @@ const MARK = '\uFEFF'
  * Where a spreadsheet would begin to calculate: at the front of a cell, and behind what it may take for the end of one, a semicolon where its
  * language writes lists with it. The full-width signs count as the others do. A telephone number it may calculate.
  */
-const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
+const FORMULA = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
 
 /** A tab or a line end at the front opens a cell as well. */
 const OPENING = /^(?=[\t\r\n])/
@@ -15,7 +15,7 @@ const OPENING = /^(?=[\t\r\n])/
 /** A cell as a CSV has it: quoted where it must be, and never a formula. */
 export function csvCell(cell: Cell) {
   if (typeof cell === 'number') return String(cell)
-  const text = cell.replace(FORMULA, "$1'").replace(OPENING, "'")
+  const text = cell.replace(FORMULA, "'").replace(OPENING, "'")
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
