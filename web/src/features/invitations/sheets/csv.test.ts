@@ -67,7 +67,7 @@ test.each([',', ';', '\t'])('no cell is a formula to a program that separates by
       for (const page of [rows, second]) {
         const text = await (await csvFile({ columns, pages: [page] })).text()
         for (const cell of Papa.parse<string[]>(text, { delimiter }).data.flat())
-          if (!/^\+\d[\d ]*(?:,|$)/.test(cell)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)
+          if (!/^\+\d[\d ]*(?:[",;\t\r\n]|$)/.test(cell)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)
       }
     }),
     { numRuns: 200 },
