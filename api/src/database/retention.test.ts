@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, startDatabase } from '../../testing/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount } from '../../testing/server.ts'
 import type { Database } from './database.ts'
 import { forgetWhatIsOld } from './retention.ts'
@@ -43,7 +43,7 @@ describe.each(ENGINES)('on %s', engine => {
           .insertInto('registrations')
           .values([
             { ...person, id: name, status: 'approved', decided_at: daysAgo(days) },
-            { ...person, id: `${name} waits`, username_key: `${name} waits`, status: 'pending', decided_at: null },
+            { ...person, id: `${name} waits`, username_key: `${name} waits`, status: 'pending', decided_at: null, created_at: daysAgo(1) },
           ])
           .execute()
         await trx
@@ -78,5 +78,146 @@ describe.each(ENGINES)('on %s', engine => {
       (await db.read.selectFrom(table).selectAll().execute()).length
     expect([await count('nonces'), await count('sessions'), await count('tombstones'), await count('activity')]).toEqual([2, 3, 5, 7])
     expect([await count('mails'), await count('registrations')]).toEqual([5, 5 + 8])
+  })
+
+  describe('of what doors, forms and accounts leave', () => {
+    beforeEach(() => emptyDatabase(db))
+
+    const idsIn = async (table: 'orders' | 'user_requests' | 'messages' | 'conflicts' | 'scans') =>
+      (await db.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+
+    test('orders, requests and messages go by their age, decided or not', async () => {
+      const { id } = await addAccount(db, { username: 'host' })
+      const wanted = { event_name: '', event_date: '', event_type: 'other' as const, phone: '', invitation_count: 1, notes: null }
+      const written = { full_name: '', email: '', subject: '', message: '', source: 'website' }
+      await db.write(async trx => {
+        for (const days of [364, 366, 729, 731])
+          for (const status of ['pending', 'approved'] as const) {
+            const row = { id: `${days} ${status}`, created_at: daysAgo(days) }
+            await trx
+              .insertInto('orders')
+              .values({ ...wanted, ...row, status, source: 'website' })
+              .execute()
+            await trx
+              .insertInto('user_requests')
+              .values({ ...wanted, ...row, status, user_id: id })
+              .execute()
+            await trx
+              .insertInto('messages')
+              .values({ ...written, ...row, status: status === 'pending' ? 'new' : 'replied' })
+              .execute()
+          }
+        for (const day of ['2026-11-20', '2026-11-25'])
+          await trx.insertInto('budgets').values({ user_id: id, what: 'scans', day, used: 1 }).execute()
+      })
+      await forgetWhatIsOld(db, new Date(NOW))
+      const young = ['364 approved', '364 pending', '366 approved', '366 pending', '729 approved', '729 pending']
+      expect([await idsIn('orders'), await idsIn('user_requests')]).toEqual([young, young])
+      expect(await idsIn('messages')).toEqual(young.slice(0, 2))
+      expect(await db.read.selectFrom('budgets').select('day').execute()).toEqual([{ day: '2026-11-25' }])
+    })
+
+    test('a registration waits for 90 days; then it goes, and its name is free', async () => {
+      const waiting = { full_name: '', password_hash: 'x', phone: null, email: null, status: 'pending' as const, decided_at: null }
+      await db.write(async trx => {
+        for (const days of [89, 91]) {
+          const name = `name${days}`
+          await trx.insertInto('usernames').values({ key: name }).execute()
+          await trx
+            .insertInto('registrations')
+            .values({ ...waiting, id: name, username: name, username_key: name, created_at: daysAgo(days) })
+            .execute()
+        }
+        // Decided long after it was made: its name is an account's.
+        await trx.insertInto('usernames').values({ key: 'approved' }).execute()
+        const approved = { ...waiting, status: 'approved' as const, username: 'approved', username_key: 'approved' }
+        await trx
+          .insertInto('registrations')
+          .values({ ...approved, id: 'approved', created_at: daysAgo(91), decided_at: daysAgo(1) })
+          .execute()
+      })
+      await forgetWhatIsOld(db, new Date(NOW))
+      const names = await db.read.selectFrom('usernames').select('key').orderBy('key').execute()
+      expect(names).toEqual([{ key: 'approved' }, { key: 'name89' }])
+      const left = await db.read.selectFrom('registrations').select('id').orderBy('id').execute()
+      expect(left).toEqual([{ id: 'approved' }, { id: 'name89' }])
+    })
+
+    test('scans stay as long as their invitation and a year at least, what was refused 90 days; conflicts and counts go with them', async () => {
+      const { id: userId } = await addAccount(db, { username: 'host' })
+      const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
+      const rest = { people: 1, happened: 0, undoes: null }
+      type Kind = [name: string, outcome: 'admitted' | 'refused' | 'candidates', invitation: string | null]
+      const kinds: Kind[] = [
+        ['a guest', 'admitted', 'stands'],
+        ['gone', 'admitted', 'deleted'],
+        ['unknown', 'admitted', null],
+        ['refused', 'refused', null],
+        ['candidates', 'candidates', null],
+      ]
+      await db.write(async trx => {
+        const invitation = {
+          event_name: '',
+          event_key: '',
+          event_date: '',
+          guest_name: '',
+          guest_key: '',
+          generation_type: 'names' as const,
+        }
+        const counts = { max_scans: 1, current_scans: 1, scanned_at: null, position: 0, phone: null, design_id: null, is_pending: 0 }
+        const times = { created_at: daysAgo(800), changed_at: daysAgo(800) }
+        await trx
+          .insertInto('invitations')
+          .values({ ...invitation, ...counts, ...times, id: 'stands', user_id: userId })
+          .execute()
+        for (const days of [89, 91, 364, 366, 800])
+          for (const [name, outcome, invitationId] of kinds) {
+            const id = `${name} ${days}`
+            const at = { received_at: daysAgo(days), happened_at: daysAgo(days) }
+            await trx
+              .insertInto('scans')
+              .values({ ...scan, ...rest, ...at, id, outcome, invitation_id: invitationId })
+              .execute()
+            await trx.insertInto('conflicts').values({ id, scan_id: id, owner_id: userId, kind: 'unknown', seen_at: null }).execute()
+            await trx
+              .insertInto('scan_repeats')
+              .values({ key: id, scan_id: id, count: 2, first_at: daysAgo(days), last_at: daysAgo(days) })
+              .execute()
+          }
+        const seen = { scan_id: 'a guest 800', owner_id: userId, kind: 'double' as const }
+        await trx
+          .insertInto('conflicts')
+          .values({ ...seen, id: 'seen long ago', seen_at: daysAgo(366) })
+          .execute()
+      })
+      await forgetWhatIsOld(db, new Date(NOW))
+      const stay = [89, 91, 364, 366, 800].map(days => `a guest ${days}`)
+      for (const name of ['gone', 'unknown']) stay.push(...[89, 91, 364].map(days => `${name} ${days}`))
+      stay.push('refused 89', 'candidates 89')
+      expect(await idsIn('scans')).toEqual(stay.sort())
+      expect(await idsIn('conflicts')).toEqual(stay)
+      const counted = await db.read.selectFrom('scan_repeats').select('scan_id').orderBy('scan_id').execute()
+      expect(counted.map(({ scan_id }) => scan_id)).toEqual(stay)
+    })
+
+    test('more scans than go at once go all the same, also behind some that stay', async () => {
+      const { id: userId } = await addAccount(db, { username: 'host' })
+      const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
+      const rest = { people: 0, happened: 0, undoes: null, outcome: 'refused' as const, invitation_id: null }
+      const rows = Array.from({ length: 1_203 }, (_, n) => {
+        // The same moment for many; every fourth one is young.
+        const at = daysAgo(n % 4 === 3 ? 10 : 100 + (n % 3))
+        return { ...scan, ...rest, id: `scan ${n}`, received_at: at, happened_at: at }
+      })
+      for (let n = 0; n < rows.length; n += 401)
+        await db.write(trx =>
+          trx
+            .insertInto('scans')
+            .values(rows.slice(n, n + 401))
+            .execute(),
+        )
+      await forgetWhatIsOld(db, new Date(NOW))
+      expect((await idsIn('scans')).length).toBe(rows.filter((_, n) => n % 4 === 3).length)
+    })
   })
 })

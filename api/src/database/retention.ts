@@ -7,30 +7,99 @@ const KEPT = [
   { table: 'activity', time: 'created_at', days: 365 },
   { table: 'tombstones', time: 'deleted_at', days: 90 },
   { table: 'mails', time: 'created_at', days: 90 },
-  // Those that wait have not been decided, and stay.
   { table: 'registrations', time: 'decided_at', days: 90 },
+  { table: 'orders', time: 'created_at', days: 730 },
+  { table: 'user_requests', time: 'created_at', days: 730 },
+  { table: 'messages', time: 'created_at', days: 365 },
+  { table: 'conflicts', time: 'seen_at', days: 365 },
   { table: 'nonces', time: 'created_at', days: 30 },
-  // No window is as long.
-  { table: 'attempts', time: 'last_at', days: 1 },
+  { table: 'budgets', time: 'day', days: 7 },
+  // The longest window is a day.
+  { table: 'attempts', time: 'last_at', days: 2 },
   { table: 'sessions', time: 'moved_at', days: 31 },
 ] as const
 
 /** How long a picture that no design uses is kept. */
 const UNUSED = DAY
 
+/** How long (ms) a registration waits for a decision. */
+const WAITING = 90 * DAY
+
+/** How long (ms) an attempt at a door is kept that belongs to no invitation, and every other one at least. */
+const REFUSED_SCANS = 90 * DAY
+const SCANS = 365 * DAY
+
+/** How many scans are removed in one write; between two others have their turn. */
+const SCANS_AT_ONCE = 500
+
+const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+
 /** Pictures go one by one: each is megabytes, and between them others have their turn. */
 async function forgetUnusedPictures({ read, write }: Database, now: Date) {
-  const before = new Date(now.getTime() - UNUSED).toISOString()
+  const before = ago(now, UNUSED)
   const unused = await read.selectFrom('pictures').select('id').where('unused_since', '<', before).execute()
   for (const { id } of unused)
     await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
 }
 
+/** Registrations that nobody decided go, and their usernames are free again. */
+async function forgetWaitingRegistrations({ write }: Database, now: Date) {
+  await write(async trx => {
+    const gone = await trx
+      .deleteFrom('registrations')
+      .where('status', '=', 'pending')
+      .where('created_at', '<', ago(now, WAITING))
+      .returning('username_key')
+      .execute()
+    const keys = gone.map(({ username_key }) => username_key)
+    if (keys.length > 0) await trx.deleteFrom('usernames').where('key', 'in', keys).execute()
+  })
+}
+
+/** The next scans after `last`, in the order in which they were received, that have been kept long enough: refused ones, and those whose invitation has gone. */
+const oldScans = ({ aside }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
+  aside
+    .selectFrom('scans')
+    .select(['id', 'received_at'])
+    .where('received_at', '<', ago(now, REFUSED_SCANS))
+    .$if(last !== undefined, query => query.where(eb => eb(eb.refTuple('received_at', 'id'), '>', eb.tuple(last!.received_at, last!.id))))
+    .where(eb =>
+      eb.or([
+        eb.and([eb('outcome', 'in', ['refused', 'candidates']), eb('invitation_id', 'is', null)]),
+        eb.and([
+          eb('received_at', '<', ago(now, SCANS)),
+          eb.not(eb.exists(eb.selectFrom('invitations').select('invitations.id').whereRef('invitations.id', '=', 'scans.invitation_id'))),
+        ]),
+      ]),
+    )
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(SCANS_AT_ONCE)
+    .execute()
+
+/** Removes old scans with what stands beside them. They are looked for aside: those that stay are walked over, once. */
+async function forgetScans(db: Database, now: Date) {
+  for (let last: { received_at: string; id: string } | undefined; ; ) {
+    const old = await oldScans(db, now, last)
+    const ids = old.map(({ id }) => id)
+    if (ids.length > 0)
+      await db.write(async trx => {
+        await trx.deleteFrom('conflicts').where('scan_id', 'in', ids).execute()
+        await trx.deleteFrom('scan_repeats').where('scan_id', 'in', ids).execute()
+        await trx.deleteFrom('scans').where('id', 'in', ids).execute()
+      })
+    if (ids.length < SCANS_AT_ONCE) return
+    last = old.at(-1)
+  }
+}
+
 /** Removes what has been kept long enough. */
 export async function forgetWhatIsOld(db: Database, now: Date) {
   for (const { table, time, days } of KEPT) {
-    const before = new Date(now.getTime() - days * DAY).toISOString()
+    const before = ago(now, days * DAY)
     await db.write(trx => trx.deleteFrom(table).where(trx.dynamic.ref(time), '<', before).execute())
   }
+  await forgetWaitingRegistrations(db, now)
+  await forgetScans(db, now)
   await forgetUnusedPictures(db, now)
 }
