@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { fold } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
+import { scanOf } from '../scanning/gesture.ts'
 import { migrate } from './migrate.ts'
+import { noncesIn } from './nonces.ts'
 import { openDatabase } from './open.ts'
 import type { Tables } from './schema.ts'
 
@@ -64,6 +67,31 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await newest.read.selectFrom('users').select('full_name').execute()).toEqual([{ full_name: 'هناء' }])
     expect(await newest.read.selectFrom('usernames').select('key').execute()).toEqual([{ key: 'hanaa' }])
     await newest.close()
+  })
+
+  test('a long name of an act is shortened, and the act that is sent again after the upgrade is still the same', async () => {
+    const names = ['0003-order-of-lists', '0004-designs', '0005-attempts', '0006-lists-by-status', '0007-entries-of-an-invitation']
+    for (const name of [FIRST, SECOND, ...names]) await add(name)
+    const before = await openWith()
+    const nonce = { user_id: 'u1', answer: null, created_at: user.created_at }
+    const [long, short] = [`scan ${fold('ﷺ'.repeat(8192))}`, 'scan قصير']
+    await before.write(async trx => {
+      for (const [n, named] of [long, `${long}!`, short].entries())
+        await trx
+          .insertInto('nonces')
+          .values({ ...nonce, nonce: `n-${n}`, names: named })
+          .execute()
+    })
+    await before.close()
+
+    const after = await openDatabase(place)
+    const rows = await after.read.selectFrom('nonces').select(['nonce', 'names']).orderBy('nonce').execute()
+    expect(rows[2]).toEqual({ nonce: 'n-2', names: short })
+    for (const { names } of rows) expect(names.length).toBeLessThan(600)
+    expect(rows[0]!.names).not.toBe(rows[1]!.names)
+    const again = await after.write(trx => noncesIn(trx, 'u1').take('n-0', scanOf({ is: 'text', text: 'ﷺ'.repeat(8192) }), new Date()))
+    expect(again).toBeUndefined()
+    await after.close()
   })
 
   test('a migration that fails leaves the old version untouched and is named', async () => {
