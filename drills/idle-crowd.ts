@@ -7,8 +7,9 @@ import { connect } from 'node:net'
 import os from 'node:os'
 import process from 'node:process'
 
-/** How many connections are opened a second at most: what one attacker's machine does must not be what the doors wait for. */
+/** How many connections are opened a second at first, and how many of those that were closed are opened again. */
 const RATE = 600
+const AGAIN = 150
 const TURN = 50
 
 const [url = '', count = '0', kind = 'idle', cookie] = process.argv.slice(2)
@@ -49,7 +50,8 @@ function join() {
 
 let missing = Number(count)
 setInterval(() => {
-  for (let n = 0; n < (RATE * TURN) / 1_000 && missing > 0; n++) {
+  const rate = opened < Number(count) ? RATE : AGAIN
+  for (let n = 0; n < (rate * TURN) / 1_000 && missing > 0; n++) {
     missing--
     join()
   }

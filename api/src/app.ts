@@ -6,6 +6,7 @@ import { activityService } from './activity/service.ts'
 import { databaseProbe } from './connection/probe.ts'
 import { connectionService } from './connection/service.ts'
 import type { Deps } from './deps.ts'
+import type { Disk } from './disk.ts'
 import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
@@ -17,6 +18,7 @@ import { type BackupFigures, createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
+import { refuseWithoutRoom } from './http/room.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
@@ -48,6 +50,8 @@ export type AppOptions = Deps & {
   backups?: BackupFigures | undefined
   /** How many connections may be open and how slow they may be, where that is not what the server takes by itself. */
   connections?: Partial<ConnectionLimits> | undefined
+  /** What is known of the disk where the data is; without it there is always room. */
+  disk?: Disk | undefined
   logger?: FastifyServerOptions['logger']
 }
 
@@ -83,9 +87,10 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   const edge = {
     ...session,
     ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, tokenOf })),
+    ofRoom: refuseWithoutRoom(deps.disk),
     largeCalls: largeCalls(),
   }
-  const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count })
+  const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count, disk: deps.disk })
   const probe = databaseProbe(deps)
   serve(app, edge, contract.accounts, accountService(deps))
   serve(app, edge, contract.invitations, invitationService(deps))
@@ -94,7 +99,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   serve(app, edge, contract.messages, messageService(deps))
   serve(app, edge, contract.activity, activityService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone }
-  serve(app, edge, contract.connection, connectionService(deps, { office, probe, content: deps.content }))
+  serve(app, edge, contract.connection, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
   await serveDocumentation(app, edge)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)

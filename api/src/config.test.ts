@@ -22,6 +22,9 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8/8'],
   ['TRUST_PROXY', '127.0.0.1,'],
   ['TRUST_PROXY', 'proxy.example'],
+  ['BACKUP_MAX_GB', '0'],
+  ['BACKUP_MAX_GB', '-1'],
+  ['BACKUP_MAX_GB', '10 GB'],
   ['RATE_LIMIT', 'no'],
 ])('%s %s stops the start with one sentence', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is «.*», but it must be [^.]+[.]$`))
@@ -51,4 +54,9 @@ test.each([
   ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
 ])('a wrong %s is reported in one sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
+})
+
+test('BACKUP_MAX_GB is ten gigabytes where nothing is set, and may be a part of one', () => {
+  expect(readConfig({}).backups).toEqual({ newest: 48, daily: 30, maxBytes: 10 * 2 ** 30 })
+  expect(readConfig({ BACKUP_MAX_GB: '0.5' }).backups?.maxBytes).toBe(2 ** 29)
 })

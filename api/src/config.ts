@@ -25,6 +25,7 @@ const listed = (text: string) => text.split(',').map(part => part.trim())
 
 const isCallingCode = (text: string) => /^[1-9]\d{0,2}$/.test(text)
 const isKeep = (text: string) => text === 'off' || /^\d{1,4},\d{1,4}$/.test(text)
+const isGigabytes = (text: string) => /^\d{1,5}(\.\d{1,3})?$/.test(text) && Number(text) > 0
 const isCount = (text: string) => /^[1-9]\d?$/.test(text)
 const isProxyList = (text: string) => isCount(text) || listed(text).every(part => RANGES.includes(part) || isAddress(part))
 
@@ -48,6 +49,7 @@ const Env = z.object({
   MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/))),
   TRUST_PROXY: z.optional(z.string().check(z.refine(isProxyList))),
   BACKUP_KEEP: z._default(z.string().check(z.refine(isKeep)), '48,30'),
+  BACKUP_MAX_GB: z._default(z.string().check(z.refine(isGigabytes)), '10'),
   RATE_LIMIT: z._default(z.enum(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -65,6 +67,7 @@ const EXPECTED: Record<string, string> = {
   MAIL_FROM: 'an e-mail address, which may stand in <> after a name',
   TRUST_PROXY: 'how many proxies there are, or a list of their addresses with commas between',
   BACKUP_KEEP: 'how many of the newest and of how many days, such as 48,30, or off',
+  BACKUP_MAX_GB: 'how many gigabytes all backups may take together, such as 10',
   RATE_LIMIT: 'on or off',
   METRICS_TOKEN: '16 to 200 characters without spaces',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
@@ -86,7 +89,7 @@ export type Config = {
   /** The mail server, and who the mail comes from; without them no mail is sent. */
   mail: { url: string; from: string } | undefined
   trustProxy: number | string[] | undefined
-  /** How many backups are kept; undefined where none are made by themselves. */
+  /** How many backups are kept, and how many bytes they may take; undefined where none are made by themselves. */
   backups: Keep | undefined
   rateLimit: boolean
   metricsToken: string | undefined
@@ -120,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     MAIL_FROM,
     TRUST_PROXY,
     BACKUP_KEEP,
+    BACKUP_MAX_GB,
     RATE_LIMIT,
     METRICS_TOKEN,
     LOG_LEVEL,
@@ -137,7 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL),
     mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM },
     trustProxy: TRUST_PROXY === undefined ? undefined : isCount(TRUST_PROXY) ? Number(TRUST_PROXY) : listed(TRUST_PROXY),
-    backups: BACKUP_KEEP === 'off' ? undefined : keepOf(BACKUP_KEEP),
+    backups: BACKUP_KEEP === 'off' ? undefined : { ...keepOf(BACKUP_KEEP), maxBytes: Number(BACKUP_MAX_GB) * 2 ** 30 },
     rateLimit: RATE_LIMIT === 'on',
     metricsToken: METRICS_TOKEN,
     logLevel: LOG_LEVEL,

@@ -9,6 +9,7 @@ import { beginEpoch, endEpoch } from './connection/epoch.ts'
 import { holdFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { forgetWhatIsOld } from './database/retention.ts'
+import { diskWatch } from './disk.ts'
 import { lastResort } from './last-resort.ts'
 import { mailSender } from './mail/sender.ts'
 import { contentFile } from './site/content-file.ts'
@@ -46,6 +47,18 @@ async function start() {
           log: { info: (...said) => app.log.info(...said), error: (...said) => app.log.error(...said) },
         })
       : undefined
+  // The disk of a PostgreSQL is not this process's to know.
+  const disk =
+    config.databaseUrl === undefined
+      ? diskWatch({
+          folder: config.dataDir,
+          log: {
+            info: (...said) => app.log.info(...said),
+            warn: (...said) => app.log.warn(...said),
+            error: (...said) => app.log.error(...said),
+          },
+        })
+      : undefined
   const app: FastifyInstance = await createApp({
     db,
     now,
@@ -59,11 +72,13 @@ async function start() {
     rateLimit: config.rateLimit,
     metricsToken: config.metricsToken,
     backups: backups?.figures,
+    disk,
     logger: { level: config.logLevel },
   })
   lastResort(app.log)
   if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
 
+  await disk?.start()
   await forgetWhatIsOld(db, now())
   setInterval(() => forgetWhatIsOld(db, now()).catch(error => app.log.error(error)), DAY).unref()
 
@@ -73,6 +88,7 @@ async function start() {
     stopping = true
     setTimeout(() => process.exit(1), GRACE).unref()
     await app.close()
+    disk?.stop()
     await mail?.stop()
     await backups?.stop()
     if (isAlone) await endEpoch(db)

@@ -28,6 +28,8 @@ export type Endpoint = {
    * name and a password, counted by address and by how often the password was wrong; `password` asks for that of one's own account.
    */
   limit?: 'form' | 'sign-in' | 'password'
+  /** Whether it is refused, before anything a door needs, while the disk is nearly full. */
+  waitsForRoom?: true
   /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */
   patience?: number
 }

@@ -179,3 +179,37 @@ test('a server makes one when the last is an hour old, tells of those it cannot 
   expect(backups.figures()).toEqual({ age: expect.any(Number), failures: 0 })
   await close()
 })
+
+test('backups stay within their budget and half of what is free; one that has no room is not made', async () => {
+  const { close } = await openServer()
+  await close()
+  const { size } = await stat(path.join(dataDir, 'hudur.sqlite'))
+  const at = (minutes: number) => new Date(AT.getTime() + minutes * 60_000)
+  const count = async () => (await readdir(path.join(dataDir, 'backups'))).length
+  const held = async () => {
+    const names = await readdir(path.join(dataDir, 'backups'))
+    return (await Promise.all(names.map(name => stat(path.join(dataDir, 'backups', name))))).reduce((sum, file) => sum + file.size, 0)
+  }
+  const room = (bytes: number) => async () => ({ free: bytes, total: bytes * 2 })
+
+  const keep = { ...KEEP, maxBytes: 3.5 * size }
+  for (let minutes = 0; minutes < 5; minutes++) {
+    await makeBackup(dataDir, at(minutes), keep)
+    expect(await held()).toBeLessThanOrEqual(keep.maxBytes)
+  }
+  expect(await count()).toBe(3)
+
+  // Three are there and three more are free: half of that is three, and one more of them takes a third of what is free.
+  await makeBackup(dataDir, at(5), KEEP, { measure: room(3 * size) })
+  expect(await count()).toBe(3)
+
+  // Only the newest stays before another is made, and even then there is no room for it.
+  const newest = (await readdir(path.join(dataDir, 'backups'))).toSorted().at(-1)
+  const made = makeBackup(dataDir, at(6), KEEP, { measure: async () => ({ free: -size, total: 100 * size }) })
+  await expect(made).rejects.toThrow(/^A backup takes \d+ MB, more than half of the \d+ MB that are free: none is made\.$/)
+  expect(await readdir(path.join(dataDir, 'backups'))).toEqual([newest])
+
+  // One by hand where the server makes none: nothing is deleted.
+  await makeBackup(dataDir, at(7), undefined)
+  expect(await count()).toBe(2)
+})

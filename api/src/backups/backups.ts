@@ -1,16 +1,27 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
+import { spaceOf } from '../disk.ts'
 import { type Copy, copyDatabase } from './copy.ts'
-import { backupName, backupTime, type Keep, superfluous } from './kept.ts'
+import { type BackupFile, backupName, backupTime, beyondBudget, type Keep } from './kept.ts'
 
 export const DATABASE_FILE = 'hudur.sqlite'
 export const BACKUPS_FOLDER = 'backups'
 
 export type Backup = Copy & { file: string }
 
-/** Makes a backup of the data folder's database now, which may be in use, and lets go of those that need not be kept. Throws why it could not. */
-export async function makeBackup(dataDir: string, at: Date, keep: Keep | undefined, signal?: AbortSignal): Promise<Backup> {
+type Surroundings = { signal?: AbortSignal; measure?: typeof spaceOf }
+
+/**
+ * Makes a backup of the data folder's database now, which may be in use, and deletes those that need not be kept. All backups together take at
+ * most `keep.maxBytes` and at most half of what would be free without them. Throws why it could not, also when there is no room.
+ */
+export async function makeBackup(
+  dataDir: string,
+  at: Date,
+  keep: Keep | undefined,
+  { signal, measure = spaceOf }: Surroundings = {},
+): Promise<Backup> {
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, backupName(at))
@@ -19,18 +30,56 @@ export async function makeBackup(dataDir: string, at: Date, keep: Keep | undefin
   // One that an earlier process left.
   for (const name of await readdir(folder))
     if (name.endsWith('.unfinished') && (await isOld(path.join(folder, name)))) await rm(path.join(folder, name), { force: true })
+  const budget = await makeRoom(dataDir, keep, measure)
   try {
     const copy = await copyDatabase({ from: path.join(dataDir, DATABASE_FILE), to: unfinished }, signal)
     await chmod(unfinished, 0o600)
     await onDisk(unfinished)
     await rename(unfinished, file)
     await onDisk(folder)
-    const gone = keep ? superfluous(await readdir(folder), keep) : []
-    for (const name of gone) await rm(path.join(folder, name), { force: true })
+    if (keep) await removeAll(folder, beyondBudget(await backupsIn(folder), keep, budget))
     return { file, ...copy }
   } finally {
     await rm(unfinished, { force: true })
   }
+}
+
+/** The backups in this folder, with their sizes. */
+async function backupsIn(folder: string): Promise<BackupFile[]> {
+  const names = (await readdir(folder)).filter(name => backupTime(name) !== undefined)
+  return Promise.all(names.map(async name => ({ name, bytes: (await stat(path.join(folder, name))).size })))
+}
+
+const sizeOf = (backups: readonly BackupFile[]) => backups.reduce((sum, { bytes }) => sum + bytes, 0)
+
+async function removeAll(folder: string, names: readonly string[]) {
+  for (const name of names) await rm(path.join(folder, name), { force: true })
+}
+
+const bytesOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
+
+/**
+ * Deletes backups that would exceed the budget together with one more, except the newest. Returns the budget: how many bytes all backups may
+ * take. Throws when one more would take more than half of what is free.
+ */
+async function makeRoom(dataDir: string, keep: Keep | undefined, measure: typeof spaceOf): Promise<number> {
+  const folder = path.join(dataDir, BACKUPS_FOLDER)
+  const file = path.join(dataDir, DATABASE_FILE)
+  const size = (await bytesOf(file)) + (await bytesOf(`${file}-wal`))
+  const before = await backupsIn(folder)
+  const { free } = await measure(folder)
+  const budget = Math.min(keep?.maxBytes ?? Number.POSITIVE_INFINITY, (free + sizeOf(before)) / 2)
+  if (keep) await removeAll(folder, beyondBudget(before, keep, budget - size))
+  const left = free + sizeOf(before) - sizeOf(await backupsIn(folder))
+  if (size > left / 2)
+    throw new Error(`A backup takes ${megabytes(size)}, more than half of the ${megabytes(left)} that are free: none is made.`)
+  return budget
 }
 
 /** So long no copy takes, in milliseconds. */

@@ -18,7 +18,7 @@ export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options
   async function make() {
     try {
       const at = now()
-      const { rows, bytes } = await makeBackup(dataDir, at, keep, stopping.signal)
+      const { rows, bytes } = await makeBackup(dataDir, at, keep, { signal: stopping.signal })
       newest = at
       log.info({ rows, bytes }, 'backup made')
       wait(every)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backupName, backupTime, superfluous } from './kept.ts'
+import { backupName, backupTime, beyondBudget, superfluous } from './kept.ts'
 
 const HOUR = 3_600_000
 const moments = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
@@ -40,5 +40,36 @@ test('the newest stay, nothing but backups goes, and what went once would not ha
       expect(kept.length).toBeLessThanOrEqual(newest + daily)
       expect(superfluous(kept, { newest, daily })).toEqual([])
     }),
+  )
+})
+
+test('within a budget hours and days give way together, and a tenth of a year’s hours leaves days too', () => {
+  const end = Date.parse('2026-11-21T18:00:00Z')
+  const backups = Array.from({ length: 36 * 24 }, (_, n) => ({ name: backupName(new Date(end - n * HOUR)), bytes: 100 }))
+  const gone = new Set(beyondBudget(backups, { newest: 48, daily: 30 }, 1_500))
+  const kept = backups.map(({ name }) => name).filter(name => !gone.has(name))
+  expect(kept.length).toBeLessThanOrEqual(15)
+  expect(kept.slice(0, 9)).toEqual(backups.slice(0, 9).map(({ name }) => name))
+  expect(new Set(kept.map(name => name.slice(6, 16))).size).toBeGreaterThan(4)
+})
+
+test('what stays is within the budget or the newest alone, and is part of what would stay without one', () => {
+  const sized = fc.record({ at: moments, bytes: fc.integer({ min: 1, max: 1_000 }) })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(sized, { maxLength: 60, selector: ({ at }) => backupName(at) }),
+      fc.integer({ min: 1, max: 10 }),
+      fc.nat(10),
+      fc.nat(20_000),
+      (made, newest, daily, budget) => {
+        const backups = made.map(({ at, bytes }) => ({ name: backupName(at), bytes }))
+        const names = backups.map(({ name }) => name).toSorted()
+        const gone = beyondBudget(backups, { newest, daily }, budget)
+        const kept = backups.filter(({ name }) => !gone.includes(name))
+        expect(gone).toEqual(expect.arrayContaining(superfluous(names, { newest, daily })))
+        if (kept.length > 1) expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budget)
+        expect(kept.some(({ name }) => name === names.at(-1))).toBe(names.length > 0)
+      },
+    ),
   )
 })

@@ -1,5 +1,7 @@
-/** How many backups are kept: the newest so many, and one for each of the last so many days. */
-export type Keep = { newest: number; daily: number }
+/** How many backups are kept: the newest so many, and one for each of the last so many days; together at most so many bytes. */
+export type Keep = { newest: number; daily: number; maxBytes?: number }
+
+export type BackupFile = { name: string; bytes: number }
 
 const NAME = /^hudur-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/
 
@@ -23,4 +25,22 @@ export function superfluous(names: readonly string[], { newest, daily }: Keep): 
   }
   const kept = new Set([...backups.slice(0, newest), ...[...lastOfDay.values()].slice(0, daily)])
   return backups.filter(name => !kept.has(name))
+}
+
+/**
+ * Those of these backups that must go so that the others are what `keep` allows and take at most `budget` bytes. Hours and days give way in the
+ * proportion in which `keep` names them; the newest stays, however large it is.
+ */
+export function beyondBudget(backups: readonly BackupFile[], keep: Keep, budget: number): string[] {
+  const names = backups.map(({ name }) => name)
+  const most = keep.newest + keep.daily
+  let gone = superfluous(names, keep)
+  for (let count = most; count > 0; count--) {
+    const newest = Math.ceil((count * keep.newest) / most)
+    gone = superfluous(names, { newest, daily: count - newest })
+    const isGone = new Set(gone)
+    const bytes = backups.filter(({ name }) => !isGone.has(name)).reduce((sum, backup) => sum + backup.bytes, 0)
+    if (bytes <= budget) break
+  }
+  return gone
 }

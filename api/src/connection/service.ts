@@ -1,13 +1,14 @@
-import { type ConnectionReport, type contract, type Office, SAMPLE_CONTENT } from '@hudur/core'
+import { type ConnectionReport, type contract, type DiskReport, type Office, SAMPLE_CONTENT } from '@hudur/core'
 import type { Deps, Services } from '../deps.ts'
+import type { Disk } from '../disk.ts'
 import type { Content } from '../site/content-file.ts'
 import type { Probe } from './probe.ts'
 
-type Setting = { office: Office; probe: Probe; content: Content | undefined }
+type Setting = { office: Office; probe: Probe; content: Content | undefined; disk: Disk | undefined }
 
 export const connectionService = (
   { now }: Pick<Deps, 'now'>,
-  { office, probe, content }: Setting,
+  { office, probe, content, disk }: Setting,
 ): Services<typeof contract.connection> => ({
   async test(): Promise<ConnectionReport> {
     const { canRead, canWrite } = await probe()
@@ -22,4 +23,5 @@ export const connectionService = (
     const { contact, hours, social } = (await content?.read()) ?? SAMPLE_CONTENT
     return { contact, hours, social }
   },
+  disk: async (): Promise<DiskReport> => ({ isLow: disk?.isLow() ?? false, free: disk?.space()?.free ?? null }),
 })

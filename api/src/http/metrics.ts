@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import type { Services } from '../deps.ts'
+import type { Disk } from '../disk.ts'
 import { mailsIn } from '../mail/repository.ts'
 
 /** What the process itself tells is collected once, however many servers it runs. */
@@ -18,12 +19,12 @@ function processMetrics() {
 /** How old the newest backup is, in seconds, and how many could not be made. */
 export type BackupFigures = () => { age: number | undefined; failures: number }
 
-type Watched = { db: Database; now: () => Date; backups: BackupFigures | undefined; connections: () => number }
+type Watched = { db: Database; now: () => Date; backups: BackupFigures | undefined; connections: () => number; disk: Disk | undefined }
 
 type Scanning = Services<typeof contract.scanning>
 
 /** What this server counts, in Prometheus' words. */
-export function createMetrics(app: FastifyInstance, { db, now, backups, connections }: Watched) {
+export function createMetrics(app: FastifyInstance, { db, now, backups, connections, disk }: Watched) {
   const register = new Registry()
   const requests = new Histogram({
     name: 'hudur_http_request_duration_seconds',
@@ -59,6 +60,24 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
       this.set(connections())
     },
   })
+  if (disk) {
+    new Gauge({
+      name: 'hudur_disk_free_bytes',
+      help: 'What the disk of the data has free.',
+      registers: [register],
+      collect() {
+        this.set(disk.space()?.free ?? Number.NaN)
+      },
+    })
+    new Gauge({
+      name: 'hudur_disk_low',
+      help: 'Whether the disk is nearly full: forms are refused.',
+      registers: [register],
+      collect() {
+        this.set(disk.isLow() ? 1 : 0)
+      },
+    })
+  }
   if (backups) {
     new Gauge({
       name: 'hudur_backup_age_seconds',

@@ -22,6 +22,7 @@ import { jsonInput } from './json-input.ts'
 import { countValues } from './json-scan.ts'
 import { LARGE, type LargeCall, type LargeCalls } from './large-calls.ts'
 import type { Limits } from './limits.ts'
+import type { refuseWithoutRoom } from './room.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +34,8 @@ declare module 'fastify' {
 
 export type Edge = Limits & {
   largeCalls: LargeCalls
+  /** Refuses what can wait while the disk is nearly full. */
+  ofRoom: ReturnType<typeof refuseWithoutRoom>
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
   sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session
 }
@@ -101,7 +104,13 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
       url: API + endpoint.path,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
       // Before the body is read: who may not ask learns nothing about its input.
-      onRequest: [...edge.ofAddress(endpoint), admit(edge, endpoint.access), ...edge.ofSession(endpoint), announce(edge.largeCalls)],
+      onRequest: [
+        ...edge.ofRoom(endpoint),
+        ...edge.ofAddress(endpoint),
+        admit(edge, endpoint.access),
+        ...edge.ofSession(endpoint),
+        announce(edge.largeCalls),
+      ],
       handler: async (request, reply) => {
         const given = await withInput(edge.largeCalls, endpoint, request, input =>
           edge.around(endpoint, { request, reply, input }, () =>

@@ -132,6 +132,7 @@ export const accounts = resource({
     input: z.object({ ...Person, nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
     limit: 'form',
+    waitsForRoom: true,
     offline: 'refuse',
   },
   /** The registrations that wait, oldest first. */

@@ -20,6 +20,14 @@ export const Office = z.object({
 })
 export type Office = z.infer<typeof Office>
 
+export const DiskReport = z.object({
+  /** Whether the server's disk is nearly full: forms are refused, scans go on. */
+  isLow: z.boolean(),
+  /** What is free, in bytes; null where the server does not know. */
+  free: z.nullable(z.number()),
+})
+export type DiskReport = z.infer<typeof DiskReport>
+
 export const connection = resource({
   test: {
     method: 'GET',
@@ -40,4 +48,5 @@ export const connection = resource({
     patience: 5_000,
   },
   support: { method: 'GET', path: '/support.php', access: 'user', input: z.object({}), output: Support, offline: 'refuse' },
+  disk: { method: 'GET', path: '/disk.php', access: 'admin', input: z.object({}), output: DiskReport, offline: 'refuse' },
 })

@@ -32,6 +32,7 @@ export const messages = resource({
     }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
+    waitsForRoom: true,
     offline: 'refuse',
   },
   /** Newest first. */

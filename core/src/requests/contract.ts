@@ -54,6 +54,7 @@ export const requests = resource({
     input: z.object({ ...Wanted, nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
+    waitsForRoom: true,
     offline: 'refuse',
   },
   /** Newest first, like both lists of requests. */
@@ -73,6 +74,7 @@ export const requests = resource({
     access: 'user',
     input: z.object({ ...Wanted, notes: z.optional(notes), nonce: z.optional(Nonce) }),
     output: UserRequest,
+    waitsForRoom: true,
     offline: 'refuse',
   },
   /** The caller's own; an administrator may ask for a user's. */

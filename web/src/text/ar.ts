@@ -107,6 +107,8 @@ export const text = {
   /** How this device stands to the server. */
   device: {
     actWord: { one: 'عمل واحد', two: 'عملان', few: 'أعمال', many: 'عملاً', other: 'عمل' },
+    diskLow: (gigabytes: string) =>
+      `أوشك قرص الخادم أن يمتلئ: بقي فيه ${gigabytes} غيغابايت. لا تُقبل الرسائل والطلبات حتى تُفرَّغ فيه مساحة، والمسح على الأبواب مستمر`,
     lead: 'ما يحتاجه هذا الجهاز ليقف على الباب وحده إن انقطع الاتصال.',
     checks: {
       title: 'ما على هذا الجهاز',

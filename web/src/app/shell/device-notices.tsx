@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useConnection } from '../../backend/use-connection.ts'
 import { useDevice } from '../../backend/use-device.ts'
+import { useDisk } from '../../features/settings/queries.ts'
 import { text } from '../../text/ar.ts'
-import { counted, timeAndDay } from '../../text/format.ts'
+import { counted, shortNumber, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
@@ -24,6 +25,7 @@ export function DeviceNotices({ user }: { user: User }) {
   const isAtDoor = /^\/scanner\/?$/i.test(pathname)
   const isOfCopy = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canKeep
   const isLocal = user.id === LOCAL_ADMIN
+  const disk = useDisk(user.isAdmin && !isLocal && !isAtDoor && state === 'connected')
 
   return (
     <div>
@@ -35,6 +37,7 @@ export function DeviceNotices({ user }: { user: User }) {
             {status.copy ? words.showsCopy(timeAndDay(status.copy.at, new Date())) : words.checks.noGuests}
           </p>
         )}
+        {disk?.isLow && !isAtDoor && <Line>{words.diskLow(shortNumber((disk.free ?? 0) / 2 ** 30))}</Line>}
         {status.isClockFarOff && <Line>{words.checks.clockOff}</Line>}
         {status.needsSignIn && state !== 'disconnected' && !isLocal && (
           <Line action={words.signIn} onAction={() => setSigningIn(true)}>

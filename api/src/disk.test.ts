@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Refusal, texts } from '@hudur/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ENGINES, startDatabase } from '../testing/engines.ts'
+import { addAccount, startServer } from '../testing/server.ts'
+import type { Database } from './database/database.ts'
+import { diskWatch, spaceOf } from './disk.ts'
+
+const GB = 2 ** 30
+
+const watchOf = (spaces: ({ free: number; total: number } | Error)[]) => {
+  const lines: [string, string][] = []
+  const to = (level: string) => (_what: object, sentence: string) => void lines.push([level, sentence])
+  const watch = diskWatch({
+    folder: '.',
+    log: { info: to('info'), warn: to('warn'), error: to('error') },
+    every: 10,
+    measure: async () => {
+      const space = spaces.length > 1 ? spaces.shift()! : spaces[0]!
+      if (space instanceof Error) throw space
+      return space
+    },
+  })
+  return { watch, lines }
+}
+
+test.each([
+  [{ free: GB, total: 10 * GB }, false],
+  [{ free: GB - 1, total: 10 * GB }, true],
+  [{ free: 5 * GB, total: 100 * GB }, false],
+  [{ free: 5 * GB - 1, total: 100 * GB }, true],
+])('%o is scarce: %s', async (space, isLow) => {
+  const { watch } = watchOf([space])
+  expect([watch.isLow(), watch.space()]).toEqual([false, undefined])
+  await watch.start()
+  watch.stop()
+  expect([watch.isLow(), watch.space()]).toEqual([isLow, space])
+})
+
+test('it is logged once when room becomes scarce and once when there is room again', async () => {
+  const [low, fine] = [
+    { free: 1, total: GB },
+    { free: 9 * GB, total: 10 * GB },
+  ]
+  const { watch, lines } = watchOf([fine, low, low, new Error('gone'), low, fine])
+  await watch.start()
+  await vi.waitFor(() => expect(lines).toHaveLength(5))
+  watch.stop()
+  const scarce = ['warn', 'the disk is nearly full: forms are refused, scans go on']
+  const room = ['info', 'the disk has room again']
+  expect(lines).toEqual([scarce, ['error', 'the free space of the disk is not known'], room, scarce, room])
+})
+
+test('the space of a real folder', async () => {
+  const { free, total } = await spaceOf('.')
+  expect(free).toBeGreaterThan(0)
+  expect(total).toBeGreaterThan(free)
+})
+
+describe.each(ENGINES)('on %s', engine => {
+  let db: Database
+  let folder: string
+  beforeEach(async () => {
+    db = await startDatabase(engine)
+    folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-disk-'))
+  })
+  afterEach(async () => {
+    await db.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const replyOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'answered',
+      (cause: unknown) => (cause instanceof Refusal ? cause.message : String(cause)),
+    )
+
+  test('while the disk is nearly full forms are refused, scans are not, and an administrator reads it', async () => {
+    let isLow = true
+    const space = { free: 0.4 * GB, total: 10 * GB }
+    const server = await startServer(db, { disk: { space: () => space, isLow: () => isLow } })
+    const { backend: host } = await server.callerFor(await addAccount(db, { username: 'host' }))
+    const { backend: office } = await server.callerFor(await addAccount(db, { username: 'office', isAdmin: true }))
+    const { backend: visitor } = server.caller()
+    const person = { fullName: 'سارة', phone: '777123456', email: 'sara@example.com' }
+    const message = { fullName: 'سارة', email: 'sara@example.com', subject: 'سؤال', message: 'كم دعوة؟' }
+    const wanted = {
+      customerName: 'سارة',
+      customerPhone: '777123456',
+      eventName: 'زفاف',
+      eventDate: '2027-01-14',
+      guestCount: 10,
+    }
+    const forms = () =>
+      Promise.all([
+        replyOf(visitor.messages.create(message)),
+        replyOf(visitor.requests.order(wanted as never)),
+        replyOf(host.requests.create(wanted as never)),
+        replyOf(visitor.accounts.register({ ...person, username: 'sara', password: 'كلمة-سر 1' } as never)),
+      ])
+    expect(await forms()).toEqual(Array.from({ length: 4 }, () => texts.noRoom))
+    const [made] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    expect((await host.scanning.check({ qr_code: made!.id })).outcome).toBe('admitted')
+
+    expect(await office.connection.disk({})).toEqual({ isLow: true, free: space.free })
+    await expect(host.connection.disk({})).rejects.toMatchObject({ code: 'not-allowed' })
+    const metrics = async () => (await fetch(`${server.base}/metrics`)).text()
+    expect(await metrics()).toMatch(/^hudur_disk_low 1$/m)
+    expect(await metrics()).toMatch(/^hudur_disk_free_bytes 429496729/m)
+    const refused = await fetch(`${server.base}/api/messages/create.php`, { method: 'POST' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+
+    isLow = false
+    expect(await replyOf(visitor.messages.create(message))).toBe('answered')
+    expect((await forms()).filter(reply => reply === texts.noRoom)).toEqual([])
+    expect(await office.connection.disk({})).toMatchObject({ isLow: false })
+    await server.close()
+  })
+})

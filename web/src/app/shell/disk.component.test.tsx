@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { createNetwork } from '../../../testing/component/network.ts'
+import { addHost, HOST } from '../../../testing/component/office.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+
+/** The network of a server whose disk is nearly full. */
+function nearlyFull() {
+  const network = createNetwork()
+  const { fetch } = network
+  network.fetch = (address, init) =>
+    String(address).includes('/disk.php') ? Promise.resolve(Response.json({ isLow: true, free: 0.4 * 2 ** 30 })) : fetch(address, init)
+  return network
+}
+
+const notice = page.getByText(/^أوشك قرص الخادم أن يمتلئ: بقي فيه 0\.4 غيغابايت/)
+
+test('an administrator reads in the office that the server’s disk is nearly full, but not at a door', async () => {
+  await openScreen('/notifications', { network: nearlyFull() })
+  await expect.element(notice).toBeVisible()
+  await expectAccessible()
+  await openScreen('/scanner', { network: nearlyFull(), as: null })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(notice.elements()).toHaveLength(0)
+})
+
+test('nobody else is asked to look at it', async () => {
+  await addHost()
+  await openScreen('/requests', { network: nearlyFull(), as: HOST })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(notice.elements()).toHaveLength(0)
+})
