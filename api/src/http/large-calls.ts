@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
 
 /** A body with more bytes or more values than this is a large one; validating a smaller one takes a few milliseconds. */
@@ -5,6 +6,10 @@ export const LARGE = { bytes: 32 * 1024, values: 1_000 }
 
 /** How many large calls of one caller, and of all callers, may be under way: being received, waiting or worked on. */
 const MOST = { ofCaller: 4, ofAll: 32 }
+
+/** How long a call waits for a place among these before it is refused, and a caller's next call for its turn after the last, in milliseconds. */
+const WAITS = 1_000
+const RESTS = 1_000
 
 /** A large call that is under way. */
 export type LargeCall = {
@@ -14,43 +19,53 @@ export type LargeCall = {
   abandon: () => void
 }
 
-/** Lets the large calls of one caller be worked on one after another. */
-export function largeCalls() {
-  const callers = new Map<string, { calls: number; last: Promise<unknown> }>()
+type Caller = { calls: number; last: Promise<unknown> }
+
+/** Lets the large calls of one caller be worked on one after another, with rests between in which others are answered. */
+export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
+  const callers = new Map<string, Caller>()
   let all = 0
+  const isFull = (caller: string) => (callers.get(caller)?.calls ?? 0) >= MOST.ofCaller || all >= MOST.ofAll
 
-  return {
-    /** Begins a large call. Throws `busy` where too many are under way. */
-    begin(caller: string): LargeCall {
-      const own = callers.get(caller) ?? { calls: 0, last: Promise.resolve() }
-      if (own.calls >= MOST.ofCaller || all >= MOST.ofAll) throw new Refusal('busy')
-      callers.set(caller, own)
-      own.calls++
-      all++
-      let [isBegun, isOver] = [false, false]
-
-      function end() {
+  function enter(caller: string) {
+    const own = callers.get(caller) ?? { calls: 0, last: Promise.resolve() }
+    callers.set(caller, own)
+    own.calls++
+    all++
+    let isOver = false
+    return {
+      own,
+      isOver: () => isOver,
+      leave() {
         if (isOver) return
         isOver = true
         all--
         if (--own.calls === 0) callers.delete(caller)
-      }
+      },
+    }
+  }
 
+  return {
+    /** Begins a large call, whose body had better not be read before. Throws `busy` where too many are under way, also a second later. */
+    async begin(caller: string): Promise<LargeCall> {
+      if (isFull(caller)) await pause(waits)
+      if (isFull(caller)) throw new Refusal('busy')
+      const { own, isOver, leave } = enter(caller)
+      let isBegun = false
       return {
         async inTurn(act) {
-          // Nobody waits for it, and others have been counted in its place since.
-          if (isOver) throw new Refusal('busy')
+          // Nobody waits for it, and others have been let in in its place since.
+          if (isOver()) throw new Refusal('busy')
           isBegun = true
           const answer = own.last.then(act)
-          own.last = answer.catch(() => {})
-          try {
-            return await answer
-          } finally {
-            end()
-          }
+          own.last = answer
+            .catch(() => {})
+            .then(() => pause(rests, undefined, { ref: false }))
+            .then(leave)
+          return answer
         },
         abandon() {
-          if (!isBegun) end()
+          if (!isBegun) leave()
         },
       }
     },

@@ -67,8 +67,9 @@ const callerOf = ({ actor, ip }: FastifyRequest) => actor?.id ?? normalizeIP(ip)
 const announce = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length ?? 0) <= LARGE.bytes) return
-  const call = calls.begin(callerOf(request))
+  const call = await calls.begin(callerOf(request))
   request.largeCall = call
+  if (reply.raw.destroyed) call.abandon()
   reply.raw.once('close', call.abandon)
 }
 
@@ -77,7 +78,7 @@ async function withInput(calls: LargeCalls, endpoint: Endpoint, request: Fastify
   const [address, body] = [request.query as Record<string, unknown>, request.body as Buffer | undefined]
   const isJson = endpoint.raw === undefined && body !== undefined
   const values = isJson ? await countValues(body) : 0
-  const call = request.largeCall ?? (values > LARGE.values ? calls.begin(callerOf(request)) : undefined)
+  const call = request.largeCall ?? (values > LARGE.values ? await calls.begin(callerOf(request)) : undefined)
   if (call && isJson) return call.inTurn(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
   const act = async () =>
     answer(endpoint.raw === undefined ? jsonInput(endpoint, address, body) : readInput(endpoint, fromRequest(endpoint, address, body)))

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
+import { addAccount, startServer } from '../../testing/server.ts'
+import { WORST_BODIES } from '../../testing/worst-bodies.ts'
+import type { Database } from '../database/database.ts'
+import { largeCalls } from './large-calls.ts'
+
+const soon = () => new Promise(resolve => setTimeout(resolve, 20))
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    error => error.code,
+  )
+
+describe('large calls of one caller', () => {
+  const calls = () => largeCalls({ waits: 10, rests: 0 })
+
+  test('are worked on one after another, and those of others meanwhile', async () => {
+    const { begin } = calls()
+    const events: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const act = (name: string, until: Promise<void>) => async () => {
+      events.push(`${name} begins`)
+      await until
+      events.push(`${name} ends`)
+    }
+    const first = (await begin('hanaa')).inTurn(act('first', gate.promise))
+    const second = (await begin('hanaa')).inTurn(act('second', Promise.resolve()))
+    await (await begin('salma')).inTurn(act('other', Promise.resolve()))
+    gate.resolve()
+    await Promise.all([first, second])
+    expect(events).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends'])
+  })
+
+  test('go on after one of them has failed', async () => {
+    const { begin } = calls()
+    const failed = (await begin('hanaa')).inTurn(() => Promise.reject(new Error('broken')))
+    await expect(failed).rejects.toThrow('broken')
+    expect(await (await begin('hanaa')).inTurn(async () => 'fine')).toBe('fine')
+  })
+
+  test('four may be under way; a fifth waits for a place, and is refused where none becomes free', async () => {
+    const { begin } = calls()
+    const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
+    expect(await codeOf(begin('hanaa'))).toBe('busy')
+    expect(await codeOf(begin('salma'))).toBe('done')
+    const fifth = begin('hanaa')
+    await under[0]!.inTurn(async () => {})
+    expect(await codeOf(fifth)).toBe('done')
+  })
+
+  test('whose body never comes give their place back, and cannot go on then', async () => {
+    const { begin } = calls()
+    const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
+    for (const call of under) call.abandon()
+    expect(await codeOf(begin('hanaa'))).toBe('done')
+    expect(await codeOf(under[0]!.inTurn(async () => {}))).toBe('busy')
+  })
+
+  test('that are worked on are not given up because nobody waits any more', async () => {
+    const { begin } = calls()
+    const gate = Promise.withResolvers<void>()
+    const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
+    const working = under[0]!.inTurn(() => gate.promise)
+    under[0]!.abandon()
+    expect(await codeOf(begin('hanaa'))).toBe('busy')
+    gate.resolve()
+    await working
+    await soon()
+    expect(await codeOf(begin('hanaa'))).toBe('done')
+  })
+
+  test('thirty-two may be under way for all callers together', async () => {
+    const { begin } = calls()
+    for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
+    expect(await codeOf(begin('one more'))).toBe('busy')
+  })
+})
+
+describe('over HTTP', () => {
+  let db: Database
+  let server: Awaited<ReturnType<typeof startServer>>
+  beforeAll(async () => {
+    db = await startDatabase('sqlite')
+    server = await startServer(db)
+    await emptyDatabase(db)
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  const statusOf = async (name: string, caller: Awaited<ReturnType<typeof server.callerFor>>) => {
+    const { method, url, type, body } = WORST_BODIES[name]!
+    const response = await caller.fetch(server.base + url, { method, headers: { 'content-type': type! }, body: body as BodyInit })
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  const newcomer = async (username: string) => server.callerFor(await addAccount(db, { username }))
+
+  test.each([
+    ['arrays in arrays, 8 MB', 400, 'bad-input'],
+    ['arrays in arrays, each closed, 8 MB', 400, 'bad-input'],
+    ['numbers in a list, 8 MB', 413, 'too-large'],
+    ['other keys in one object, 8 MB', 413, 'too-large'],
+    ['20,000 empty objects, 64 KB', 400, 'bad-input'],
+    ['9,000 long names beyond the balance', 409, 'over-balance'],
+    ['10,000 names beyond the balance, each with an id', 409, 'over-balance'],
+    ['a picture of 5 MB that is none', 400, 'bad-input'],
+  ])('%s: %i %s', async (name, status, code) => {
+    expect(await statusOf(name, await newcomer(name))).toEqual([status, code])
+  })
+
+  test('a refusal names the first hundred faults, not thousands', async () => {
+    const caller = await newcomer('faults')
+    const body = JSON.stringify({ invitations: Array.from({ length: 5_000 }, () => ({})) })
+    const response = await caller.fetch(`${server.base}/api/invitations/create.php`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(400)
+    const fields = Object.keys(((await response.json()) as { fields: object }).fields)
+    expect(fields.length).toBeLessThanOrEqual(100)
+    expect(fields[0]).toMatch(/^invitations\.0\./)
+  })
+
+  test('eight large calls of one account at once: some are worked on, the others 429; another account is not touched', async () => {
+    const [hostile, other] = [await newcomer('hostile'), await newcomer('other')]
+    const asked = Array.from({ length: 8 }, () => statusOf('10,000 names beyond the balance, each with an id', hostile))
+    expect(await statusOf('20,000 empty objects, 64 KB', other)).toEqual([400, 'bad-input'])
+    const statuses = (await Promise.all(asked)).map(([status]) => status)
+    expect(new Set(statuses)).toEqual(new Set([409, 429]))
+    // One a second, and a second is what the others wait for a place.
+    expect(statuses.filter(status => status === 409).length).toBeLessThan(8)
+  })
+
+  test('a large list is made as a small one is: its order, its balance, and the same again under its nonce', async () => {
+    const { backend } = await server.callerFor(await addAccount(db, { username: 'wedding', limit: 2_000 }))
+    const invitations = Array.from({ length: 2_000 }, (_, n) => ({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: `ضيف  ${n}` }))
+    const made = await backend.invitations.create({ invitations, nonce: 'once' })
+    expect(made.map(({ guestName }) => guestName)).toEqual(invitations.map((_, n) => `ضيف ${n}`))
+    expect(await backend.invitations.create({ invitations, nonce: 'once' })).toEqual(made)
+    expect(await codeOf(backend.invitations.create({ invitations, nonce: 'twice' }))).toBe('over-balance')
+    expect(await codeOf(backend.invitations.create({ invitations: invitations.slice(1), nonce: 'once' }))).toBe('over-balance')
+    const again = made.map(({ id, guestName }) => ({ id, eventName: 'زفاف', eventDate: '2027-01-14', guestName }))
+    expect(await backend.invitations.create({ invitations: again })).toEqual(made)
+  })
+})
