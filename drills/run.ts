@@ -7,6 +7,7 @@ import { copies } from './copies.ts'
 import type { Line } from './drill.ts'
 import { fullDisk } from './full-disk.ts'
 import { hostile } from './hostile.ts'
+import { openapi } from './openapi.ts'
 import { phones } from './phones.ts'
 import { postgresRestarts } from './postgres-restarts.ts'
 import { powerCuts } from './power-cuts.ts'
@@ -23,7 +24,7 @@ const DRILLS: Record<string, () => Promise<Line[]>> = {
   backupUnderLoad,
   connections,
 }
-const LONG: Record<string, () => Promise<Line[]>> = { phones, soak, hostile }
+const LONG: Record<string, () => Promise<Line[]>> = { hostile, openapi, phones, soak }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in DRILLS) && !(name in LONG))

@@ -1,0 +1,111 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
+import { browserFetch } from '../api/testing/server.ts'
+import { ledger } from './drill.ts'
+import { invite, signedIn, withFolder } from './hall.ts'
+
+const run = promisify(execFile)
+
+/** The generator is a program of PyPI. `SCHEMATHESIS` names one that is installed; otherwise it is installed once beside other temporary files. */
+const VERSION = '4.32.5'
+const FOLDER = path.join(os.tmpdir(), `hudur-schemathesis-${VERSION}`)
+
+/** Returns the path of the generator, or why there is none. */
+async function generator(): Promise<{ program: string } | { missing: string }> {
+  const { SCHEMATHESIS } = process.env
+  if (SCHEMATHESIS) return { program: SCHEMATHESIS }
+  const program = path.join(FOLDER, 'bin', 'schemathesis')
+  if (existsSync(program)) return { program }
+  try {
+    execFileSync('python3', ['-m', 'venv', FOLDER], { stdio: 'pipe' })
+    await run(path.join(FOLDER, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`])
+    return { program }
+  } catch (cause) {
+    return { missing: `schemathesis could not be installed: ${cause instanceof Error ? cause.message.split('\n')[0] : cause}` }
+  }
+}
+
+/** What is judged of every answer. Whether valid input is accepted is not: a sentence without a word is text, and refused. */
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'negative_data_rejection',
+]
+
+/** So long (s) each caller is played. */
+const TIME = Number(process.env.OPENAPI_SECONDS ?? 30)
+
+type Document = { paths: Record<string, Record<string, object>>; components: Record<string, object> }
+
+const withoutSecurity = (methods: Record<string, object>) =>
+  Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, { ...operation, security: undefined }]))
+
+type Failure = { type: string; title: string; count: number; operations: string[] }
+type Report = { test_cases: { generated: number }; operations: { tested: number }; failures: Failure[]; errors: unknown[] }
+
+type Caller = { name: string; cookie?: string; without: string[] }
+
+/** The API's document against the API: an outside generator plays callers, with input that the document allows and input that it does not. */
+export const openapi = () =>
+  withFolder(async folder => {
+    const { lines, expect, notTried } = ledger('an outside generator reads the OpenAPI document and asks by it')
+    const found = await generator()
+    if ('missing' in found) {
+      notTried('no undocumented status, no accepted input that the schema refuses', found.missing)
+      return lines
+    }
+    const server = await startProduct({ DATA_DIR: path.join(folder, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
+    const cookies = new Map<string, string>()
+    const ask = browserFetch(cookies)
+    const json = { 'content-type': 'application/json' }
+    await ask(`${server.url}/api/auth/login.php`, { method: 'POST', headers: json, body: JSON.stringify(ADMINISTRATOR) })
+    await invite(await signedIn(server.url), 3)
+    const document = path.join(folder, 'openapi.json')
+    // The session is given to every request below: left to the generator it would count its own odd cookies as accepted.
+    const { components, ...whole } = (await (await ask(`${server.url}/api/openapi.json`)).json()) as Document
+    const paths = Object.entries(whole.paths).map(([at, methods]) => [at, withoutSecurity(methods)])
+    const { securitySchemes: _schemes, ...others } = components
+    await writeFile(document, JSON.stringify({ ...whole, components: others, paths: Object.fromEntries(paths) }))
+
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const callers: Caller[] = [
+      { name: 'nobody', without: [] },
+      // Signing out would end the session with which the others are asked.
+      { name: 'an administrator', cookie, without: ['accounts.logout', 'accounts.login'] },
+    ]
+    for (const { name, cookie, without } of callers) {
+      const report = path.join(folder, `${name}.json`)
+      const options = [
+        ...['run', document, '--url', `${server.url}/api`, '--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
+        ...['--max-time', String(TIME), '--workers', '1', '--continue-on-failure', '--no-shrink', '--suppress-health-check', 'all'],
+        ...['--seed', '14', '--report', 'json', '--report-json-path', report, '--output-truncate', 'true'],
+        ...(cookie === undefined ? [] : ['--header', `Cookie: ${cookie}`]),
+        ...without.flatMap(id => ['--exclude-operation-id', id]),
+      ]
+      // It ends with 1 where it found something; what that is stands in its report, and its words go to the reader.
+      const settings = { cwd: folder, maxBuffer: 2 ** 28 }
+      const { stdout } = await run(found.program, options, settings).catch((failed: { stdout: string }) => failed)
+      const { test_cases, operations, failures, errors } = JSON.parse(await readFile(report, 'utf8')) as Report
+      if (failures.length > 0) process.stderr.write(stdout)
+      const isAccepted = ({ type }: Failure) => type === 'AcceptedNegativeData'
+      const [accepted, odd] = [failures.filter(isAccepted), failures.filter(failure => !isAccepted(failure))]
+      const asked = `${test_cases.generated} requests to ${operations.tested} calls`
+      expect(`${name}: no input that the document refuses is accepted`, accepted.length === 0, `${asked}${faultsOf(accepted)}`)
+      expect(`${name}: every status and answer is documented`, odd.length === 0, `${asked}${faultsOf(odd)}`)
+      expect(`${name}: everything is asked`, errors.length === 0 && test_cases.generated > 200, `${errors.length} could not be`)
+    }
+    await server.stop()
+    return lines
+  })
+
+const faultsOf = (failures: Failure[]) =>
+  failures.map(({ title, count, operations }) => `; ${title}: ${count} at ${operations.join(', ')}`).join('')
