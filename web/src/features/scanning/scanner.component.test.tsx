@@ -63,6 +63,10 @@ test('shows green once, yellow with moment and person for a used code, red for a
   await userEvent.keyboard('{Enter}')
   await texts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
   await expectAccessible()
+  // What turns the direction of a text, or cannot be seen, is not shown.
+  await field.fill('مجهول\u202Eabc\u2066\u0007')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(verdict('refused').getByText('مجهولabc', { exact: true })).toBeVisible()
   await expect.element(arrivals.first()).toBeVisible()
   expect((await admin.invitations.stats({})).arrived).toBe(1)
 })
