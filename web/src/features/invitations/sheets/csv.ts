@@ -7,7 +7,7 @@ const MARK = '\uFEFF'
  * Where a spreadsheet would begin to calculate: at the front of a cell, and behind what it may take for the end of one, a semicolon where its
  * language writes lists with it. The full-width signs count as the others do. A telephone number it may calculate.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
+const FORMULA = /(?<=^|[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
 
 /** A tab or a line end at the front opens a cell as well. */
 const OPENING = /^(?=[\t\r\n])/
