@@ -20,6 +20,8 @@ export type Session = {
   /** Signs an account in; false, and nothing done, when its password is no longer the one that was verified. */
   start: (userId: string, passwordHash: string) => Promise<boolean>
   end: () => Promise<void>
+  /** Whether it is the caller's session whose token has this hash. */
+  isOf: (tokenHash: string) => boolean
   /** Ends the account's other sessions, in the caller's write. */
   endOthers: (trx: Kysely<Tables>, userId: string) => Promise<void>
 }

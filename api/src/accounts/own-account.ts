@@ -6,8 +6,12 @@ import { refuseGuessable } from './guessable.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
+import { sessionsIn } from './sessions-repository.ts'
 
-type OwnAccount = Pick<Services<typeof contract.accounts>, 'login' | 'me' | 'logout' | 'changePassword' | 'deleteAccount'>
+type OwnAccount = Pick<
+  Services<typeof contract.accounts>,
+  'login' | 'me' | 'logout' | 'sessions' | 'endSession' | 'changePassword' | 'deleteAccount'
+>
 
 const wrongPassword = (field: string) => new Refusal('wrong-password', { fields: { [field]: texts.password.wrong } })
 
@@ -37,6 +41,18 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
 
     async logout({ session }) {
       await session.end()
+      return { success: true }
+    },
+
+    async sessions({ actor, session: { isOf } }) {
+      const found = await sessionsIn(db.read).ofAccount(actor.id, now())
+      return found
+        .map(({ tokenHash, session }) => ({ ...session, isCurrent: isOf(tokenHash) }))
+        .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+    },
+
+    async endSession({ actor, input: { id } }) {
+      if (!(await db.write(trx => sessionsIn(trx).end(id, actor.id)))) throw new Refusal('not-found')
       return { success: true }
     },
 

@@ -1,6 +1,15 @@
 import type { Kysely } from 'kysely'
+import { newId } from '../database/new-id.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
+
+/** Sliding: so long (ms) after it was last used a session ends. */
+export const SESSION_LIFETIME = 30 * 86_400_000
+
+/** How many sessions an account has at most: a hall may have hundreds of doors. */
+const MOST_SESSIONS = 500
+
+type Agent = Pick<Tables['sessions'], 'browser' | 'system'>
 
 const findSession = prepared((db, { tokenHash }: { tokenHash: string }) =>
   db
@@ -16,11 +25,44 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     return row && { userId: row.user_id, movedAt: row.moved_at, oldCookieUntil: row.old_cookie_until, isAdmin: row.is_admin === 1 }
   },
 
-  async add(tokenHash: string, userId: string, at: Date) {
+  /** Opens a session; the longest unused of its account end where it would have more than 500. The account is held, so that no other is opened meanwhile. */
+  async add(tokenHash: string, userId: string, at: Date, { browser, system }: Agent = { browser: null, system: null }) {
+    const beyond = db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .orderBy('moved_at', 'desc')
+      .orderBy('token_hash')
+      .limit(Number.MAX_SAFE_INTEGER)
+      .offset(MOST_SESSIONS - 1)
+    await db.deleteFrom('sessions').where('token_hash', 'in', beyond).execute()
+    const moment = at.toISOString()
     await db
       .insertInto('sessions')
-      .values({ token_hash: tokenHash, user_id: userId, created_at: at.toISOString(), moved_at: at.toISOString() })
+      .values({ id: newId(), token_hash: tokenHash, user_id: userId, created_at: moment, moved_at: moment, browser, system })
       .execute()
+  },
+
+  /** The sessions of an account that have not ended by themselves at `now`, the last used first. */
+  async ofAccount(userId: string, now: Date) {
+    const rows = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('moved_at', '>=', new Date(now.getTime() - SESSION_LIFETIME).toISOString())
+      .orderBy('moved_at', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, token_hash: tokenHash, browser, system, created_at: createdAt, moved_at: lastUsedAt }) => ({
+      tokenHash,
+      session: { id, browser, system, createdAt, lastUsedAt },
+    }))
+  },
+
+  /** Ends one session of an account; false when it has no such session. */
+  async end(id: string, userId: string) {
+    const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+    return numDeletedRows === 1n
   },
 
   async move(tokenHash: string, at: Date) {

@@ -23,7 +23,7 @@ describe.each(ENGINES)('on %s', engine => {
         const told = { verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
         await trx
           .insertInto('sessions')
-          .values({ token_hash: name, user_id: id, created_at: daysAgo(400), moved_at: daysAgo(days) })
+          .values({ id: name, token_hash: name, user_id: id, created_at: daysAgo(400), moved_at: daysAgo(days) })
           .execute()
         const letter = { recipient: '', subject: '', body: '', tries: 1, next_try_at: null, sent_at: null }
         await trx

@@ -99,6 +99,11 @@ export type Tables = {
     moved_at: string
     /** Until when a session from before the cookie's `__Host-` name is taken under the old name over https; null for every later one. */
     old_cookie_until: string | null
+    /** Names it to its account. */
+    id: string
+    /** The names of the browser and the system that signed in, from a closed list. */
+    browser: string | null
+    system: string | null
   }
   invitations: {
     id: string

@@ -13,7 +13,7 @@ describe.each(ENGINES)('on %s', engine => {
   /** A sign-in whose password has just been verified. */
   const start = (userId: string, passwordHash: string) =>
     sessions({ db: db(), now: () => new Date() })
-      .sessionOf({ cookies: {}, protocol: 'http' } as FastifyRequest, { setCookie: () => {} } as unknown as FastifyReply)
+      .sessionOf({ cookies: {}, headers: {}, protocol: 'http' } as FastifyRequest, { setCookie: () => {} } as unknown as FastifyReply)
       .start(userId, passwordHash)
 
   test('a password that changes while somebody signs in with the old one leaves no session behind', async () => {

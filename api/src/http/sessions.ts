@@ -2,9 +2,10 @@ import { hash as digest, randomBytes } from 'node:crypto'
 import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../accounts/repository.ts'
-import { sessionsIn } from '../accounts/sessions-repository.ts'
+import { SESSION_LIFETIME as LIFETIME, sessionsIn } from '../accounts/sessions-repository.ts'
 import type { AppOptions } from '../app.ts'
 import type { Session } from '../deps.ts'
+import { agentOf } from './user-agent.ts'
 
 /** The session's cookie on plain http, and over https until this version. */
 export const SESSION_COOKIE = 'hudur'
@@ -13,11 +14,8 @@ export const SESSION_COOKIE = 'hudur'
  * neither a neighbouring host nor a network can plant another's session.
  */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
-const DAY = 86_400_000
-/** Sliding: so long after it was last seen a session ends. */
-const LIFETIME = 30 * DAY
-/** Its date moves at most so often, so that reading a page is not a write. */
-const MOVES_EVERY = DAY / 24
+/** Its date moves at most so often (ms), so that reading a page is not a write. */
+const MOVES_EVERY = 3_600_000
 
 /** The form in which a session's token is kept. */
 export const hashToken = (token: string) => digest('sha256', token, 'base64url')
@@ -79,7 +77,7 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
         const started = await db.write(async trx => {
           if (!(await accountsIn(trx).hold(userId, passwordHash))) return false
           if (old) await sessionsIn(trx).remove(hashToken(old))
-          await sessionsIn(trx).add(hashToken(token), userId, now())
+          await sessionsIn(trx).add(hashToken(token), userId, now(), agentOf(request.headers['user-agent']))
           return true
         })
         if (started) setCookie(reply, request, token, LIFETIME)
@@ -90,6 +88,11 @@ export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' |
         const token = tokenOf(request)
         if (token) await db.write(trx => sessionsIn(trx).remove(hashToken(token)))
         setCookie(reply, request, '', 0)
+      },
+
+      isOf(tokenHash) {
+        const token = tokenOf(request)
+        return token !== undefined && hashToken(token) === tokenHash
       },
 
       async endOthers(trx, userId) {

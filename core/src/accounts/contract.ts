@@ -107,6 +107,19 @@ const DeletedAccounts = z.object({
   }),
 })
 
+/** Where an account is signed in. The browser and the system are null where they are not known. */
+export const AccountSession = z.object({
+  id: z.string(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  createdAt: Moment,
+  /** Up to an hour before it was really used last. */
+  lastUsedAt: Moment,
+  /** The caller's own. */
+  isCurrent: z.boolean(),
+})
+export type AccountSession = z.infer<typeof AccountSession>
+
 const admin = { access: 'admin', offline: 'refuse' } as const
 const id = Reference
 
@@ -199,6 +212,25 @@ export const accounts = resource({
     output: User,
   },
 
+  /** The sessions of the caller's account, at most 500: the caller's own first, then the last used first. */
+  sessions: {
+    method: 'GET',
+    path: '/users/sessions.php',
+    access: 'user',
+    input: z.object({}),
+    output: z.array(AccountSession),
+    offline: 'refuse',
+  },
+  /** Ends one session of the caller's account. */
+  endSession: {
+    method: 'DELETE',
+    path: '/users/sessions.php',
+    access: 'user',
+    query: ['id'],
+    input: z.object({ id }),
+    output: Done,
+    offline: 'refuse',
+  },
   /** Always the session's own account, whatever `userId` says; its other sessions end. */
   changePassword: {
     method: 'PUT',

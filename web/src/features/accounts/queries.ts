@@ -144,10 +144,33 @@ function useBecome() {
   }
 }
 
+const sessionsKey = ['accounts', 'sessions']
+
+/** Where the account of whoever is signed in is signed in. */
+export function useSessions() {
+  const backend = useBackend()
+  const { id } = useSignedIn()
+  return useQuery({ queryKey: [...sessionsKey, id], queryFn: () => backend.accounts.sessions({}) })
+}
+
+/** Ends a session of one's own. */
+export function useEndSession() {
+  const backend = useBackend()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: backend.accounts.endSession,
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
 /** A new password for whoever is signed in; their other devices are signed out. */
 export function useChangePassword() {
   const backend = useBackend()
-  return useMutation({ mutationFn: backend.accounts.changePassword })
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: backend.accounts.changePassword,
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
 }
 
 /** How long the last sentence stands before sign-in is shown, in milliseconds. */

@@ -11,6 +11,7 @@ import { useSignedIn } from '../queries.ts'
 import { FingerprintPanel } from './fingerprint-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { RemovalPanel } from './removal-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
 
 const words = text.profile
 
@@ -72,6 +73,7 @@ export function ProfileScreen() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PasswordPanel />
+          <SessionsPanel />
           <RemovalPanel />
         </div>
       </div>

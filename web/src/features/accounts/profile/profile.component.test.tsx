@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { expectCount, expectDescription } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin } from '../../../../testing/component/session.ts'
+import { admin, callerOf } from '../../../../testing/component/session.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 const person = { ...USER, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }
@@ -86,6 +86,52 @@ test('changes the password once every field is right, and keeps what was typed u
   await expect.element(panel).toMatchTextContent('آخر تغيير لكلمة المرور: قبل قليل')
   await expect(admin.accounts.login(USER)).rejects.toThrow('اسم المستخدم أو كلمة المرور غير صحيحة')
   await admin.accounts.login({ ...USER, password: 'secret-2' })
+})
+
+/** Signs in with this browser, as its form does. */
+const signInHere = () =>
+  fetch('/api/auth/login.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(USER) })
+
+test('lists the sessions of the account with browser and last use, and ends any but this one', async () => {
+  await admin.accounts.create(person)
+  const elsewhere = await callerOf(USER)
+  await signInHere()
+  const network = await openScreen('/profile', { as: null })
+  const panel = page.getByRole('region', { name: 'الأجهزة' })
+  const items = panel.getByRole('listitem')
+  await expect.element(items.first()).toMatchTextContent(/Chrome.*على.*هذا الجهاز/)
+  await expectCount(items, 2)
+  await expectCount(items.first().getByRole('button'), 0)
+  await expect.element(items.last()).toMatchTextContent(/جهاز غير معروف.*آخر استعمال: \d/)
+  await expectAccessible()
+
+  const end = items.last().getByRole('button', { name: 'إنهاء' })
+  const question = page.getByRole('alertdialog', { name: 'إنهاء الجلسة: جهاز غير معروف؟' })
+  await end.click()
+  await expectAccessible()
+  await question.getByRole('button', { name: 'إلغاء' }).click()
+  await end.click()
+  const restore = network.fail('users/sessions.php')
+  await question.getByRole('button', { name: 'إنهاء' }).click()
+  await expect.element(page.getByText('تعذّر إنهاء الجلسة. أعد المحاولة')).toBeVisible()
+  expect(await elsewhere.accounts.me({})).toMatchObject({ username: 'hanaa' })
+  restore()
+  await end.click()
+  await question.getByRole('button', { name: 'إنهاء' }).click()
+  await expect.element(page.getByText('انتهت الجلسة', { exact: true })).toBeVisible()
+  await expectCount(items, 1)
+  expect(await elsewhere.accounts.me({})).toBeNull()
+})
+
+test('reports that sessions cannot be loaded, with a way to try again', async () => {
+  const network = createNetwork()
+  const restore = network.fail('users/sessions.php')
+  await openScreen('/profile', { network })
+  const panel = page.getByRole('region', { name: 'الأجهزة' })
+  await expect.element(panel.getByRole('status').filter({ hasText: 'تعذّر تحميل الأجهزة' })).toBeVisible()
+  restore()
+  await panel.getByRole('button', { name: 'إعادة المحاولة' }).click()
+  await expect.element(panel.getByText('هذا الجهاز')).toBeVisible()
 })
 
 test('asks for the password and the word DELETE before an account is deleted, and refuses a wrong password', async () => {

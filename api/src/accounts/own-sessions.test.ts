@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office } from '../../testing/office.ts'
+import { PASSWORD } from '../../testing/server.ts'
+import { sessionsIn } from './sessions-repository.ts'
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const START = Date.parse('2026-11-22T18:00:00Z')
+
+describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
+  let clock = START
+  const { signIn, signInAs, base, db, count } = office(engine, { now: () => new Date(clock) })
+
+  /** Opens as many sessions for an account as were opened by signing in, one a minute up to now. */
+  const open = (userId: string, sessions: number) =>
+    db().write(async trx => {
+      const opened = Array.from({ length: sessions }, (_, n) => new Date(clock - (sessions - n) * 60_000).toISOString())
+      for (const [n, moment] of opened.entries())
+        await trx
+          .insertInto('sessions')
+          .values({ id: `s${n}`, token_hash: `t${n}`, user_id: userId, created_at: moment, moved_at: moment })
+          .execute()
+    })
+
+  test('are listed with browser and last use, the caller’s first, and nobody else’s', async () => {
+    const host = await signIn({ username: 'hana' })
+    await signIn({ username: 'other' })
+    clock += 60_000
+    const response = await fetch(`${base()}/api/auth/login.php`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': PHONE },
+      body: JSON.stringify({ username: 'hana', password: PASSWORD }),
+    })
+    expect(response.status).toBe(200)
+    const sessions = await host.accounts.sessions({})
+    expect(sessions).toMatchObject([
+      { browser: null, system: null, isCurrent: true },
+      { browser: 'Chrome', system: 'Android', isCurrent: false, lastUsedAt: new Date(clock).toISOString() },
+    ])
+    expect(Object.keys(sessions[0]!).sort(), 'neither token nor hash').toEqual(
+      ['browser', 'createdAt', 'id', 'isCurrent', 'lastUsedAt', 'system'].sort(),
+    )
+  })
+
+  test('one is ended, and only that one', async () => {
+    const host = await signIn({ username: 'hana' })
+    const [phone, tablet] = [await signInAs('hana'), await signInAs('hana')]
+    const phones = (await phone.accounts.sessions({})).find(({ isCurrent }) => isCurrent)!
+    await host.accounts.endSession({ id: phones.id })
+    expect(await codeOf(phone.accounts.sessions({}))).toBe('not-signed-in')
+    expect(await phone.accounts.me({})).toBeNull()
+    expect(await tablet.accounts.sessions({})).toHaveLength(2)
+    expect(await codeOf(host.accounts.endSession({ id: phones.id })), 'once').toBe('not-found')
+  })
+
+  test('those that have ended by themselves are not listed', async () => {
+    const host = await signIn({ username: 'hana' })
+    await signInAs('hana')
+    clock += 20 * 86_400_000
+    await host.accounts.me({})
+    clock += 11 * 86_400_000
+    expect(await host.accounts.sessions({})).toMatchObject([{ isCurrent: true }])
+  })
+
+  test('an account has at most 500: the longest unused ends when another is opened', async () => {
+    const host = await signIn({ username: 'hana' })
+    const other = await signIn({ username: 'other' })
+    clock += 600 * 60_000
+    await open(host.user.id, 498)
+    const last = await signInAs('hana')
+    expect(await last.accounts.sessions({}), 'the 500th ends none').toHaveLength(500)
+    await signInAs('hana')
+    expect(await host.accounts.me({}), 'the longest unused').toBeNull()
+    const newest = await signInAs('hana')
+    const left = await newest.accounts.sessions({})
+    expect(left).toHaveLength(500)
+    expect(left.map(({ id }) => id)).not.toContain('s0')
+    expect(left.map(({ id }) => id)).toContain('s1')
+    expect(await other.accounts.sessions({})).toHaveLength(1)
+  })
+
+  test('many sign-ins at once leave no more than 500, and one that is used stays', async () => {
+    const host = await signIn({ username: 'hana' })
+    await open(host.user.id, 520)
+    await db().write(trx => sessionsIn(trx).move('t3', new Date(clock)))
+    const opened = await Promise.all(Array.from({ length: 12 }, () => signInAs('hana')))
+    for (const caller of opened) expect(await caller.accounts.me({})).not.toBeNull()
+    const rows = await opened[0]!.accounts.sessions({})
+    expect(rows).toHaveLength(500)
+    expect(rows.map(({ id }) => id)).toContain('s3')
+    expect(await count('sessions')).toBe(500)
+  })
+})

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Sessions have an id and a browser, so that their account can list and end them; an owner's pending invitations are counted at once. */
+export async function up(db: Kysely<{ invitations: { user_id: string; is_pending: number } }>) {
+  const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
+  const text = isPostgres ? sql`text collate "C"` : sql`text`
+
+  await db.schema
+    .alterTable('sessions')
+    .addColumn('id', text, c => c.notNull().defaultTo(''))
+    .execute()
+  await db.schema.alterTable('sessions').addColumn('browser', text).execute()
+  await db.schema.alterTable('sessions').addColumn('system', text).execute()
+  await sql`update sessions set id = ${isPostgres ? sql`gen_random_uuid()::text` : sql`lower(hex(randomblob(16)))`}`.execute(db)
+  await db.schema.createIndex('sessions_id').unique().on('sessions').column('id').execute()
+
+  await db.schema
+    .createIndex('invitations_pending')
+    .on('invitations')
+    .columns(['user_id', 'is_pending'])
+    .where('is_pending', '=', 1)
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { type AccountSession, Refusal } from '@hudur/core'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { timeAndDay } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { GrowingList } from '../../../ui/growing-list.tsx'
+import { RowsSkeleton } from '../../../ui/list-skeletons.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useEndSession, useSessions } from '../queries.ts'
+import { reasonOf } from '../reason.ts'
+
+const words = text.profile.sessions
+
+/** How many sessions are shown at once. */
+const STEP = 5
+
+const PHONES = ['Android', 'iPhone', 'iPad']
+
+const deviceOf = ({ browser, system }: AccountSession) =>
+  browser && system ? words.device(browser, system) : (browser ?? system ?? words.unknown)
+
+/** Where the account is signed in, and a way to end each session but this one. */
+export function SessionsPanel() {
+  const { data, error, isFetching, refetch } = useSessions()
+  const [chosen, setChosen] = useState<AccountSession>()
+  const { mutate, isPending } = useEndSession()
+
+  function end({ id }: AccountSession) {
+    const isDone = (refused?: Error) => !refused || (refused instanceof Refusal && refused.code === 'not-found')
+    mutate(
+      { id },
+      {
+        onSettled(_answer, refused) {
+          setChosen(undefined)
+          if (isDone(refused ?? undefined)) say.done(words.ended)
+          else say.failure(words.endFailed)
+        },
+      },
+    )
+  }
+
+  return (
+    <Panel note={words.note} title={words.title}>
+      {error && (
+        <LoadFailure isRetrying={isFetching} onRetry={() => void refetch()}>
+          {reasonOf(error, { failed: words.failed })}
+        </LoadFailure>
+      )}
+      {!data && !error && <RowsSkeleton />}
+      {data && (
+        <GrowingList className="divide-y divide-separator" items={data} step={STEP}>
+          {session => <SessionItem key={session.id} onEnd={() => setChosen(session)} session={session} />}
+        </GrowingList>
+      )}
+      <ConfirmDialog
+        confirm={words.end}
+        isDanger
+        isOpen={chosen !== undefined}
+        isPending={isPending}
+        onConfirm={() => chosen && end(chosen)}
+        onOpenChange={isOpen => isOpen || setChosen(undefined)}
+        title={chosen ? words.endQuestion(deviceOf(chosen)) : ''}
+      >
+        {words.endMeans}
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
+  const { id, system, lastUsedAt, isCurrent } = session
+  const heading = `session-${id}`
+  const Icon = PHONES.includes(system ?? '') ? Smartphone : Laptop
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={`grid size-10 shrink-0 place-items-center rounded-lg ${isCurrent ? 'bg-accent-soft text-accent-soft-foreground' : 'bg-default text-muted'}`}
+      >
+        <Icon className="size-5" strokeWidth={1.6} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="break-words font-medium leading-6" id={heading}>
+          {deviceOf(session)}
+        </p>
+        <p className="text-muted text-xs">{isCurrent ? words.now : words.lastUsed(timeAndDay(lastUsedAt, new Date()))}</p>
+      </div>
+      {isCurrent ? (
+        <Chip tone="good">{words.current}</Chip>
+      ) : (
+        <Button aria-describedby={heading} onPress={onEnd} size="sm" variant="outline">
+          {words.end}
+        </Button>
+      )}
+    </li>
+  )
+}
