@@ -62,7 +62,7 @@ for (const [way, cut] of Object.entries(ways)) {
       const restore = await cut(hall, context)
       await page.goto('/login')
       await page.reload()
-      await expect(page.getByText(/يدخل هنا من سبق له الدخول من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(/يدخل هنا بكلمة مروره من دخل من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
       await signInOn(page, ADMIN)
       await expect(badge(page)).toHaveText(LOCAL)
       await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()

@@ -4,6 +4,9 @@ import type { Kysely } from 'kysely'
 import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
+/** What a nonce names, and what was kept for it. */
+export type Named = { names: string; answer: unknown }
+
 type Nonce = { userId: string; nonce: string }
 
 const insertNonce = prepared((db, { userId, nonce, names, at }: Nonce & { names: string; at: string }) =>
@@ -27,7 +30,7 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
 
   return {
     /** What `nonce` names, and the stored answer, if any; undefined where it is new. Takes nothing. */
-    async find(nonce: string): Promise<{ names: string; answer: unknown } | undefined> {
+    async find(nonce: string): Promise<Named | undefined> {
       const kept = await db
         .selectFrom('nonces')
         .select(['names', 'answer'])
@@ -38,7 +41,7 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
     },
 
     /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
-    async hold(nonce: string, names: string, now: Date): Promise<{ names: string; answer: unknown }> {
+    async hold(nonce: string, names: string, now: Date): Promise<Named> {
       const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })
       if (numAffectedRows === 1n) {
         added.add(nonce)
@@ -47,10 +50,10 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
       return (await this.find(nonce))!
     },
 
-    /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else than that or `also`. */
-    async take(nonce: string, names: string, now: Date, also = names): Promise<unknown> {
+    /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else, unless that `isSame`. */
+    async take(nonce: string, names: string, now: Date, isSame = (_kept: Named) => false): Promise<unknown> {
       const kept = await this.hold(nonce, names, now)
-      if (kept.names !== names && kept.names !== also) throw new Refusal('nonce-taken')
+      if (kept.names !== names && !isSame(kept)) throw new Refusal('nonce-taken')
       return kept.answer
     },
 

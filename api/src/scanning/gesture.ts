@@ -1,4 +1,5 @@
 import { fold, type Invitation, type readCode, type scanningRules } from '@hudur/core'
+import type { Named } from '../database/nonces.ts'
 import { nameOf } from './stored-code.ts'
 
 /** What somebody at a door did, through whichever of the three doors. */
@@ -17,9 +18,16 @@ export type Gesture = {
 /** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
 export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is === 'id' ? read.id : nameOf(fold(read.text))}`
 
-/** The same where a guest was let in by a name: a taking back that comes first knows only the invitation. */
-export const toldScanOf = ({ happened, invitationId }: Gesture) =>
-  happened && invitationId !== undefined ? scanOf({ is: 'id', id: invitationId }) : undefined
+/**
+ * Whether a nonce names the same admission by its invitation: a guest was let in by a name, and a taking back that comes first, or a device that
+ * sends it again, knows only the invitation.
+ */
+export const isSameAdmission =
+  ({ happened, invitationId }: Gesture) =>
+  ({ names, answer }: Named) =>
+    happened &&
+    invitationId !== undefined &&
+    (names === scanOf({ is: 'id', id: invitationId }) || (answer as Partial<Admitted> | undefined)?.invitation?.id === invitationId)
 
 /** What is kept of an admission under its nonce: enough to say it again. */
 export type Admitted = { invitation: Invitation | null; people: number }

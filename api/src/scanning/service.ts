@@ -22,7 +22,7 @@ import { arrivalsOf } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { type Counted, countFact } from './facts.ts'
 import { recordFree } from './free-rows.ts'
-import { type Admitted, type Gesture, scanOf, TAKEN_BACK, toldScanOf } from './gesture.ts'
+import { type Admitted, type Gesture, isSameAdmission, scanOf, TAKEN_BACK } from './gesture.ts'
 import { guess, lookUp } from './look-up.ts'
 import { scansIn } from './repository.ts'
 import { takeBack } from './undo.ts'
@@ -92,7 +92,7 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
       const at = now()
       const { nonce } = gesture
       const nonces = noncesIn(trx, actor.id)
-      const first = nonce === undefined ? undefined : await nonces.take(nonce, scanOf(readCode(gesture.code)), at, toldScanOf(gesture))
+      const first = nonce === undefined ? undefined : await nonces.take(nonce, scanOf(readCode(gesture.code)), at, isSameAdmission(gesture))
       const isTakenBack = first === TAKEN_BACK
       if (first !== undefined && !isTakenBack) return again(trx, actor, gesture, first as Admitted)
 

@@ -135,7 +135,15 @@ export const accounts = resource({
   },
   /** Who is signed in, or null; never a 401, so no ordinary page load fails. */
   me: { method: 'GET', path: '/auth/me.php', access: 'public', input: z.object({}), output: z.nullable(User), offline: 'answer' },
-  logout: { method: 'POST', path: '/auth/logout.php', access: 'public', input: z.object({}), output: Done, offline: 'answer' },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout.php',
+    access: 'public',
+    /** Whether this device goes on letting its user in without a server, for 14 days at most. A server stores nothing of it. */
+    input: z.object({ keepsOfflineSignIn: z.optional(z.boolean()) }),
+    output: Done,
+    offline: 'answer',
+  },
 
   register: {
     method: 'POST',

@@ -2,6 +2,7 @@ import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { evenings, event, make, newId, stateOf } from '../../testing/evenings.ts'
 import type { Weather } from '../../testing/proxy.ts'
+import { openDevice } from './device/device.ts'
 
 const { evening, hall } = evenings()
 
@@ -321,6 +322,57 @@ describe('several at once', () => {
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     expect(await phone.device.copy.invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
   })
+})
+
+test('sent scans hold ids only, whatever was read or typed, and a restored server that knows them takes them once more', async () => {
+  const { phone, user, desk, invited } = await evening({ guests: ['سارة العولقي', 'علي باوزير', 'هدى'] })
+  const [typed, offline, read] = invited.map(({ id }) => id)
+  const { scanning } = phone.backend
+  await scanning.check({ qr_code: 'سارة العولقي', source: 'typed', ...event })
+  await scanning.check({
+    qr_code: JSON.stringify({ id: read, guestName: 'هدى' }),
+    source: 'camera',
+    nonce: 'read-1',
+    scannedAt: new Date().toISOString(),
+  })
+  await phone.weather('refusing')
+  await scanning.check({ qr_code: 'علي باوزير', source: 'typed', nonce: 'typed-1', ...event })
+  const stored = async () => JSON.stringify(await phone.device.store.getAll('scans'))
+  expect(await stored(), 'what waits holds what was typed').toContain('علي باوزير')
+  await phone.weather('open')
+  await phone.exchange.run()
+  expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
+  for (const trace of ['سارة', 'علي', 'هدى', user.fullName]) expect(await stored()).not.toContain(trace)
+  expect((await phone.device.store.getAll('scans')).map(({ code, invitationId }) => [code, invitationId]).toSorted()).toEqual(
+    [typed, offline, read].map(id => [id, id]).toSorted(),
+  )
+  // The same act once more, by its name, without a server: it is known by its nonce.
+  await phone.weather('refusing')
+  const again = { nonce: 'typed-1', source: 'typed', ...event } as const
+  expect(await scanning.check({ ...again, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
+  await expect(scanning.check({ ...again, qr_code: read! })).rejects.toMatchObject({ code: 'nonce-taken' })
+
+  const restore = await hall().backUp()
+  await restore()
+  await phone.weather('open')
+  await phone.signIn(user.username)
+  await phone.exchange.run()
+  expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+  const after = await hall().desk(user.username)
+  expect(await after.invitations.stats({})).toMatchObject({ arrived: 3 })
+  expect(await after.scanning.conflicts({})).toEqual([])
+})
+
+test('sent scans of an earlier version are reduced to ids when the device is opened', async () => {
+  const { phone, invited } = await evening({ guests: ['سارة', 'علي'] })
+  await phone.weather('refusing')
+  for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
+  const [sent, waiting] = await phone.device.store.getAll('scans')
+  await phone.device.store.put('scans', { ...sent!, code: 'https://hudur.example/x', isSent: true, by: 'هناء' } as typeof sent & object)
+  const { store } = await openDevice({ name: phone.device.store.name, timeZone: 'Asia/Aden' })
+  expect(await store.get('scans', [sent!.account, sent!.nonce])).toEqual({ ...sent, code: sent!.invitationId, isSent: true })
+  expect(await store.get('scans', [waiting!.account, waiting!.nonce])).toEqual(waiting)
+  store.close()
 })
 
 describe('a taking back', () => {

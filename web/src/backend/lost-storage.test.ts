@@ -109,6 +109,7 @@ describe('a browser that takes away what it kept', () => {
     const { phone, desk, invited } = before
     const other = await hall().newAccount()
     await phone.signIn(other.username)
+    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
     await phone.signIn(before.user.username)
     await phone.weather('refusing')
     await phone.signIn(other.username)

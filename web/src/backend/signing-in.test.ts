@@ -12,7 +12,7 @@ describe('whoever is here', () => {
     await phone.connection.retest()
     await phone.signIn(user.username)
     await phone.weather('refusing')
-    await phone.backend.accounts.logout({})
+    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
     expect(await phone.backend.accounts.me({})).toBeNull()
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
@@ -22,7 +22,63 @@ describe('whoever is here', () => {
     now += 11 * 60_000
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
     now += 15 * 86_400_000
-    await expect(phone.signIn(user.username)).rejects.toThrow('nobody of that name')
+    await expect(phone.signIn(user.username)).rejects.toThrow('no answer')
+    expect(await phone.device.store.count('verifiers'), 'what has lapsed is deleted when it is met').toBe(0)
+  })
+
+  test.each(['open', 'refusing'] as const)(
+    'cannot sign in without a server after signing out (network %s), unless they chose to',
+    async weather => {
+      const { phone, user } = await evening()
+      const verifiers = () => phone.device.store.count('verifiers')
+      expect(await verifiers()).toBe(1)
+      await phone.weather(weather)
+      await phone.backend.accounts.logout({})
+      expect([await verifiers(), await phone.device.store.getAllKeys('accounts')]).toEqual([0, []])
+      await phone.weather('refusing')
+      await expect(phone.signIn(user.username)).rejects.toThrow('no answer')
+
+      await phone.weather('open')
+      await phone.signIn(user.username)
+      await phone.weather(weather)
+      await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
+      expect(await verifiers()).toBe(1)
+      await phone.weather('refusing')
+      expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+      await phone.backend.accounts.logout({})
+      expect(await verifiers(), 'the choice holds for one sign-out').toBe(0)
+    },
+  )
+
+  test('leave nothing to sign in with when another person signs in over them', async () => {
+    const { phone, user } = await evening()
+    const other = await hall().newAccount()
+    await phone.signIn(other.username)
+    expect((await phone.device.store.getAll('verifiers')).map(({ userId }) => userId)).toEqual([other.id])
+    await phone.weather('refusing')
+    await expect(phone.signIn(user.username)).rejects.toThrow('no answer')
+  })
+
+  test('a session that ran out is no sign-out: whoever was here signs in again without a server', async () => {
+    const { phone, user } = await evening()
+    phone.cookies.clear()
+    expect(await phone.backend.accounts.me({})).toBeNull()
+    await phone.weather('refusing')
+    expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
+  })
+
+  test('what has lapsed is deleted when the device is opened; whoever is signed in stays known', async () => {
+    const name = 'a device opened again'
+    const { user } = await evening()
+    const other = await hall().newAccount()
+    const phone = await hall().newPhone({ name })
+    await phone.connection.retest()
+    await phone.signIn(other.username)
+    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
+    await phone.signIn(user.username)
+    expect(await phone.device.store.count('verifiers')).toBe(2)
+    const later = await hall().newPhone({ name, now: () => new Date(Date.now() + 15 * 86_400_000) })
+    expect([await later.device.store.count('verifiers'), await later.device.store.getAllKeys('accounts')]).toEqual([0, [user.id]])
   })
 
   test('a password changed elsewhere opens this device no longer once the server has said so; changed here, the new one does', async () => {
@@ -69,6 +125,7 @@ describe('whoever is here', () => {
     const { phone, user } = await evening()
     const other = await hall().newAccount()
     await phone.signIn(other.username)
+    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
     await phone.signIn(user.username)
     await phone.weather('refusing')
     await phone.backend.accounts.logout({})
@@ -89,6 +146,7 @@ describe('whoever is here', () => {
     const { phone, user } = await evening()
     const other = await hall().newAccount()
     await phone.signIn(other.username)
+    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
     await phone.signIn(user.username)
     await phone.weather('refusing')
     await phone.signIn(other.username)
@@ -186,7 +244,7 @@ describe('whoever is here', () => {
     expect([...phone.storage.items.keys()]).toEqual([])
     await phone.signIn(after.username)
     await phone.exchange.run()
-    expect(await known()).toEqual([admin.id, after.id].toSorted())
+    expect(await known()).toEqual([after.id])
     expect(JSON.parse(phone.storage.items.get('users_backup') ?? '')).toMatchObject([{ username: after.username }])
 
     // Somebody who deletes their account leaves no summary either.

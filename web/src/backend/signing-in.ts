@@ -28,6 +28,7 @@ type SigningInParts = {
 }
 
 type Credentials = InputOf<typeof contract.accounts.login>
+type SignOut = InputOf<typeof contract.accounts.logout>
 
 /** A session that was left behind without a server is ended before anything else is asked there. */
 export async function leaveOldSession({ server, here: { people }, hear }: Pick<SigningInParts, 'server' | 'here' | 'hear'>) {
@@ -157,15 +158,15 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
     }
   }
 
-  async function logout() {
+  async function logout(choice: SignOut) {
     try {
-      if (isLost()) return await local.accounts.logout({})
+      if (isLost()) return await local.accounts.logout(choice)
       await hear(() => server.accounts.logout({}))
       await people.endedSession()
-      await people.end({ isTold: true })
+      await people.end({ isTold: true, keepsOfflineSignIn: choice.keepsOfflineSignIn ?? false })
       return { success: true as const }
     } catch (error) {
-      if (error instanceof Unreachable) return local.accounts.logout({})
+      if (error instanceof Unreachable) return local.accounts.logout(choice)
       throw error
     }
   }
@@ -182,7 +183,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
         ),
       ),
     me: () => orServerAlone(me, meThere),
-    logout: () => lock(() => orServerAlone(logout, logoutThere)),
+    logout: (choice: SignOut) => lock(() => orServerAlone(() => logout(choice), logoutThere)),
 
     /** A new password opens this device too, and the old one no longer. */
     async changedPassword(password: string) {

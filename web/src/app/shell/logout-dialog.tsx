@@ -1,28 +1,40 @@
-import type { User } from '@hudur/core'
+import { LOCAL_ADMIN, type User } from '@hudur/core'
+import { useState } from 'react'
 import { useDevice } from '../../backend/use-device.ts'
 import { useLogout } from '../../features/accounts/queries.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { say } from '../../ui/toast.tsx'
 
+const words = text.logout
+
 type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Asks before signing out, and says what is still to be told in this one's name. */
+/** Asks before signing out, whether this device may go on letting them in without a server; shows how much is still to be sent. */
 export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) {
   const logout = useLogout()
   const { waiting } = useDevice().status
+  const [keepsOfflineSignIn, setKeeps] = useState(false)
   return (
     <ConfirmDialog
-      confirm={text.logout.action}
+      confirm={words.action}
       isOpen={isOpen}
       isPending={logout.isPending}
-      onConfirm={() => logout.mutate(undefined, { onError: () => say.failure(text.logout.failed) })}
+      onConfirm={() => logout.mutate({ keepsOfflineSignIn }, { onError: () => say.failure(words.failed) })}
       onOpenChange={onOpenChange}
-      title={text.logout.question}
+      title={words.question}
     >
-      {text.logout.consequence(user.fullName)}
-      {waiting > 0 && ` ${text.logout.waiting(counted(waiting, text.device.actWord))}`}
+      {words.consequence(user.fullName)}
+      {waiting > 0 && ` ${words.waiting(counted(waiting, text.device.actWord))}`}
+      {/* Of the administrator of this device alone no server holds a password. */}
+      {user.id !== LOCAL_ADMIN && (
+        <div className="mt-4">
+          <CheckboxField isSelected={keepsOfflineSignIn} label={words.keepsOfflineSignIn} onChange={setKeeps} />
+          <p className="text-muted text-sm">{words.keepsOfflineSignInMeans}</p>
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

@@ -48,8 +48,8 @@ export function accountsHere({ store, people, verifiers, now }: Device): DeviceH
 
     me: async ({ actor }) => (actor ? people.profile(actor.id) : null),
 
-    async logout() {
-      await people.end({ isTold: false })
+    async logout({ input: { keepsOfflineSignIn = false } }) {
+      await people.end({ isTold: false, keepsOfflineSignIn })
       return { success: true }
     },
   }

@@ -1,5 +1,5 @@
 import { fold, type Invitation, withOwn } from '@hudur/core'
-import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing } from './store.ts'
+import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
 /** Whose invitations somebody may see: their own, an administrator everybody's. The server's rule, and here over what the copy holds. */
 export type Reach = { userId: string | undefined }
@@ -15,10 +15,25 @@ const own = ({ people, at, isListed, undo }: OwnScan) => ({ people, at, isListed
 
 export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
 
-/** A scan with the mark by which an index finds those that are still open. */
-export function marked({ open: _, ...scan }: OwnScan): OwnScan {
-  return isOpen(scan) ? { ...scan, open: 1 } : scan
+/** What of a scan is enough once the server has it: ids, neither the raw code nor a name. Of its undo the same. */
+function idsOnly({ code, undo, ...scan }: OwnScan): OwnScan {
+  const { invitationId } = scan
+  const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: invitationId } } : undo
+  return { ...scan, code: scan.isSent ? invitationId : code, ...(reduced && { undo: reduced }) }
 }
+
+/** A scan as it is stored: with the mark by which an index finds those that are still open, and no more of it than is needed. */
+export function marked({ open: _, ...scan }: OwnScan): OwnScan {
+  return isOpen(scan) ? { ...idsOnly(scan), open: 1 } : idsOnly(scan)
+}
+
+/** Brings the sent scans of an earlier version to what is stored of them now. */
+export const reduceSent = (store: Store) =>
+  write(store, ['scans'], async trx => {
+    const scans = trx.objectStore('scans')
+    for (const { by: _, ...scan } of (await scans.getAll()) as (OwnScan & { by?: string })[])
+      if (scan.isSent && (_ !== undefined || scan.code !== scan.invitationId)) await scans.put(marked(scan))
+  })
 
 /** In the order of lists: newest first, those made together in the order they were given. */
 const inOrder = (a: KeptInvitation, b: KeptInvitation) => {

@@ -1,8 +1,8 @@
 import type { Endpoint, Handlers, Resource } from '@hudur/core'
 import { type Clock, clockOf } from './clock.ts'
-import { type Copy, copyOf } from './copy.ts'
+import { type Copy, copyOf, reduceSent } from './copy.ts'
 import { type People, peopleOf } from './people.ts'
-import { openStore, type Store } from './store.ts'
+import { isStorageFailure, openStore, type Store } from './store.ts'
 import { type Verifiers, verifiersOf } from './verifiers.ts'
 
 /** What of a noun this device can answer: the rows of the contract that say so. */
@@ -23,14 +23,26 @@ export type Device = {
 
 type DeviceOptions = { name?: string; now?: () => Date; timeZone: string; rounds?: number }
 
+/** Deletes what this device need not hold any longer. Where the browser cannot write just now, the next start does. */
+async function forgetAtStart(store: Store, verifiers: Verifiers) {
+  try {
+    await verifiers.forgetLapsed()
+    await reduceSent(store)
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+  }
+}
+
 /** Opens this device. Rejects where the browser keeps nothing. */
 export async function openDevice({ name, now = () => new Date(), timeZone, rounds }: DeviceOptions): Promise<Device> {
   const store = await openStore(name)
+  const verifiers = verifiersOf(store, { now, rounds })
+  await forgetAtStart(store, verifiers)
   return {
     store,
     copy: copyOf(store),
     people: peopleOf(store),
-    verifiers: verifiersOf(store, { now, rounds }),
+    verifiers,
     clock: await clockOf(store, now),
     now,
     timeZone,

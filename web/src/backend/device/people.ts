@@ -1,4 +1,4 @@
-import { type Actor, contract, drafts, type NewInvitation, readInput, type User } from '@hudur/core'
+import { type Actor, contract, drafts, LOCAL_ADMIN, type NewInvitation, readInput, type User } from '@hudur/core'
 import { copyIn, marked } from './copy.ts'
 import { isPending, lessWaiting, outboxIn } from './outbox.ts'
 import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
@@ -43,6 +43,13 @@ export function peopleOf(store: Store) {
         draftsOf(entry, user).map(draft => ({ ...draft, isPending: isPending(entry) })),
         { isMade: true },
       )
+  }
+
+  /** Signing out ends signing in without a server too. The fallback administrator's password guards what stays on this device. */
+  async function forgetVerifier(trx: Trx, userId: string | undefined) {
+    if (userId === undefined || userId === LOCAL_ADMIN) return
+    const verifiers = trx.objectStore('verifiers')
+    for (const key of await verifiers.index('user').getAllKeys(userId)) await verifiers.delete(key)
   }
 
   /** Keeps only people who can sign in here alone, and whoever is doing so: an administrator's list of everybody goes with them. */
@@ -98,7 +105,9 @@ export function peopleOf(store: Store) {
         const before = await meta.get('session')
         const copy = await meta.get('copy')
         await meet(trx, user)
-        if ((copy?.account ?? before?.userId) !== user.id) {
+        const leaving = copy?.account ?? before?.userId
+        if (leaving !== user.id) {
+          await forgetVerifier(trx, leaving)
           await makeRoom(trx, user)
           await forgetOthers(trx, user)
         }
@@ -109,13 +118,26 @@ export function peopleOf(store: Store) {
       last = { userId: user.id, isConfirmed }
     },
 
-    /** Nobody is signed in here from now on. `isTold`: the server knows. The copy goes, except where only the session ran out. */
-    async end({ isTold, keepsCopy = false }: { isTold: boolean; keepsCopy?: boolean }) {
+    /**
+     * Nobody is signed in here from now on. `isTold`: the server knows. The copy and the verifier go, except where only the session ran out
+     * (`keepsCopy`); the verifier stays too where its owner chose it (`keepsOfflineSignIn`).
+     */
+    async end({
+      isTold,
+      keepsCopy = false,
+      keepsOfflineSignIn = false,
+    }: {
+      isTold: boolean
+      keepsCopy?: boolean
+      keepsOfflineSignIn?: boolean
+    }) {
       await write(store, STORES, async trx => {
         const meta = metaIn(trx)
-        if (!isTold && (await meta.get('session'))) await meta.set('ends-session', true)
+        const session = await meta.get('session')
+        if (!isTold && session) await meta.set('ends-session', true)
         await meta.remove('session')
         if (!keepsCopy) {
+          if (!keepsOfflineSignIn) await forgetVerifier(trx, session?.userId)
           await makeRoom(trx, undefined)
           await forgetOthers(trx)
         }

@@ -36,13 +36,19 @@ function keyOf(code: string) {
   return read.is === 'id' ? read.id : fold(read.text)
 }
 
+/** Whether a nonce that was used here comes with another code than then. Of a sent scan only the invitation is known. */
+function isOtherCode({ code, invitationId, isSent }: OwnScan, given: string) {
+  if (!isSent) return keyOf(code) !== keyOf(given)
+  const read = readCode(given)
+  return read.is === 'id' && read.id !== invitationId
+}
+
 /** Who came in with it here, first and last; what other doors did is known only by when the last one was. */
-function entriesOf(invitation: Invitation, scans: readonly OwnScan[]): { first?: Entrance; last?: Entrance } {
-  const told = scans
-    .filter(({ undo }) => !undo)
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
-    .map(({ at, gate, by }) => ({ at, gate, by }))
-  const [first, last] = [told[0], told.at(-1)]
+async function entriesOf(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
+  const told = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
+  const entrance = async (scan: OwnScan | undefined) =>
+    scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
+  const [first, last] = [await entrance(told[0]), await entrance(told.at(-1))]
   if (first && last) return { first, last }
   return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
 }
@@ -85,9 +91,9 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     if (!rules.isOfEvent(invitation, { eventName, eventDate, ...reachOf(actor, userId) })) return rules.otherEvent(invitation)
     if (invitation.isPending) return rules.pending()
 
-    const scan = await scanOf(trx, device, actor, gesture, { invitationId: id, people: gesture.admit })
+    const scan = scanOf(device, actor, gesture, { invitationId: id, people: gesture.admit })
     const admission = rules.admit(invitation, gesture.admit, new Date(scan.at))
-    if (admission.outcome === 'used') return rules.used(invitation, entriesOf(invitation, scans))
+    if (admission.outcome === 'used') return rules.used(invitation, await entriesOf(trx, invitation, scans))
     await trx.objectStore('scans').put(marked(scan))
     await outboxIn(trx).add(factOf(scan, now()))
     return rules.admitted(admission.invitation, gesture.admit)
@@ -99,7 +105,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     return write(store, STORES, async trx => {
       const earlier = await trx.objectStore('scans').get([actor.id, gesture.nonce])
       if (!earlier) return 'answer' in who ? who.answer : admit(trx, actor, gesture, who.id)
-      if (keyOf(earlier.code) !== keyOf(gesture.code)) throw new Refusal('nonce-taken')
+      if (isOtherCode(earlier, gesture.code)) throw new Refusal('nonce-taken')
       const invitation = (await copyIn(trx).find(earlier.invitationId, reachOf(actor)))?.invitation
       if (earlier.undo) return rules.takenBack(invitation)
       return rules.admittedAgain(invitation ? rules.admitted(invitation, earlier.people) : rules.admittedUnknown(earlier.people))
@@ -146,13 +152,12 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
 }
 
 /** An admission as this device keeps it. */
-async function scanOf(
-  trx: Writing<'accounts'>,
+function scanOf(
   { clock, now }: Device,
   actor: Actor,
   gesture: Gesture & { nonce: string },
   { invitationId, people }: Pick<OwnScan, 'invitationId' | 'people'>,
-): Promise<OwnScan> {
+): OwnScan {
   const scannedAt = gesture.scannedAt ?? now().toISOString()
   const clockOffset = gesture.clockOffset ?? clock.offset()
   return {
@@ -165,7 +170,6 @@ async function scanOf(
     clockOffset,
     at: clock.corrected(scannedAt, clockOffset),
     gate: gesture.gate ?? null,
-    by: (await trx.objectStore('accounts').get(actor.id))?.fullName ?? '',
     isSent: false,
     isListed: false,
   }
@@ -198,10 +202,10 @@ export async function keepAdmission(
   { invitation, admitted }: ScanAnswer,
 ) {
   if (!invitation || admitted === undefined) return
-  await write(device.store, ['accounts', 'scans'], async trx => {
+  await write(device.store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
     const earlier = await scans.get([actor.id, gesture.nonce])
-    const scan = earlier ?? (await scanOf(trx, device, actor, gesture, { invitationId: invitation.id, people: admitted }))
+    const scan = earlier ?? scanOf(device, actor, gesture, { invitationId: invitation.id, people: admitted })
     await scans.put(marked({ ...scan, isSent: true }))
   })
 }

@@ -17,6 +17,7 @@ export type KeptInvitation = {
 export type OwnScan = {
   account: string
   nonce: string
+  /** What was read or typed; once it is sent, the invitation's id in its place. */
   code: string
   invitationId: string
   people: number
@@ -26,7 +27,6 @@ export type OwnScan = {
   /** The same put right. */
   at: string
   gate: string | null
-  by: string
   /** Whether the server has answered that it has it, and whether the copy's count holds it. */
   isSent: boolean
   isListed: boolean

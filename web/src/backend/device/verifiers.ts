@@ -1,5 +1,5 @@
 import { accountRules, LOCAL_ADMIN, Refusal, type User, usernameKey } from '@hudur/core'
-import { type Store, type Verifier, write } from './store.ts'
+import { metaIn, type Store, type Verifier, write } from './store.ts'
 
 /** OWASP's number of rounds for PBKDF2-HMAC-SHA-256 (2023). */
 const ROUNDS = 600_000
@@ -14,7 +14,10 @@ async function derive(password: string, salt: BufferSource, rounds: number) {
 
 const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.reduce((odd, byte, at) => odd | (byte ^ b[at]!), 0) === 0
 
-/** Lets whoever has signed in on this device sign in again without a server. Pages without https have no means to, and keep nothing. */
+/**
+ * Lets whoever has signed in on this device sign in again without a server: until they sign out, or longer where they chose it, and 14 days
+ * at most. Pages without https have no means to, and keep nothing.
+ */
 export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () => Date; rounds?: number | undefined }) {
   // No server renews what only this device knows.
   const hasLapsed = ({ key, at }: Verifier) => key !== LOCAL_ADMIN && accountRules.hasLapsed(at, now())
@@ -33,7 +36,21 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
     },
 
     async knows(username: string) {
-      return isAble() && (await store.count('verifiers', usernameKey(username))) > 0
+      const verifier = isAble() ? await store.get('verifiers', usernameKey(username)) : undefined
+      if (verifier && hasLapsed(verifier)) await this.forgetLapsed()
+      return verifier !== undefined && !hasLapsed(verifier)
+    },
+
+    /** Deletes what has lapsed, and with it the profiles of people who are not signed in here. */
+    async forgetLapsed() {
+      await write(store, ['verifiers', 'accounts', 'meta'], async trx => {
+        const session = await metaIn(trx).get('session')
+        for (const verifier of await trx.objectStore('verifiers').getAll()) {
+          if (!hasLapsed(verifier)) continue
+          await trx.objectStore('verifiers').delete(verifier.key)
+          if (verifier.userId !== session?.userId) await trx.objectStore('accounts').delete(verifier.userId)
+        }
+      })
     },
 
     /**
@@ -46,7 +63,11 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
       const verifier = await write(store, ['verifiers'], async trx => {
         const verifiers = trx.objectStore('verifiers')
         const kept = await verifiers.get(key)
-        if (!kept || hasLapsed(kept)) return undefined
+        if (!kept) return undefined
+        if (hasLapsed(kept)) {
+          await verifiers.delete(key)
+          return undefined
+        }
         if (kept.waitUntil !== null && kept.waitUntil > now().toISOString()) throw new Refusal('busy')
         await verifiers.put({ ...kept, ...accountRules.triedAgain(kept, now()) })
         return kept

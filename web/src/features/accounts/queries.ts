@@ -128,7 +128,7 @@ export function useRegister() {
 export function useLogout() {
   const backend = useBackend()
   const become = useBecome()
-  return useMutation({ mutationFn: () => backend.accounts.logout({}), onSuccess: () => become(null) })
+  return useMutation({ mutationFn: backend.accounts.logout, onSuccess: () => become(null) })
 }
 
 /** Somebody else is here now: nothing of the one before stays in memory. Whoever comes back finds their drafts. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { ADMIN } from '../../../testing/component/session.ts'
+
+/** How many people the devices of these tests would let in without a server. */
+async function verifiers() {
+  let count = 0
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name!)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    if (db.objectStoreNames.contains('verifiers'))
+      count += await new Promise<number>(resolve => {
+        const counting = db.transaction('verifiers').objectStore('verifiers').count()
+        counting.onsuccess = () => resolve(counting.result)
+      })
+    db.close()
+  }
+  return count
+}
+
+test.each([
+  ['nobody', false, 0],
+  ['whoever chose it', true, 1],
+] as const)('after a sign-out this device lets in %s without a server', async (_, isChosen, left) => {
+  const before = await verifiers()
+  await openScreen('/login', { as: null })
+  await page.getByRole('textbox', { name: /اسم المستخدم/ }).fill(ADMIN.username)
+  await page.getByLabelText('كلمة المرور', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+  await expect.poll(verifiers).toBe(before + 1)
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  const dialog = page.getByRole('alertdialog')
+  const choice = dialog.getByRole('checkbox', { name: 'ابقَ قادرًا على الدخول دون اتصال' })
+  await expect.element(choice).not.toBeChecked()
+  await expectAccessible()
+  if (isChosen) await dialog.getByText('ابقَ قادرًا على الدخول دون اتصال').click()
+  await dialog.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(verifiers).toBe(before + left)
+})
