@@ -10,7 +10,7 @@ import type { Disk } from './disk.ts'
 import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
-import { believed, type Proxies, warnOfUnknownProxy } from './http/forwarding.ts'
+import { believed, type Proxies, readAddressesWithPorts, warnOfUnknownProxy } from './http/forwarding.ts'
 import { largeCalls } from './http/large-calls.ts'
 import { limits } from './http/limits.ts'
 import { discreet } from './http/log.ts'
@@ -72,7 +72,8 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
     rewriteUrl: request => rewrite(request.url),
     ...unreadableRequests,
   })
-  sendSecurityHeaders(app, { isHttps: deps.publicUrl?.protocol === 'https:' })
+  const isHttps = deps.publicUrl?.protocol === 'https:'
+  sendSecurityHeaders(app, { isHttps })
   await app.register(cookie)
   app.decorateRequest('actor', null)
   app.decorateRequest('largeCall', null)
@@ -80,13 +81,14 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   answerErrors(app)
   refuseOtherOrigins(app, deps.publicUrl)
   if (trustProxy === undefined) warnOfUnknownProxy(app)
+  else readAddressesWithPorts(app)
   refuseUnderPressure(app)
   opened.watch(app)
 
   const { tokenOf, ...session } = sessions(deps)
   const edge = {
     ...session,
-    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, tokenOf })),
+    ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf })),
     ofRoom: refuseWithoutRoom(deps.disk),
     largeCalls: largeCalls(),
   }

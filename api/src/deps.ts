@@ -26,5 +26,8 @@ export type Session = {
   endOthers: (trx: Kysely<Tables>, userId: string) => Promise<void>
 }
 
-/** What a service is: one function for each endpoint, told who asks and handed the caller's session. */
-export type Services<R extends Resource> = Handlers<R, { session: Session }>
+/** For whom a password is worked on: one waits for each `name` and each `address`; a known device goes first, wherever it is. */
+export type Requester = { address: string; name: string | undefined; isKnown: boolean }
+
+/** What a service is: one function for each endpoint, told who asks, handed the caller's session and for whom passwords are worked on. */
+export type Services<R extends Resource> = Handlers<R, { session: Session; requester: Requester | undefined }>

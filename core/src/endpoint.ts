@@ -24,10 +24,11 @@ export type Endpoint = {
   /** The largest body it takes, in bytes, where the general limit is too small. */
   size?: number
   /**
-   * How often it may be asked, where that is less than what a session may ask: `form` is a visitor's form, counted by address; `sign-in` a
-   * name and a password, counted by address and by how often the password was wrong; `password` asks for that of one's own account.
+   * How often it may be asked, where that is less than what a session may ask: `form` is a visitor's form, counted by address; `registration`
+   * one whose answer reveals which names exist, counted besides; `sign-in` a name and a password, counted by address and by how often the
+   * password was wrong; `password` asks for that of one's own account, where an account is named only with `currentPassword`.
    */
-  limit?: 'form' | 'sign-in' | 'password'
+  limit?: 'form' | 'registration' | 'sign-in' | 'password'
   /** Whether it is refused, before anything a door needs, while the disk is nearly full. */
   waitsForRoom?: true
   /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */

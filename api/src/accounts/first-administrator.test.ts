@@ -30,7 +30,7 @@ describe.each(ENGINES)('on %s', engine => {
     )
     expect(made.filter(Boolean)).toEqual([{ username: 'admin', password: undefined }])
     expect(await accountsIn(db.read).countAdministrators()).toBe(1)
-    expect(await db.read.selectFrom('usernames').selectAll().execute()).toEqual([{ key: 'admin' }])
+    expect(await db.read.selectFrom('usernames').select('key').execute()).toEqual([{ key: 'admin' }])
   })
 
   test.each(['iloveyou', 'the-Admin-1'])('«%s» is refused as the first administrator’s password', async password => {

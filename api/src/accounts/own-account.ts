@@ -1,6 +1,7 @@
 import { type contract, Refusal, SELF, texts } from '@hudur/core'
 import { activityIn } from '../activity/repository.ts'
-import type { Deps, Services } from '../deps.ts'
+import type { Database } from '../database/database.ts'
+import type { Deps, Requester, Services } from '../deps.ts'
 import { deleteHeld } from './deleted-accounts.ts'
 import { refuseGuessable } from './guessable.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -13,23 +14,27 @@ type OwnAccount = Pick<
   'login' | 'me' | 'logout' | 'sessions' | 'endSession' | 'changePassword' | 'deleteAccount'
 >
 
-const wrongPassword = (field: string) => new Refusal('wrong-password', { fields: { [field]: texts.password.wrong } })
+export const wrongPassword = (field: string) => new Refusal('wrong-password', { fields: { [field]: texts.password.wrong } })
+
+/** The hash that the password of account `id` is behind. Throws `wrong-password` for `field`. */
+export async function verifiedHash(
+  db: Database,
+  { id, password, field }: { id: string; password: string; field: string },
+  requester: Requester | undefined,
+) {
+  const passwordHash = await accountsIn(db.read).passwordHashOf(id)
+  if (!(await verifyPassword(password, passwordHash, requester)) || passwordHash === undefined) throw wrongPassword(field)
+  return passwordHash
+}
 
 /** What people do with the account they are signed in to, or sign in to: never with one that the input names. */
 export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
-  /** The hash that `password` is behind. Throws `wrong-password` for `field`. */
-  async function verified(id: string, password: string, field: string) {
-    const passwordHash = await accountsIn(db.read).passwordHashOf(id)
-    if (!(await verifyPassword(password, passwordHash)) || passwordHash === undefined) throw wrongPassword(field)
-    return passwordHash
-  }
-
   return {
-    async login({ input: { username, password }, session }) {
+    async login({ input: { username, password }, session, requester }) {
       const found = await accountsIn(db.read).findWithHash(username)
       const waiting = await registrationsIn(db.read).passwordHashOf(username)
       // One verification, whoever the name belongs to and whether it is anybody's: the time tells nothing.
-      if (!(await verifyPassword(password, found?.passwordHash ?? waiting))) throw new Refusal('wrong-credentials')
+      if (!(await verifyPassword(password, found?.passwordHash ?? waiting, requester))) throw new Refusal('wrong-credentials')
       if (!found) throw new Refusal('under-review')
       if (!(await session.start(found.user.id, found.passwordHash))) throw new Refusal('wrong-credentials')
       return found.user
@@ -56,10 +61,10 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
       return { success: true }
     },
 
-    async changePassword({ actor, input: { currentPassword, newPassword }, session }) {
-      const current = await verified(actor.id, currentPassword, 'currentPassword')
+    async changePassword({ actor, input: { currentPassword, newPassword }, session, requester }) {
+      const current = await verifiedHash(db, { id: actor.id, password: currentPassword, field: 'currentPassword' }, requester)
       refuseGuessable(newPassword, (await accountsIn(db.read).find(actor.id))?.username, 'newPassword')
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, requester)
       await db.write(async trx => {
         const accounts = accountsIn(trx)
         const account = await accounts.hold(actor.id, current)
@@ -78,8 +83,8 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
       return { success: true }
     },
 
-    async deleteAccount({ actor, input: { password }, session }) {
-      const current = await verified(actor.id, password, 'password')
+    async deleteAccount({ actor, input: { password }, session, requester }) {
+      const current = await verifiedHash(db, { id: actor.id, password, field: 'password' }, requester)
       await db.write(async trx => {
         const accounts = accountsIn(trx)
         await accounts.lockAdministrators()

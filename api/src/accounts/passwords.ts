@@ -1,7 +1,8 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Refusal } from '@hudur/core'
 import { refuseInsideWrite } from '../database/database.ts'
+import type { Requester } from '../deps.ts'
+import { createTurns } from './turns.ts'
 
 /**
  * What a new argon2id hash costs: memory (KiB) and passes, in one lane; 27 ms here. A higher cost lets forty sign-ins take both cores for
@@ -11,21 +12,12 @@ export const hashCost = { memory: 19_456, passes: 2 }
 const SALT = 16
 const LENGTH = 32
 
-/** How many may wait for the one that is being worked on; more are refused as `busy`. */
-const QUEUE = 20
-
 const derive = promisify(argon2)
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
+const turns = createTurns()
 
-/** One at a time, so that sign-ins never take every core from the doors. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function inTurn<T>(work: () => Promise<T>, requester: Requester | undefined): Promise<T> {
   refuseInsideWrite('hashing')
-  if (waiting > QUEUE) throw new Refusal('busy')
-  waiting++
-  const turn = last.then(work).finally(() => waiting--)
-  last = turn.catch(() => {})
-  return turn
+  return turns(work, requester)
 }
 
 /** `message` in one normal form: typed on another keyboard, a password is the same. */
@@ -36,16 +28,18 @@ const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffe
   `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${derived.toString('base64url')}`
 
 /** A password as it is kept: salted, in PHC notation. Throws `Refusal('busy')` when too many wait. */
-export async function hashPassword(password: string) {
+export async function hashPassword(password: string, requester?: Requester) {
   const salt = randomBytes(SALT)
-  return inPhc(hashCost, salt, await inTurn(() => key(password.normalize('NFKC'), salt, hashCost)))
+  return inPhc(hashCost, salt, await inTurn(() => key(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
 /** The forms of a password that a hash may have been made of: NFKC, and before that NFC. */
 const formsOf = (password: string) => new Set([password.normalize('NFKC'), password.normalize('NFC')])
 
-/** Whether `password` is the one behind `hash`; false, in the same time, when there is no hash. */
-export async function verifyPassword(password: string, hash: string | undefined) {
+/**
+ * Whether `password` is the one behind `hash`; false, in the same time, when there is no hash. Throws `Refusal('busy')` when too many wait.
+ */
+export async function verifyPassword(password: string, hash: string | undefined, requester?: Requester) {
   const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT), randomBytes(LENGTH))).split('$')
   const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
   return inTurn(async () => {
@@ -55,7 +49,7 @@ export async function verifyPassword(password: string, hash: string | undefined)
       isSame ||= timingSafeEqual(actual, Buffer.from(expected, 'base64url'))
     }
     return isSame && hash !== undefined
-  })
+  }, requester)
 }
 
 /** Letters and digits that are not mistaken for each other when read from a screen. */

@@ -131,6 +131,26 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('registrations')).toBe(1)
   })
 
+  test('a name that looks like a taken one is taken, and free again with it', async () => {
+    const admin = await signIn({ username: 'كريم', isAdmin: true })
+    const { id } = await visitor().accounts.register(guest)
+    for (const username of ['hanaa.', 'hánaa', 'کریم', 'كـريـم', 'locaI-admin'])
+      expect(await register({ ...guest, username }), username).toMatchObject({
+        status: 409,
+        fields: { username: 'اسم المستخدم موجود مسبقاً' },
+      })
+    expect(await codeOf(signInAs('hanaa.'))).toBe('wrong-credentials')
+    await admin.accounts.reject({ id })
+    expect(await register({ ...guest, username: 'hanaa.' })).toMatchObject({ status: 200 })
+    expect(await codeOf(visitor().accounts.register(guest))).toBe('username-taken')
+  })
+
+  test('of names that look alike and come at once, one is registered', async () => {
+    const names = ['hala', 'ha1a', 'haIa', 'hala.', 'hála', '_hala']
+    const outcomes = await Promise.all(names.map(username => codeOf(visitor().accounts.register({ ...guest, username }))))
+    expect(tally(outcomes)).toEqual({ done: 1, 'username-taken': 5 })
+  })
+
   test('twenty registrations of one name at once leave one', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => codeOf(visitor().accounts.register({ ...guest, username: n % 2 ? 'Hanaa' : 'hanaa' }))),

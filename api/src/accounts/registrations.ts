@@ -58,9 +58,9 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
   }
 
   return {
-    async register({ input: { nonce, password, ...person } }) {
+    async register({ input: { nonce, password, ...person }, requester }) {
       refuseGuessable(password, person.username, 'password')
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, requester)
       return db.write(trx =>
         once(noncesIn(trx, PUBLIC), { nonce, does: 'register', given: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person

@@ -1,6 +1,7 @@
 import { type User, usernameKey } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
+import { looksReserved, skeletonOf } from './skeleton.ts'
 
 const COLUMNS = ['id', 'full_name', 'username', 'phone', 'email', 'generation_limit', 'used_generations', 'is_admin', 'created_at'] as const
 
@@ -90,12 +91,13 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return rows.flatMap(({ id, email }) => (email ? [{ id, email }] : []))
   },
 
-  /** Takes the name for an account or a registration, however it is spelled; false when it is taken. */
+  /** Takes the name for an account or a registration, however it is spelled; false when it, or one that looks like it, is taken. */
   async takeUsername(username: string) {
+    if (looksReserved(username)) return false
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('usernames')
-      .values({ key: usernameKey(username) })
-      .onConflict(c => c.column('key').doNothing())
+      .values({ key: usernameKey(username), skeleton: skeletonOf(username) })
+      .onConflict(c => c.doNothing())
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
   },

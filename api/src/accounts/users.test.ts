@@ -1,3 +1,4 @@
+import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { codeOf, office } from '../../testing/office.ts'
@@ -105,7 +106,15 @@ describe.each(ENGINES)('on %s', engine => {
   test('an administrator who changes their own password here stays signed in here only', async () => {
     const admin = await signIn({ username: 'admin', isAdmin: true })
     const elsewhere = await signInAs('admin')
-    await admin.accounts.update({ id: admin.user.id, password: 'new-password' })
+    const own = { id: admin.user.id, password: 'new-password' }
+    for (const [change, code, text] of [
+      [own, 'bad-input', texts.password.missing],
+      [{ ...own, currentPassword: 'wrong-one' }, 'wrong-password', texts.password.wrong],
+    ] as const)
+      await expect(admin.accounts.update(change)).rejects.toMatchObject({ code, fields: { currentPassword: text } })
+    expect(await elsewhere.accounts.me({})).not.toBeNull()
+    await admin.accounts.update({ id: admin.user.id, fullName: 'هناء', password: '' })
+    await admin.accounts.update({ ...own, currentPassword: PASSWORD })
     expect(await admin.accounts.me({})).not.toBeNull()
     expect(await elsewhere.accounts.me({})).toBeNull()
   })

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
-import type { Deps, Services } from '../deps.ts'
+import type { Deps, Requester, Services } from '../deps.ts'
 import { releasePending } from '../invitations/pending.ts'
 import { deleteHeld } from './deleted-accounts.ts'
 import { refuseGuessable } from './guessable.ts'
+import { verifiedHash, wrongPassword } from './own-account.ts'
 import { hashPassword } from './passwords.ts'
 import { usernameTaken } from './registrations.ts'
 import { accountsIn } from './repository.ts'
@@ -14,8 +15,10 @@ import { sessionsIn } from './sessions-repository.ts'
 
 type Users = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'update' | 'remove' | 'updateGenerations'>
 
+type Update = InputOf<typeof contract.accounts.update>
+
 /** What is given, over what was there; an empty telephone or e-mail is none. */
-const changed = (before: User, given: InputOf<typeof contract.accounts.update>): User => ({
+const changed = (before: User, given: Update): User => ({
   ...before,
   fullName: given.fullName ?? before.fullName,
   username: given.username ?? before.username,
@@ -28,8 +31,9 @@ const changed = (before: User, given: InputOf<typeof contract.accounts.update>):
 /** Moves the taken name along when it becomes another one, and not only another spelling. */
 async function rename(trx: Kysely<Tables>, before: string, after: string) {
   if (usernameKey(before) === usernameKey(after)) return
-  if (!(await accountsIn(trx).takeUsername(after))) throw usernameTaken()
+  // Freed first: the new one may look like the old one.
   await accountsIn(trx).freeUsername(before)
+  if (!(await accountsIn(trx).takeUsername(after))) throw usernameTaken()
 }
 
 /** What administrators do with everybody's accounts. */
@@ -50,14 +54,27 @@ export const userService = ({ db, now }: Deps): Users => {
     return (await accounts.find(after.id)) ?? after
   }
 
+  /**
+   * The hash of the administrator's own password, where it was given; a stranger at an open screen must not choose a new one. Throws
+   * `bad-input` where an own new password comes without it, and `wrong-password`.
+   */
+  async function ownHash(id: string, { password, currentPassword, ...input }: Update, requester: Requester | undefined) {
+    if (currentPassword !== undefined) return verifiedHash(db, { id, password: currentPassword, field: 'currentPassword' }, requester)
+    if (password && input.id === id) {
+      const text = texts.password.missing
+      throw new Refusal('bad-input', { text, fields: { currentPassword: text } })
+    }
+    return undefined
+  }
+
   return {
     async list() {
       return accountsIn(db.aside).list()
     },
 
-    async create({ actor, input: { password, phone, email, ...given } }) {
+    async create({ actor, input: { password, phone, email, ...given }, requester }) {
       refuseGuessable(password, given.username, 'password')
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, requester)
       const user: User = {
         ...given,
         id: newId(),
@@ -81,17 +98,18 @@ export const userService = ({ db, now }: Deps): Users => {
       return user
     },
 
-    async update({ actor, input, session }) {
+    async update({ actor, input, session, requester }) {
+      const current = await ownHash(actor.id, input, requester)
       if (input.password) {
         const username = input.username ?? (await accountsIn(db.read).find(input.id))?.username
         refuseGuessable(input.password, username, 'password')
       }
-      const passwordHash = input.password ? await hashPassword(input.password) : undefined
+      const passwordHash = input.password ? await hashPassword(input.password, requester) : undefined
       return db.write(async trx => {
         const accounts = accountsIn(trx)
         if (input.isAdmin === false) await accounts.lockAdministrators()
-        const before = await accounts.hold(input.id)
-        if (!before) throw new Refusal('not-found')
+        const before = await accounts.hold(input.id, input.id === actor.id ? current : undefined)
+        if (!before) throw current === undefined ? new Refusal('not-found') : wrongPassword('currentPassword')
         const after = changed(before, input)
         if (before.isAdmin && !after.isAdmin && (await accounts.countAdministrators()) === 1) throw new Refusal('last-administrator')
         await rename(trx, before.username, after.username)

@@ -16,8 +16,11 @@ export type Tables = {
     is_admin: number
     created_at: string
   }
-  /** Every username that is taken, folded: by an account or by a registration that waits. */
-  usernames: { key: string }
+  /**
+   * Every username that is taken, folded: by an account or by a registration that waits. `skeleton` is what it looks like, unique; null where
+   * another one looked like it before that was refused.
+   */
+  usernames: { key: string; skeleton: string | null }
   registrations: {
     id: string
     full_name: string

@@ -46,6 +46,17 @@ export const attempts = (db: Database, now: () => Date) => ({
     })
   },
 
+  /** Counts one more and refuses none; the newest `max` are remembered. Answers how many there were before it. */
+  add(who: readonly string[], { max, window }: Allowance): Promise<number> {
+    const at = now().getTime()
+    return db.write(async trx => {
+      const { hold, keep } = attemptsIn(trx)
+      const recent = (await hold(digest(who), at)).filter(time => time <= at && at - time < window)
+      await keep(digest(who), [...recent, at].slice(-max))
+      return recent.length
+    })
+  },
+
   /** Takes the last one back. */
   giveBack: (who: readonly string[]) =>
     db.write(async trx => {

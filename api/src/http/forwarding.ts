@@ -21,3 +21,21 @@ export function warnOfUnknownProxy(app: FastifyInstance) {
     request.log.warn('a request carries a forwarding header, but TRUST_PROXY is not set: limits count all visitors of a proxy as one')
   })
 }
+
+/** `203.0.113.7:51234` and `[2001:db8::1]:443` as addresses. */
+function withoutPort(hop: string) {
+  const address = /^"?\[([^\]]*)\](?::\d+)?"?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1]
+  return address ?? hop
+}
+
+/** Some proxies forward `address:port`. Every connection has another port, so that each would count as a visitor of its own. */
+export function readAddressesWithPorts(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }) => {
+    const forwarded = raw.headers['x-forwarded-for']
+    if (forwarded === undefined) return
+    raw.headers['x-forwarded-for'] = String(forwarded)
+      .split(',')
+      .map(hop => withoutPort(hop.trim()))
+      .join(', ')
+  })
+}

@@ -4,6 +4,7 @@ import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 import { answerErrors } from './answers.ts'
+import { attempts } from './attempts.ts'
 import { refuseUnderPressure, UNDER_ANY_PRESSURE } from './pressure.ts'
 
 const MINUTE = 60_000
@@ -169,9 +170,11 @@ describe('wrong passwords', () => {
     expect(await wrong()).toBe(429)
   })
 
-  test('of thirty at once no more than ten are looked at', async () => {
+  test('of thirty at once no more than ten are looked at, and of one name and address one waits', async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, () => wrong()))
-    expect([statuses.filter(status => status === 401).length, statuses.filter(status => status === 429).length]).toEqual([10, 20])
+    const looked = statuses.filter(status => status === 401).length
+    expect(looked).toBeGreaterThanOrEqual(2)
+    expect([looked <= 10, statuses.filter(status => status === 429).length]).toEqual([true, 30 - looked])
   })
 })
 
@@ -220,6 +223,116 @@ test('ten wrong passwords of one’s own account; then also the right one waits,
   const wrong = new Set([...(await times(5, () => change('wrong-password'))), ...(await times(5, remove))])
   expect(wrong.has(429)).toBe(false)
   expect([await change('wrong-password'), await remove(), await change(PASSWORD)]).toEqual([429, 429, 429])
+  pass(10 * MINUTE)
+  expect(await change(PASSWORD)).toBe(200)
+})
+
+describe('one name from many addresses', () => {
+  const deviceOf = (response: Response) => response.headers.getSetCookie().find(cookie => cookie.startsWith('hudur-device='))!
+  const wrongFrom = async (n: number) => (await signIn('hanaa', 'wrong-password', from(`203.0.113.${n}`))).status
+
+  beforeEach(async () => {
+    server = await start({ trustProxy: 1, publicUrl: new URL('https://hudur.example') })
+    await addAccount(db, { username: 'hanaa' })
+  })
+
+  test('a device that has signed in is known by a cookie that outlives the sign-out and holds no name', async () => {
+    const first = await signIn('hanaa', PASSWORD)
+    expect(deviceOf(first)).toMatch(
+      /^hudur-device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const left = await post('/api/auth/logout.php', {}, { cookie: first.headers.getSetCookie()[0]!.split(';')[0]! })
+    expect(left.headers.getSetCookie().join()).not.toContain('hudur-device')
+    expect((await signIn('hanaa', 'wrong-password')).headers.getSetCookie()).toEqual([])
+  })
+
+  test('twenty wrong ones slow all who are not known; nobody is locked, and the owner’s device passes', async () => {
+    const cookie = deviceOf(await signIn('hanaa', PASSWORD)).split(';')[0]!
+    for (let n = 1; n <= 20; n++) expect(await wrongFrom(n)).toBe(401)
+    // Four more elsewhere: the next answer waits long enough for the others to come meanwhile.
+    const elsewhere = attempts(db, () => new Date(at))
+    await times(4, () => elsewhere.add(['sign-in-name', 'hanaa'], { max: 30, window: 60 * MINUTE }))
+    const answered: string[] = []
+    const note = (who: string) => (response: Response) => {
+      answered.push(`${who} ${response.status}`)
+    }
+    const stranger = signIn('hanaa', PASSWORD, from('203.0.113.101')).then(note('right'))
+    await vi.waitFor(async () => {
+      const kept = await db.read.selectFrom('attempts').select('times').execute()
+      expect(Math.max(...kept.map(({ times: all }) => JSON.parse(all).length))).toBe(25)
+    })
+    await signIn('hanaa', PASSWORD, from('203.0.113.102')).then(note('meanwhile'))
+    await signIn('hanaa', PASSWORD, { ...from('203.0.113.103'), cookie }).then(note('known'))
+    await stranger
+    expect(answered).toEqual(['meanwhile 429', 'known 200', 'right 200'])
+  })
+
+  test('a known device is counted for itself: others at its address do not make it wait, and it waits after ten wrong ones', async () => {
+    const hall = from('203.0.113.7')
+    const cookie = deviceOf(await signIn('hanaa', PASSWORD, hall)).split(';')[0]!
+    for (let n = 0; n < 10; n++) await wrongFrom(7)
+    expect(await wrongFrom(7)).toBe(429)
+    expect((await signIn('hanaa', PASSWORD, { ...hall, cookie })).status).toBe(200)
+    const wrong = async () => (await signIn('hanaa', 'wrong-password', { ...hall, cookie })).status
+    expect(await times(10, wrong)).toEqual(Array(10).fill(401))
+    expect(await wrong()).toBe(429)
+  })
+
+  test('a cookie that was made up, or is another name’s, is none', async () => {
+    await addAccount(db, { username: 'salma' })
+    const cookie = deviceOf(await signIn('salma', PASSWORD)).split(';')[0]!
+    for (let n = 0; n < 10; n++) await wrongFrom(7)
+    for (const known of [cookie, `hudur-device=${'a'.repeat(22)}.${'b'.repeat(22)}`, 'hudur-device='])
+      expect((await signIn('hanaa', PASSWORD, { ...from('203.0.113.7'), cookie: known })).status).toBe(429)
+    const both = deviceOf(await signIn('hanaa', PASSWORD, { ...from('203.0.113.8'), cookie })).split(';')[0]!
+    expect(both.split('.')).toHaveLength(3)
+  })
+})
+
+describe.each([
+  ['a count', 1, ''],
+  ['a list', ['127.0.0.1', '10.0.0.0/8'], ', 10.0.0.1:99'],
+] as const)('proxies by %s that forward addresses with ports', (_, proxies, behind) => {
+  test.each([
+    ['IPv4', '203.0.113.7:50', '203.0.113.8:500'],
+    ['IPv6', '[2001:db8::7]:50', '[2001:db8:0:1::7]:500'],
+  ])('count a visitor by %s once', async (_family, visitor, other) => {
+    server = await start({ trustProxy: typeof proxies === 'number' ? proxies : [...proxies] })
+    let port = 100
+    const visit = () => write(from(`${visitor}${port++}${behind}`))
+    expect(new Set(await times(30, visit))).toEqual(new Set([200]))
+    expect(await visit()).toBe(429)
+    expect(await write(from(`${other}${behind}`))).toBe(200)
+  })
+})
+
+test('ten registrations an hour from an address; what is refused before names are looked at is not counted', async () => {
+  server = await start({ trustProxy: 1 })
+  await addAccount(db, { username: 'hanaa' })
+  const register = async (username: string, address = '203.0.113.7') =>
+    (await post('/api/auth/register.php', { fullName: 'هناء', username, password: PASSWORD }, from(address))).status
+  expect(await times(15, () => register(''))).toEqual(Array(15).fill(400))
+  expect(await times(10, () => register('hanaa'))).toEqual(Array(10).fill(409))
+  expect(await register('salma')).toBe(429)
+  expect(await register('salma', '203.0.113.8')).toBe(200)
+  pass(11 * MINUTE)
+  expect(await register('salma')).toBe(429)
+  pass(50 * MINUTE)
+  expect(await register('salma')).toBe(409)
+})
+
+test('an administrator’s own password through users/update is counted as any other own password', async () => {
+  server = await start()
+  const { id } = await addAccount(db, { username: 'hanaa', isAdmin: true })
+  const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
+  const update = async (change: object) =>
+    (await server.app.inject({ method: 'PUT', url: `/api/users/update.php?id=${id}`, headers: { cookie }, payload: change })).statusCode
+  const change = (currentPassword: string) => update({ password: 'كلمة-سر 2', currentPassword })
+  for (let n = 0; n < 10; n++) {
+    expect(await change('wrong-password')).toBe(400)
+    expect(await update({ phone: '' }), 'a change without a password clears nothing').toBe(200)
+  }
+  expect(await change(PASSWORD)).toBe(429)
   pass(10 * MINUTE)
   expect(await change(PASSWORD)).toBe(200)
 })

@@ -1,14 +1,20 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import { type Endpoint, Refusal } from '@hudur/core'
+import { type Endpoint, Refusal, usernameKey } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { settingsIn } from '../connection/repository.ts'
 import type { Database } from '../database/database.ts'
+import type { Requester } from '../deps.ts'
 import { attempts } from './attempts.ts'
-import { countingWrong, refuse } from './wrong-passwords.ts'
+import { knownDevices } from './known-devices.ts'
+import { slowdown } from './slowdown.ts'
+import { type Ask, countingOwnPassword, countingSignIn, nameIn, refuse } from './wrong-passwords.ts'
 
 /** By address: a family or a hall may share one, and its staff sign in together. */
 const FORMS = { max: 30, window: 10 * 60_000 }
 /** What one address sends in a day leaves room for the forms of others. */
 const FORMS_OF_A_DAY = { max: 200, window: 24 * 60 * 60_000 }
+/** A registration's answer reveals which names exist: so often it is given to an address. */
+const REGISTRATIONS = { max: 10, window: 60 * 60_000 }
 const SIGN_INS = { max: 60, timeWindow: 60_000 }
 
 /** By session, never by address: two hundred a second for as long as one likes, which no door meets. */
@@ -25,18 +31,17 @@ export type Limits = {
   /** Once it is known who is asking: refuses a session that asks faster than people do. */
   ofSession: (endpoint: Endpoint) => Hook[]
   /** Lets a service answer, unless too many of its caller's passwords were wrong. */
-  around: <Answer>(
-    endpoint: Endpoint,
-    ask: { request: FastifyRequest; reply: FastifyReply; input: unknown },
-    answer: () => Promise<Answer>,
-  ) => Promise<Answer>
+  around: <Answer>(endpoint: Endpoint, ask: Ask, answer: () => Promise<Answer>) => Promise<Answer>
+  /** For whom passwords are worked on; undefined where nobody is counted. */
+  requesterOf: (endpoint: Endpoint, ask: Ask) => Requester | undefined
 }
 
-type LimitParts = { db: Database; now: () => Date; isOn: boolean; tokenOf: (request: FastifyRequest) => string | undefined }
+type Parts = { db: Database; now: () => Date; isOn: boolean; isHttps: boolean; tokenOf: (request: FastifyRequest) => string | undefined }
 
 /** How often each endpoint may be asked; `isOn` false is for load tests. Refusals are `busy` and say when to come again. */
-export async function limits(app: FastifyInstance, { db, now, isOn, tokenOf }: LimitParts): Promise<Limits> {
-  if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer() }
+export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tokenOf }: Parts): Promise<Limits> {
+  if (!isOn)
+    return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer(), requesterOf: () => undefined }
   const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
     global: false,
@@ -46,11 +51,14 @@ export async function limits(app: FastifyInstance, { db, now, isOn, tokenOf }: L
     errorResponseBuilder: () => new Refusal('busy'),
   })
   const shared = attempts(db, now)
+  const devices = knownDevices((await settingsIn(db.read).get('device-key')) ?? '', { isHttps })
+  const slow = slowdown(shared)
+  const form: Hook = async (request, reply) => refuse(reply, await shared.take(['form', normalizeIP(request.ip)], FORMS))
+  const formOfDay: Hook = async (request, reply) =>
+    refuse(reply, await shared.take(['form of a day', normalizeIP(request.ip)], FORMS_OF_A_DAY))
   const byAddress = {
-    form: [
-      async (request, reply) => refuse(reply, await shared.take(['form', normalizeIP(request.ip)], FORMS)),
-      async (request, reply) => refuse(reply, await shared.take(['form of a day', normalizeIP(request.ip)], FORMS_OF_A_DAY)),
-    ],
+    form: [form, formOfDay],
+    registration: [form, formOfDay],
     'sign-in': [app.rateLimit(SIGN_INS) as Hook],
     password: [],
   } satisfies Record<string, Hook[]>
@@ -62,8 +70,19 @@ export async function limits(app: FastifyInstance, { db, now, isOn, tokenOf }: L
 
   return {
     ofAddress: ({ limit }) => (limit ? byAddress[limit] : []),
-    ofSession: ({ limit }) => (limit === 'form' || limit === 'sign-in' ? [] : [bySession]),
-    around: (endpoint, ask, answer) =>
-      endpoint.limit === 'sign-in' || endpoint.limit === 'password' ? countingWrong(shared, endpoint, ask, answer) : answer(),
+    ofSession: ({ limit }) => (limit === undefined || limit === 'password' ? [bySession] : []),
+    async around({ limit }, ask, answer) {
+      if (limit === 'sign-in') return countingSignIn({ attempts: shared, devices, slow }, ask, answer)
+      if (limit === 'password') return countingOwnPassword(shared, ask, answer)
+      if (limit === 'registration') refuse(ask.reply, await shared.take(['registration', normalizeIP(ask.request.ip)], REGISTRATIONS))
+      return answer()
+    },
+    requesterOf({ limit }, { request, input }) {
+      const address = normalizeIP(request.ip)
+      if (limit === 'sign-in')
+        return { address, name: usernameKey(nameIn(input)), isKnown: devices.find(request, nameIn(input)) !== undefined }
+      if (request.actor) return { address, name: request.actor.id, isKnown: true }
+      return { address, name: undefined, isKnown: false }
+    },
   }
 }

@@ -14,7 +14,7 @@ import {
   readInput,
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Services, Session } from '../deps.ts'
+import type { Requester, Services, Session } from '../deps.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { nameOf } from '../thread/tasks.ts'
 import { readPictures } from './answers.ts'
@@ -99,7 +99,12 @@ const names = (ifNoneMatch: string | undefined, tag: string) =>
 /** Gives each endpoint of a resource a route: who may ask, what they sent, what they get back. */
 export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endpoints: R, services: Services<R>) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const service = services[name] as unknown as (ask: { actor: Actor | null; input: unknown; session: Session }) => Promise<unknown>
+    const service = services[name] as unknown as (ask: {
+      actor: Actor | null
+      input: unknown
+      session: Session
+      requester: Requester | undefined
+    }) => Promise<unknown>
     const route: RouteOptions = {
       method: endpoint.method,
       url: API + endpoint.path,
@@ -113,11 +118,13 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
         announce(edge.largeCalls),
       ],
       handler: async (request, reply) => {
-        const given = await withInput(edge.largeCalls, endpoint, request, input =>
-          edge.around(endpoint, { request, reply, input }, () =>
-            service({ actor: request.actor, input, session: edge.sessionOf(request, reply) }),
-          ),
-        )
+        const given = await withInput(edge.largeCalls, endpoint, request, input => {
+          const ask = { request, reply, input }
+          const session = edge.sessionOf(request, reply)
+          return edge.around(endpoint, ask, () =>
+            service({ actor: request.actor, input, session, requester: edge.requesterOf(endpoint, ask) }),
+          )
+        })
         if (endpoint.media) {
           const { buffer, byteOffset, byteLength } = given as Uint8Array
           const bytes = Buffer.from(buffer, byteOffset, byteLength)

@@ -152,7 +152,7 @@ export const accounts = resource({
     /** The nonce names the act: sent again because no answer came, it has registered once. */
     input: z.object({ ...Person, nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
-    limit: 'form',
+    limit: 'registration',
     waitsForRoom: true,
     offline: 'refuse',
   },
@@ -191,7 +191,7 @@ export const accounts = resource({
     input: z.object({ ...Person, generationLimit: z._default(whole(1), DEFAULT_LIMIT), isAdmin: z._default(z.boolean(), false) }),
     output: User,
   },
-  /** Changes what is given; an empty password is none. A new password ends that user's sessions. */
+  /** Changes what is given; an empty password is none. A new password ends that user's sessions; one's own wants the current one. */
   update: {
     method: 'PUT',
     path: '/users/update.php',
@@ -202,12 +202,15 @@ export const accounts = resource({
       fullName: z.optional(Person.fullName),
       username: z.optional(Username),
       password: z.optional(z.union([z.literal(''), Person.password])),
+      /** The administrator's own. */
+      currentPassword: z.optional(knownPassword),
       phone: Person.phone,
       email: Person.email,
       generationLimit: z.optional(whole(1)),
       isAdmin: z.optional(z.boolean()),
     }),
     output: User,
+    limit: 'password',
   },
   remove: { method: 'DELETE', path: '/users/delete.php', ...admin, query: ['id'], input: z.object({ id }), output: Done },
   /** Sets how many invitations a user has made. */

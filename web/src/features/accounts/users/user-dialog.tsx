@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useAddUser, useUpdateUser } from '../office-queries.ts'
 import { PasswordField } from '../password-field.tsx'
+import { useSignedIn } from '../queries.ts'
 import { saidOf } from '../reason.ts'
 
 const words = text.users
@@ -23,7 +24,8 @@ const fieldNames = text.register
 
 const limit = { generationLimit: z.int(words.limitTooSmall).check(z.minimum(1, words.limitTooSmall)) }
 const NewUser = z.extend(contract.accounts.create.input, limit)
-const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), limit)
+// That the current password is missing is the server's to report: only one's own new password wants it.
+const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limit, currentPassword: z.string() })
 
 /** The largest number there is place for. */
 const MOST = 2_147_483_647
@@ -32,6 +34,8 @@ type UserFields = {
   fullName: string
   username: string
   password: string
+  /** The administrator's own, where they give themselves a new one. */
+  currentPassword: string
   phone: string
   email: string
   generationLimit: number
@@ -45,6 +49,7 @@ const fieldsOf = (user: User | undefined): UserFields => ({
   fullName: user?.fullName ?? '',
   username: user?.username ?? '',
   password: '',
+  currentPassword: '',
   phone: user?.phone ?? '',
   email: user?.email ?? '',
   generationLimit: user?.generationLimit ?? DEFAULT_LIMIT,
@@ -63,6 +68,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
     reValidateMode: 'onSubmit',
   })
   const { dirtyFields } = formState
+  const isOneself = useSignedIn().id === user?.id
   const isSaving = add.isPending || update.isPending
 
   async function save(fields: UserFields) {
@@ -150,6 +156,21 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
             />
           )}
         />
+        {isOneself && watch('password') !== '' && (
+          <Controller
+            control={control}
+            name="currentPassword"
+            render={({ field, fieldState }) => (
+              <PasswordField
+                {...field}
+                autoComplete="current-password"
+                error={atField(fieldState.error?.message)}
+                isInvalid={fieldState.invalid}
+                label={text.profile.current}
+              />
+            )}
+          />
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <Controller
             control={control}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cardOf, chooseFromMenu, expectAddress, expectCount } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin } from '../../../../testing/component/session.ts'
+import { ADMIN, admin } from '../../../../testing/component/session.ts'
 
 const person = (username: string, fullName: string) => ({ username, fullName, password: 'secret-1' })
 
@@ -150,4 +150,22 @@ test('reads the list again after it failed, and names a user deleted meanwhile w
   await expect.element(edit.getByRole('alert')).toMatchTextContent('العنصر المطلوب غير موجود')
   await expect.element(edit.getByLabelText('الاسم الكامل')).toHaveValue('سالم الكثيري')
   await expectAccessible()
+})
+
+test('asks administrators for the current password before they give themselves a new one', async () => {
+  await openScreen('/users')
+  await page.getByRole('button', { name: 'تعديل' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const current = dialog.getByLabelText('كلمة المرور الحالية')
+  await expectCount(current, 0)
+  await dialog.getByLabelText('كلمة المرور', { exact: true }).fill('secret-9')
+  const save = dialog.getByRole('button', { name: 'حفظ' })
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('يرجى ملء جميع الحقول')
+  await current.fill('ليست هي')
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('كلمة المرور الحالية غير صحيحة')
+  await current.fill(ADMIN.password)
+  await save.click()
+  await expectCount(dialog, 0)
 })

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { codeOf, tally } from '../../testing/office.ts'
+import { createTurns } from './turns.ts'
+
+/** Turns whose work ends when it is released; `order` names what was begun. */
+function turns() {
+  const inTurn = createTurns()
+  const order: string[] = []
+  const releases: (() => void)[] = []
+  const work = (name: string) => () => {
+    order.push(name)
+    return new Promise<void>(release => releases.push(release))
+  }
+  return {
+    order,
+    ask: (name: string, requester?: Parameters<typeof inTurn>[1]) => codeOf(inTurn(work(name), requester)),
+    /** Ends what is being worked on, until nothing waits. */
+    async finish() {
+      for (let release = releases.shift(); release; release = releases.shift()) {
+        release()
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    },
+  }
+}
+
+const stranger = (n: number, name = `name ${n}`) => ({ address: `203.0.113.${n}`, name, isKnown: false })
+
+test('known devices go before all others, whoever came first, and one thing is done at a time', async () => {
+  const { ask, order, finish } = turns()
+  const asked = [ask('first', stranger(1)), ask('second', stranger(2)), ask('third', stranger(3))]
+  asked.push(ask('known', { address: '203.0.113.4', name: 'hanaa', isKnown: true }))
+  expect(order).toEqual(['first'])
+  await finish()
+  expect(order).toEqual(['first', 'known', 'second', 'third'])
+  expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done'])
+})
+
+test('of strangers one waits for each name and one for each address', async () => {
+  const { ask, order, finish } = turns()
+  const asked = [
+    ask('working', stranger(1)),
+    ask('a name', stranger(2, 'hanaa')),
+    ask('the name elsewhere', stranger(3, 'hanaa')),
+    ask('the address', stranger(2, 'salma')),
+    ask('another', stranger(4, 'ali')),
+  ]
+  await finish()
+  expect(await Promise.all(asked)).toEqual(['done', 'done', 'busy', 'busy', 'done'])
+  expect(order).toEqual(['working', 'a name', 'another'])
+})
+
+test('of known devices one waits for each name; the next takes its place among strangers', async () => {
+  const { ask, order, finish } = turns()
+  const known = (address: string) => ({ address, name: 'hanaa', isKnown: true })
+  const asked = [
+    ask('working', stranger(1)),
+    ask('stranger', stranger(2)),
+    ask('phone', known('a')),
+    ask('tablet', known('a')),
+    ask('desk', known('a')),
+  ]
+  await finish()
+  expect(order).toEqual(['working', 'phone', 'stranger', 'tablet'])
+  expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done', 'busy'])
+})
+
+test('twenty wait at most, and a full queue of strangers keeps no known device out', async () => {
+  const { ask, order, finish } = turns()
+  const asked = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
+  const known = ask('known', { address: 'hall', name: 'hanaa', isKnown: true })
+  await finish()
+  expect(tally(await Promise.all(asked))).toEqual({ done: 21, busy: 79 })
+  expect([await known, order[1]]).toEqual(['done', 'known'])
+  expect(await codeOf(Promise.all([ask('afterwards', stranger(1)), finish()]))).toBe('done')
+})

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { skeletonOf } from '../../accounts/skeleton.ts'
+
+type Before = {
+  usernames: { key: string; skeleton: string | null }
+  users: { username: string; username_key: string }
+  registrations: { username: string; username_key: string; status: string }
+  settings: { name: string; value: string }
+}
+
+/**
+ * What each taken username looks like, so that no new one passes for it, and the key by which devices are known that have signed in before. Of
+ * names that are confusable already the first holds the skeleton, and the others none.
+ */
+export async function up(db: Kysely<Before>) {
+  const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
+  await db.schema
+    .alterTable('usernames')
+    .addColumn('skeleton', isPostgres ? sql`text collate "C"` : sql`text`)
+    .execute()
+  const users = await db.selectFrom('users').select(['username', 'username_key']).execute()
+  const waiting = await db.selectFrom('registrations').select(['username', 'username_key']).where('status', '=', 'pending').execute()
+  const spelled = new Map([...waiting, ...users].map(({ username, username_key }) => [username_key, username]))
+  const held = new Set<string>()
+  for (const { key } of await db.selectFrom('usernames').select('key').orderBy('key').execute()) {
+    const skeleton = skeletonOf(spelled.get(key) ?? key)
+    if (held.has(skeleton)) continue
+    held.add(skeleton)
+    await db.updateTable('usernames').set({ skeleton }).where('key', '=', key).execute()
+  }
+  await db.schema.createIndex('usernames_skeleton').on('usernames').column('skeleton').unique().execute()
+  const value = randomBytes(32).toString('base64url')
+  await db.insertInto('settings').values({ name: 'device-key', value }).execute()
+}
