@@ -52,7 +52,7 @@ function parts(): Plugin {
       async handler(html) {
         const { module } = await runnerImport<Parts>('./src/site/pre-render.tsx', { root: import.meta.dirname, configFile: false })
         const made = Object.entries(module.parts()).reduce((page, [name, part]) => page.replace(`<!--${name}-->`, () => part), html)
-        return isServing ? fillPage(made, pageValues(SAMPLE_CONTENT, '')) : made
+        return isServing ? fillPage(made, pageValues(SAMPLE_CONTENT, { origin: '', hasBackups: true })) : made
       },
     },
   }

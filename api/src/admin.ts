@@ -15,7 +15,7 @@ async function reset(db: Database, username: string) {
   const passwordHash = await hashPassword(password)
   const isThere = await db.write(async trx => {
     if (!(await accountsIn(trx).hold(found.user.id))) return false
-    await accountsIn(trx).setPassword(found.user.id, passwordHash)
+    await accountsIn(trx).setPassword(found.user.id, passwordHash, new Date())
     await sessionsIn(trx).removeAll(found.user.id)
     return true
   })

@@ -105,7 +105,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   await serveDocumentation(app, edge)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)
-    await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl })
+    await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl, backups: deps.backups })
   await serveSite(app, deps.siteFolder)
   return app
 }

@@ -25,6 +25,11 @@ const BACKLOG = 4_096
 /** How long calls under way may take to end after SIGTERM, in milliseconds. */
 const GRACE = 10_000
 
+function introduce({ username, password }: { username: string; password: string | undefined }) {
+  say(`  The first administrator is «${username}».`)
+  if (password !== undefined) say(`  Password, shown this once: ${password}`)
+}
+
 async function start() {
   const config = readConfig(process.env)
   // Several processes may share one PostgreSQL; a file belongs to one.
@@ -99,18 +104,17 @@ async function start() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
+  // Before anybody can ask: no request is answered while there is no administrator.
+  const administrator = await ensureAdministrator(db, config.admin, now())
   const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
+    // The next start finds the administrator and cannot show the password again.
+    if (administrator) introduce(administrator)
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })
   mail?.start(app.log)
   await backups?.start()
-  // Only now: a password that is shown once must be seen by whoever started this.
-  const administrator = await ensureAdministrator(db, config.admin, now())
   say(`\n  حُضور  Hudur is at ${config.publicUrl?.href ?? `${listening}/`}`)
-  if (administrator) {
-    say(`  The first administrator is «${administrator.username}».`)
-    if (administrator.password !== undefined) say(`  Password, shown this once: ${administrator.password}`)
-  }
+  if (administrator) introduce(administrator)
   say('')
 }
 

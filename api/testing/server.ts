@@ -59,6 +59,7 @@ export async function addAccount(
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
   const id = newId()
+  const createdAt = new Date().toISOString()
   const user = {
     id,
     fullName: `حساب ${username}`,
@@ -68,7 +69,8 @@ export async function addAccount(
     generationLimit: limit,
     usedGenerations: 0,
     isAdmin,
-    createdAt: new Date().toISOString(),
+    createdAt,
+    passwordChangedAt: createdAt,
   }
   await db.write(async trx => {
     await accountsIn(trx).takeUsername(username)

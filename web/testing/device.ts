@@ -20,4 +20,5 @@ export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
   usedGenerations: 0,
   isAdmin,
   createdAt: '2026-11-01T00:00:00.000Z',
+  passwordChangedAt: '2026-11-01T00:00:00.000Z',
 })

@@ -23,7 +23,8 @@ export async function ensureAdministrator(db: Database, { username, password }: 
     if (!(await accounts.takeUsername(username)))
       throw new Error(`ADMIN_USERNAME is «${username}», but that name is taken and there is no administrator: choose another.`)
     const user = { fullName: 'مدير النظام', username, phone: null, email: null, generationLimit: LIMIT, usedGenerations: 0, isAdmin: true }
-    await accounts.add({ ...user, id: newId(), createdAt: now.toISOString() }, passwordHash)
+    const createdAt = now.toISOString()
+    await accounts.add({ ...user, id: newId(), createdAt, passwordChangedAt: createdAt }, passwordHash)
     return true
   })
   return made ? { username, password: password === undefined ? chosen : undefined } : undefined

@@ -12,8 +12,12 @@ describe.each(ENGINES)('on %s', engine => {
   test('a new password keeps this session and ends the others, and nobody else’s', async () => {
     const here = await signIn({ username: 'hanaa' })
     const [there, other] = [await signInAs('hanaa'), await signIn()]
+    expect(here.user.passwordChangedAt).toBe(here.user.createdAt)
+    const before = new Date().toISOString()
     expect(await here.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'new-password' })).toEqual({ success: true })
-    expect(await here.accounts.me({})).not.toBeNull()
+    const me = (await here.accounts.me({}))!
+    expect(me.passwordChangedAt! >= before && me.passwordChangedAt! <= new Date().toISOString()).toBe(true)
+    expect(me.createdAt).toBe(here.user.createdAt)
     expect(await there.accounts.me({})).toBeNull()
     expect(await other.accounts.me({})).not.toBeNull()
     expect(await codeOf(signInAs('hanaa'))).toBe('wrong-credentials')

@@ -69,7 +69,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
         const accounts = accountsIn(trx)
         const account = await accounts.hold(actor.id, current)
         if (!account) throw wrongPassword('currentPassword')
-        await accounts.setPassword(actor.id, passwordHash)
+        await accounts.setPassword(actor.id, passwordHash, now())
         await session.endOthers(trx, actor.id)
         await activityIn(trx).record({
           userId: actor.id,

@@ -30,6 +30,7 @@ const userOf = ({ id, full_name, username, phone, email }: PendingRegistration, 
   usedGenerations: 0,
   isAdmin: false,
   createdAt: now.toISOString(),
+  passwordChangedAt: now.toISOString(),
 })
 
 /** From the public form to an account, or to a name that is free again. */

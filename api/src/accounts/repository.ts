@@ -3,7 +3,18 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { looksReserved, skeletonOf } from './skeleton.ts'
 
-const COLUMNS = ['id', 'full_name', 'username', 'phone', 'email', 'generation_limit', 'used_generations', 'is_admin', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'full_name',
+  'username',
+  'phone',
+  'email',
+  'generation_limit',
+  'used_generations',
+  'is_admin',
+  'created_at',
+  'password_changed_at',
+] as const
 
 const toUser = (row: Pick<Selectable<Tables['users']>, (typeof COLUMNS)[number]>): User => ({
   id: row.id,
@@ -15,8 +26,10 @@ const toUser = (row: Pick<Selectable<Tables['users']>, (typeof COLUMNS)[number]>
   usedGenerations: row.used_generations,
   isAdmin: row.is_admin === 1,
   createdAt: row.created_at,
+  passwordChangedAt: row.password_changed_at,
 })
 
+/** What `save` writes: the password and its date are set by `setPassword` alone. */
 const toRow = (user: User) => ({
   id: user.id,
   full_name: user.fullName,
@@ -110,7 +123,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
   async add(user: User, passwordHash: string) {
     await db
       .insertInto('users')
-      .values({ ...toRow(user), password_hash: passwordHash })
+      .values({ ...toRow(user), password_hash: passwordHash, password_changed_at: user.passwordChangedAt })
       .execute()
   },
 
@@ -119,8 +132,8 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set(toRow(user)).where('id', '=', user.id).execute()
   },
 
-  async setPassword(id: string, passwordHash: string) {
-    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+  async setPassword(id: string, passwordHash: string, at: Date) {
+    await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
   },
 
   /** Takes `count` from the owner's balance; false, and nothing taken, when it does not cover them. */

@@ -75,13 +75,15 @@ export const userService = ({ db, now }: Deps): Users => {
     async create({ actor, input: { password, phone, email, ...given }, requester }) {
       refuseGuessable(password, given.username, 'password')
       const passwordHash = await hashPassword(password, requester)
+      const createdAt = now().toISOString()
       const user: User = {
         ...given,
         id: newId(),
         phone: phone || null,
         email: email || null,
         usedGenerations: 0,
-        createdAt: now().toISOString(),
+        createdAt,
+        passwordChangedAt: createdAt,
       }
       await db.write(async trx => {
         if (!(await accountsIn(trx).takeUsername(user.username))) throw usernameTaken()
@@ -114,7 +116,7 @@ export const userService = ({ db, now }: Deps): Users => {
         if (before.isAdmin && !after.isAdmin && (await accounts.countAdministrators()) === 1) throw new Refusal('last-administrator')
         await rename(trx, before.username, after.username)
         if (passwordHash !== undefined) {
-          await accounts.setPassword(after.id, passwordHash)
+          await accounts.setPassword(after.id, passwordHash, now())
           // Whoever gives themselves a new password stays where they are.
           if (after.id === actor.id) await session.endOthers(trx, after.id)
           else await sessionsIn(trx).removeAll(after.id)

@@ -64,7 +64,9 @@ describe.each(ENGINES)('on %s', engine => {
     await first.close()
 
     const newest = await openDatabase(place)
-    expect(await newest.read.selectFrom('users').select('full_name').execute()).toEqual([{ full_name: 'هناء' }])
+    expect(await newest.read.selectFrom('users').select(['full_name', 'password_changed_at']).execute()).toEqual([
+      { full_name: 'هناء', password_changed_at: null },
+    ])
     expect(await newest.read.selectFrom('usernames').select('key').execute()).toEqual([{ key: 'hanaa' }])
     await newest.close()
   })

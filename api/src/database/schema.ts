@@ -9,6 +9,8 @@ export type Tables = {
     /** The username as `core` folds it: unique. */
     username_key: string
     password_hash: string
+    /** Null where it was last set before this was stored. */
+    password_changed_at: string | null
     phone: string | null
     email: string | null
     generation_limit: number

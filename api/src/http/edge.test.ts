@@ -102,6 +102,25 @@ test.each(['/generator?next=/a.php', '/requests/generate'])('%s is a page, also 
     expect((await fetch(server.base + url, { method, headers: { accept: 'text/html' } })).status).toBe(200)
 })
 
+test.each(['*/*', 'application/json', undefined])('every screen answers with the shell, also to Accept: %s', async accept => {
+  for (const url of ['/generator', '/DeletedAccounts', '/data?search=a.b', '/requests/generate', '/login/', '/not-yet'])
+    for (const method of ['GET', 'HEAD'] as const) {
+      const response = await server.app.inject({ url, method, headers: accept === undefined ? {} : { accept } })
+      expect([response.statusCode, response.headers['content-type']], `${method} ${url}`).toEqual([200, 'text/html; charset=utf-8'])
+      if (method === 'GET') expect(response.body).toContain('the shell')
+    }
+})
+
+test.each(['/assets/gone-1.js', '/favicon.ico', '/.env', '/users/'])(
+  'nothing but GET and HEAD, and no file that is missing, answers with the shell: %s',
+  async url => {
+    const isFile = url.includes('.')
+    const response = await fetch(server.base + url, { method: isFile ? 'GET' : 'POST', headers: { accept: '*/*' } })
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toContain('the shell')
+  },
+)
+
 test('every page is the shell, asked for anew; hashed files are kept', async () => {
   const page = await fetch(`${server.base}/generator`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('the shell')

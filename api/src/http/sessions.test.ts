@@ -22,7 +22,7 @@ describe.each(ENGINES)('on %s', engine => {
       const old = (await accountsIn(db().read).passwordHashOf(id))!
       const change = () =>
         db().write(async trx => {
-          await accountsIn(trx).setPassword(id, 'another')
+          await accountsIn(trx).setPassword(id, 'another', new Date())
           await sessionsIn(trx).removeAll(id)
         })
       const signIns = () => Array.from({ length: 4 }, () => start(id, old))

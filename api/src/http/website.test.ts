@@ -8,7 +8,8 @@ import { startDatabase } from '../../testing/engines.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
-const PAGE = '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}'
+const PAGE =
+  '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}{{#backups}}<i>hourly</i>{{/backups}}'
 const said = { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, location: '<عدن>' } }
 
 describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
@@ -16,6 +17,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
   let server: Awaited<ReturnType<typeof startServer>>
   let siteFolder: string
   let current = said
+  let figures: { age: number | undefined; failures: number } = { age: undefined, failures: 1 }
 
   beforeAll(async () => {
     siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-website-'))
@@ -26,6 +28,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     server = await startServer(db, {
       siteFolder,
       content: { read: async () => current },
+      backups: () => figures,
       publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl),
     })
   })
@@ -65,6 +68,23 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     }
     current = said
     expect(await (await get('/website')).text()).toContain('<q>')
+  })
+
+  test.each([
+    ['none has failed, also before the first', { age: undefined, failures: 0 }, true],
+    ['the newest is young, though one failed', { age: 3700, failures: 1 }, true],
+    ['the newest is old, because they fail', { age: 7300, failures: 9 }, false],
+    ['none could be made', { age: undefined, failures: 2 }, false],
+  ])('hourly backups are claimed only while they are made: %s', async (_when, seen, isClaimed) => {
+    figures = seen
+    expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
+    figures = { age: undefined, failures: 1 }
+  })
+
+  test('a server that makes no backups claims none', async () => {
+    const other = await startServer(db, { siteFolder, content: { read: async () => current } })
+    expect(await (await fetch(`${other.base}/website`)).text()).not.toContain('hourly')
+    await other.close()
   })
 
   test.each(['/', '/website.html'])('%s leads there', async place => {

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fillPage, pageValues } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../site/content-file.ts'
+import type { BackupFigures } from './metrics.ts'
 
 const smaller = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -23,20 +24,32 @@ export type Website = {
   folder: string
   content: Content
   publicUrl: URL | undefined
+  /** How old the newest backup is, and how many failed; without it none are made here. */
+  backups: BackupFigures | undefined
+}
+
+/** How old the newest of hourly backups may be, in seconds, after one has failed. */
+const STALE = 7200
+
+/** Whether hourly backups are made: also before the first one, but not while they fail. */
+const makesBackups = (backups: BackupFigures | undefined) => {
+  const { age, failures } = backups?.() ?? { age: undefined, failures: 1 }
+  return failures === 0 || (age !== undefined && age < STALE)
 }
 
 /** The public page with its owner's words in it, and what search engines ask for. The page has no path of its own but /website. */
-export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl }: Website) {
+export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
   const originOf = (request: FastifyRequest) => publicUrl?.origin ?? `${request.protocol}://${request.host}`
   let last: { is: string; page: Buffer } | undefined
 
-  /** Most visitors are answered with what the one before was: it is made again when the owner's words or the address differ. */
+  /** Most visitors are answered with what the one before was: it is made again when the owner's words, the address or the backups differ. */
   async function pageFor(request: FastifyRequest, encoding: Encoding) {
     const said = await content.read()
     const origin = originOf(request)
-    const is = JSON.stringify([encoding, origin, said])
-    if (last?.is !== is) last = { is, page: await smaller[encoding](fillPage(page, pageValues(said, origin))) }
+    const hasBackups = makesBackups(backups)
+    const is = JSON.stringify([encoding, origin, hasBackups, said])
+    if (last?.is !== is) last = { is, page: await smaller[encoding](fillPage(page, pageValues(said, { origin, hasBackups }))) }
     return last.page
   }
 

@@ -15,6 +15,8 @@ export const User = z.object({
   usedGenerations: z.int(),
   isAdmin: z.boolean(),
   createdAt: Moment,
+  /** When the password was last set; `createdAt` where that was with the account, null where it is not known. */
+  passwordChangedAt: z.nullable(Moment),
 })
 export type User = z.infer<typeof User>
 

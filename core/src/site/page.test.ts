@@ -36,14 +36,14 @@ test('a mark nobody knows is an error, and not an empty place', () => {
 test('numbers as they are written become links that can be called', () => {
   const values = pageValues(
     { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, phone: '+967 ١ 234-567', whatsapp: '00967 770 000 000' } },
-    'https://hudur.example',
+    { origin: 'https://hudur.example', hasBackups: true },
   )
   expect(values).toMatchObject({ phoneLink: 'tel:+9671234567', whatsappLink: 'https://wa.me/967770000000' })
 })
 
 test('structured data cannot end its element', () => {
   const contact = { ...SAMPLE_CONTENT.contact, location: '</script><script>alert(1)</script>' }
-  const { business } = pageValues({ ...SAMPLE_CONTENT, contact }, 'https://hudur.example')
+  const { business } = pageValues({ ...SAMPLE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
   expect(business).not.toContain('<')
   expect(JSON.parse(String(business))).toMatchObject({ address: contact.location, url: 'https://hudur.example/website' })
 })

@@ -26,9 +26,17 @@ export function fillPage(page: string, values: PageValues): string {
 /** JSON that may stand in a script element: nothing in it ends the element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** What the public page says, reached at `origin` (`https://hudur.example`). */
-export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, origin: string): PageValues {
+type Served = {
+  /** The address the page is reached at (`https://hudur.example`). */
+  origin: string
+  /** Whether the server makes hourly backups: the page claims them only then. */
+  hasBackups: boolean
+}
+
+/** What the public page says. */
+export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, { origin, hasBackups }: Served): PageValues {
   return {
+    backups: hasBackups ? [{}] : [],
     ...claims,
     ...contact,
     phoneLink: `tel:${dialable(contact.phone)}`,

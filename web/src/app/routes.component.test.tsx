@@ -58,3 +58,17 @@ test('explains to a user that the deleted accounts are for administrators only',
   await expect.element(page.getByText('هذه الصفحة متاحة للمديرين فقط')).toBeVisible()
   await expectAccessible()
 })
+
+test('shows the role at every width: in the header, and on phones in the menu', async () => {
+  await openScreen('/settings')
+  const role = page.getByText('مدير النظام', { exact: true })
+  const widthOfRole = () => Math.max(0, ...role.elements().map(element => element.getBoundingClientRect().width))
+  for (const width of [768, 1023, 1280]) {
+    await page.viewport(width, 900)
+    await expect.poll(widthOfRole, { message: `${width} px` }).toBeGreaterThan(40)
+    expect(document.documentElement.scrollWidth).toBe(width)
+  }
+  await page.viewport(360, 740)
+  await page.getByRole('button', { name: 'القائمة' }).click()
+  await expect.poll(widthOfRole).toBeGreaterThan(40)
+})

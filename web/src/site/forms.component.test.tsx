@@ -84,7 +84,7 @@ beforeEach(() => {
       <Contact />
     </>,
   )
-  place.innerHTML = fillPage(markup, pageValues(SAMPLE_CONTENT, ''))
+  place.innerHTML = fillPage(markup, pageValues(SAMPLE_CONTENT, { origin: '', hasBackups: true }))
   opened = [sheet, place]
   document.body.append(...opened)
   wireForms()

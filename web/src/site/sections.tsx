@@ -98,7 +98,7 @@ export function Features() {
         <ul className="grid gap-x-12 md:grid-cols-2">
           {Object.entries(list).map(([feature, { name, about }]) => {
             const Icon = icons[feature as keyof typeof icons]
-            return (
+            const item = (
               <li className="flex gap-4 border-border border-t py-7" key={feature}>
                 <Icon aria-hidden="true" className="mt-1 size-6 shrink-0 text-gold-ink" strokeWidth={1.5} />
                 <div>
@@ -106,6 +106,14 @@ export function Features() {
                   <p className="mt-1 text-muted text-sm">{about}</p>
                 </div>
               </li>
+            )
+            // Claimed only where the server makes them.
+            return feature === 'backup' ? (
+              <Each key={feature} of="backups">
+                {item}
+              </Each>
+            ) : (
+              item
             )
           })}
         </ul>

@@ -344,6 +344,8 @@ export const text = {
     security: 'الأمان',
     lastChange: 'آخر تغيير لكلمة المرور: عند إنشاء الحساب',
     lastChangeNow: 'آخر تغيير لكلمة المرور: قبل قليل',
+    lastChangeAt: 'آخر تغيير لكلمة المرور:',
+    lastChangeUnknown: 'لم يُسجَّل موعد آخر تغيير لكلمة المرور',
     changePassword: 'تغيير كلمة المرور',
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',

@@ -9,9 +9,9 @@ type ShownOfAllProps = {
   isOld: boolean
 }
 
-/** How many of all the filter leaves; nothing where there is nothing to leave. */
+/** How many of all the filter leaves; nothing until both are known. */
 export function ShownOfAll({ shown, all, isOld }: ShownOfAllProps) {
-  if (shown === undefined || !all) return null
+  if (shown === undefined || all === undefined) return null
   return (
     <span className={`text-muted text-sm ${isOld ? 'invisible' : ''}`} role="status">
       {text.ui.shown(wholeNumber(shown), wholeNumber(all))}

@@ -8,13 +8,15 @@ export function AccountSummary({ user, className = '' }: { user: User; className
   return (
     <div className={`text-sm leading-6 ${className}`}>
       <p className="max-w-56 truncate font-semibold">{user.fullName}</p>
-      <p className="whitespace-nowrap text-muted text-xs leading-5">
-        {/* Where a header is narrow it is only heard. */}
-        <span className="md:max-lg:sr-only">
-          {user.isAdmin ? text.shell.admin : text.shell.user}
+      {/* A narrow header has no room for both in one line. */}
+      <p className="flex flex-wrap whitespace-nowrap text-muted text-xs leading-5 md:max-lg:flex-col md:max-lg:leading-4">
+        <span>{user.isAdmin ? text.shell.admin : text.shell.user}</span>
+        <span aria-hidden="true" className="whitespace-pre md:max-lg:hidden">
           {' · '}
         </span>
-        {text.shell.balance} <Numeric>{wholeNumber(accountRules.remaining(user))}</Numeric>
+        <span>
+          {text.shell.balance} <Numeric>{wholeNumber(accountRules.remaining(user))}</Numeric>
+        </span>
       </p>
     </div>
   )

@@ -14,6 +14,7 @@ const localAdmin = (now: Date): User => ({
   usedGenerations: 0,
   isAdmin: true,
   createdAt: now.toISOString(),
+  passwordChangedAt: now.toISOString(),
 })
 
 /** Signing in, being known and signing out on this device alone. */

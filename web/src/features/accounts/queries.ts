@@ -169,7 +169,8 @@ export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: backend.accounts.changePassword,
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    // The profile shows when it was changed last, and the sessions that are left.
+    onSuccess: () => Promise.all([meKey, sessionsKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -41,7 +41,7 @@ export function MessagesScreen() {
     <>
       <PageHeading
         actions={<RefreshButton isPending={isFetching} onPress={() => void refresh()} />}
-        note={all !== undefined && all > 0 && counted(all, words.messageWord)}
+        note={all !== undefined && counted(all, words.messageWord)}
         title={words.title}
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">

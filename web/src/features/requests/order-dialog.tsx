@@ -12,7 +12,7 @@ import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useCallingCode } from '../settings/queries.ts'
-import { generatorLink, StatusChip } from './statuses.tsx'
+import { generatorLink, StatusChip, shortId } from './statuses.tsx'
 
 const words = text.orders
 
@@ -73,7 +73,7 @@ export function OrderDialog<Status extends OrderStatus>({
             [words.phone, <Numeric key="phone">{order.phone}</Numeric>],
             [words.user, user],
             [words.at, days.at],
-            [words.id, <Numeric key="id">{order.id}</Numeric>],
+            [words.id, <Numeric key="id">{shortId(order.id)}</Numeric>],
           ]}
         />
         <div className="flex flex-wrap items-center gap-2">

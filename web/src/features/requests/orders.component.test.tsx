@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cardOf, choose, expectAddress, expectCount, openMenu } from '../../../testing/component/controls.ts'
+import { cardOf, choose, expectAddress, expectCount, expectDescription, openMenu } from '../../../testing/component/controls.ts'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { addHost, HOST, WEDDING } from '../../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
@@ -58,6 +58,7 @@ test('counts pending orders in the menu, shows an order, accepts it, saves notes
   expect(await storedWedding()).toMatchObject({ status: 'processing' })
 
   await wedding.getByRole('button', { name: 'التفاصيل' }).click()
+  await expectDescription('رقم الطلب', (await storedWedding())!.id.slice(-8))
   await expect.element(details.getByRole('link', { name: /^اتصال/ })).toHaveAttribute('href', 'tel:0551204417')
   await expect
     .element(details.getByRole('link', { name: /^واتساب/ }))

@@ -40,7 +40,7 @@ export function RequestsScreen() {
             {data && data.total > 0 && add}
           </>
         }
-        note={data && data.total > 0 && counted(data.total, words.requestWord)}
+        note={data && counted(data.total, words.requestWord)}
         title={words.title}
       />
       <section className="mb-8 grid gap-5 rounded-xl bg-surface p-5 shadow-surface md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:p-7">

@@ -22,6 +22,7 @@ beforeEach(addHost)
 test('sends a request, shows its status and opens the generator with it', async () => {
   await openScreen('/requests', { as: HOST })
   await expect.element(page.getByText('لا طلبات بعد')).toBeVisible()
+  await expect.element(page.getByText('0 طلب')).toBeVisible()
   await add.click()
   await eventName.fill(`  ${WEDDING.eventName}  `)
   await typeEventDate('14', '01', '2027')

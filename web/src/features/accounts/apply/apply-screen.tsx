@@ -27,7 +27,7 @@ export function ApplyScreen() {
 
   return (
     <>
-      <PageHeading note={data && data.total > 0 && counted(data.total, words.countWord)} title={words.title} />
+      <PageHeading note={data && counted(data.total, words.countWord)} title={words.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {decision && <DecisionNotice {...decision} />}
         {registrations.isError && (

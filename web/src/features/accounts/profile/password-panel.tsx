@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { text } from '../../../text/ar.ts'
+import { accountMoment } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { atField, firstFault } from '../../../ui/faults.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../password-field.tsx'
-import { useChangePassword } from '../queries.ts'
+import { useChangePassword, useSignedIn } from '../queries.ts'
 import { reasonOf } from '../reason.ts'
 
 const words = text.profile
@@ -42,7 +44,7 @@ export function PasswordPanel() {
             {words.changed}
           </Notice>
         ) : (
-          <p className="text-muted text-sm">{hasChanged ? words.lastChangeNow : words.lastChange}</p>
+          <p className="text-muted text-sm">{hasChanged ? words.lastChangeNow : <LastChange />}</p>
         )}
         {/* Whoever closed the form is where they opened it. */}
         <Button autoFocus={state !== undefined} onPress={() => setState('open')} variant="outline">
@@ -51,6 +53,19 @@ export function PasswordPanel() {
         </Button>
       </div>
     </Panel>
+  )
+}
+
+/** When the password was last changed, as far as that was stored. */
+function LastChange() {
+  const { createdAt, passwordChangedAt } = useSignedIn()
+  // A profile that this device stored before the server had the date has none either.
+  if (!passwordChangedAt) return words.lastChangeUnknown
+  if (passwordChangedAt === createdAt) return words.lastChange
+  return (
+    <>
+      {words.lastChangeAt} <Numeric>{accountMoment(passwordChangedAt)}</Numeric>
+    </>
   )
 }
 

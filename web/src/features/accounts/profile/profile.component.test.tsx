@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { expectCount, expectDescription } from '../../../../testing/component/controls.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin, callerOf } from '../../../../testing/component/session.ts'
+import { admin, callerOf, changeRows } from '../../../../testing/component/session.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 const person = { ...USER, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }
@@ -84,6 +84,9 @@ test('changes the password once every field is right, and keeps what was typed u
   await open.click()
   await panel.getByRole('button', { name: 'إلغاء' }).click()
   await expect.element(panel).toMatchTextContent('آخر تغيير لكلمة المرور: قبل قليل')
+  await openScreen('/profile', { as: null })
+  await expect.element(panel).toMatchTextContent(/آخر تغيير لكلمة المرور: \w+ \d{1,2}, \d{4} at \d{2}:\d{2} [AP]M/)
+  await expectAccessible()
   await expect(admin.accounts.login(USER)).rejects.toThrow('اسم المستخدم أو كلمة المرور غير صحيحة')
   await admin.accounts.login({ ...USER, password: 'secret-2' })
 })
@@ -132,6 +135,13 @@ test('reports that sessions cannot be loaded, with a way to try again', async ()
   restore()
   await panel.getByRole('button', { name: 'إعادة المحاولة' }).click()
   await expect.element(panel.getByText('هذا الجهاز')).toBeVisible()
+})
+
+test('shows that the date of the last password change is not known, for accounts older than the date', async () => {
+  await admin.accounts.create(person)
+  await changeRows('update users set password_changed_at = null')
+  await openScreen('/profile', { as: USER })
+  await expect.element(page.getByRole('region', { name: 'الأمان' })).toMatchTextContent('لم يُسجَّل موعد آخر تغيير لكلمة المرور')
 })
 
 test('asks for the password and the word DELETE before an account is deleted, and refuses a wrong password', async () => {

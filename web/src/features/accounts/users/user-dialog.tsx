@@ -5,12 +5,12 @@ import { Controller, type Resolver, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
+import { AlertBox } from '../../../ui/alert-box.tsx'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { atField, firstFault } from '../../../ui/faults.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { say } from '../../../ui/toast.tsx'
@@ -222,13 +222,10 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
           name="isAdmin"
           render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.isAdmin} onChange={onChange} />}
         />
-        {trouble && (
-          <Notice tone="danger">
-            <p className={trouble.why && 'font-medium'}>{trouble.title}</p>
-            {trouble.why && <p>{trouble.why}</p>}
-          </Notice>
-        )}
       </form>
+      <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
+        {trouble?.why}
+      </AlertBox>
     </Dialog>
   )
 }

@@ -107,6 +107,7 @@ test('shows an invitation with its code and card, changes it, and deletes it aft
   await question.getByRole('button', { name: 'حذف' }).click()
   await expect.element(page.getByText('تم حذف الدعوة بنجاح')).toBeVisible()
   await expect.element(page.getByText('لا دعوات بعد')).toBeVisible()
+  await expect.element(page.getByText('0 من 0')).toBeVisible()
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
