@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 /** What a disk has left for this process, and its size; both in bytes. */
-export type Space = { free: number; total: number }
+type Space = { free: number; total: number }
 
 /** The space of the disk that this folder is on. */
 export async function spaceOf(folder: string): Promise<Space> {
