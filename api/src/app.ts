@@ -19,7 +19,7 @@ import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
 import { refuseUnderPressure } from './http/pressure.ts'
 import { refuseWithoutRoom } from './http/room.ts'
-import { sendSecurityHeaders } from './http/security-headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { sessions } from './http/sessions.ts'
 import { serveSite } from './http/site.ts'
@@ -64,16 +64,17 @@ const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(
 /** The whole server, not yet listening. */
 export async function createApp({ logger = false, rateLimit = true, trustProxy, defaultCountry, ...deps }: AppOptions) {
   const opened = connections(deps.connections)
+  const isHttps = deps.publicUrl?.protocol === 'https:'
+  const headers = securityHeaders({ isHttps })
   const app = Fastify({
     serverFactory: opened.serverFactory,
     logger: typeof logger === 'object' ? discreet(logger) : logger,
     trustProxy: believed(trustProxy),
     bodyLimit: BODY_LIMIT,
     rewriteUrl: request => rewrite(request.url),
-    ...unreadableRequests,
+    ...unreadableRequests(headers),
   })
-  const isHttps = deps.publicUrl?.protocol === 'https:'
-  sendSecurityHeaders(app, { isHttps })
+  sendSecurityHeaders(app, headers)
   await app.register(cookie)
   app.decorateRequest('actor', null)
   app.decorateRequest('largeCall', null)

@@ -25,11 +25,13 @@ function refusalOf(error: unknown): Refusal {
 
 const bodyOf = (status: number) => JSON.stringify(new Refusal(BY_STATUS[status] ?? 'bad-input').toBody())
 
-/** What cannot be read as a request at all is refused in our shape too. */
-export const unreadableRequests: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> = {
+/** What cannot be read as a request at all is refused in our shape too, with the headers that every answer carries. */
+export const unreadableRequests = (
+  headers: Record<string, string>,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
   frameworkErrors: (_error, _request, reply) => {
     const answer: FastifyReply = reply
-    answer.code(400).header('cache-control', 'no-store').send(new Refusal('bad-input').toBody())
+    answer.code(400).headers(headers).header('cache-control', 'no-store').send(new Refusal('bad-input').toBody())
   },
   clientErrorHandler: (error, socket) => {
     if (!socket.writable) return
@@ -39,13 +41,15 @@ export const unreadableRequests: Pick<FastifyServerOptions, 'frameworkErrors' | 
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
       'connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
     // Its sender may never close it.
     setTimeout(() => socket.destroy(), LINGER).unref()
   },
-}
+})
 
 /** When to come again (s) where nobody knows better. */
 const SOON = 2

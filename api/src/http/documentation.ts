@@ -10,7 +10,11 @@ export async function serveDocumentation(app: FastifyInstance, edge: Edge) {
   const document = openApi(contract)
   await app.register(async scope => {
     scope.addHook('onRequest', admit(edge, 'admin'))
-    scope.get(`${API}/openapi.json`, async (_request, reply) => reply.header('cache-control', 'no-store').send(document))
+    // After the page's own files have named how long a browser may keep them.
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    scope.get(`${API}/openapi.json`, async () => document)
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
     await scope.register(swaggerUi, {
       routePrefix: `${API}/docs`,

@@ -157,6 +157,13 @@ test('an empty body is none, whatever its type; anything but JSON is refused', a
   expect((await post('/api/auth/login.php', '{"__proto__":{"isAdmin":true}}')).status).toBe(400)
 })
 
+test.each(['[]', '[{}]', 'null', 'true', '0', '"x"', `[${login}]`])('%s is no body of ours', async body => {
+  for (const url of ['/api/auth/login.php', '/api/auth/logout.php']) {
+    const response = await post(url, body)
+    expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'bad-input' }])
+  }
+})
+
 test('a body beyond the limit is refused in words', async () => {
   const response = await post('/api/auth/login.php', JSON.stringify({ username: 'x'.repeat(100_000), password: 'y' }))
   expect(response.status).toBe(413)

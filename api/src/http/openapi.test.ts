@@ -182,6 +182,11 @@ describe('where it is read', () => {
     expect(await (await admin('/api/docs/json')).json()).toEqual(document)
   })
 
+  test('no browser keeps any of it', async () => {
+    const admin = await caller('browser', true)
+    for (const place of PLACES) expect([place, (await admin(place)).headers.get('cache-control')]).toEqual([place, 'no-store'])
+  })
+
   test('the page asks no other host, runs nothing inline and keeps the content policy', async () => {
     const admin = await caller('reader', true)
     const page = await admin('/api/docs/')

@@ -25,8 +25,8 @@ const options = (isHttps: boolean): HelmetOptions => ({
   originAgentCluster: isHttps,
 })
 
-/** What helmet would set on every answer: it depends on nothing in the request, so it is asked once. */
-function headersOf(isHttps: boolean) {
+/** The content policy and its companions by their names. They depend on nothing in a request, so helmet is asked once. */
+export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
     setHeader: (name: string, value: string) => Object.assign(headers, { [name.toLowerCase()]: value }),
@@ -38,9 +38,8 @@ function headersOf(isHttps: boolean) {
   return headers
 }
 
-/** Sends the content policy and its companions with every answer. */
-export function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }) {
-  const headers = headersOf(isHttps)
+/** Sends these headers with every answer to a request that could be read. */
+export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

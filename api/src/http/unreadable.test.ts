@@ -16,9 +16,9 @@ afterAll(async () => {
   await db.close()
 })
 
-/** Sends bytes as they are, and gives the answer's status and body. */
+/** Sends bytes as they are, and gives the answer's status, headers and body. */
 const send = (bytes: string) =>
-  new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  new Promise<{ status: number; headers: Headers; body: unknown }>((resolve, reject) => {
     let answer = ''
     const socket = connect(Number(new URL(server.base).port), '127.0.0.1', () => socket.write(bytes))
     socket.on('data', chunk => {
@@ -27,9 +27,17 @@ const send = (bytes: string) =>
     socket.on('error', reject)
     socket.on('close', () => {
       const [head = '', body = ''] = answer.split('\r\n\r\n')
-      resolve({ status: Number(head.split(' ')[1]), body: JSON.parse(body) })
+      const [status = '', ...lines] = head.split('\r\n')
+      const headers = new Headers(lines.map((line): [string, string] => [line.split(':', 1)[0]!, line.slice(line.indexOf(':') + 1).trim()]))
+      resolve({ status: Number(status.split(' ')[1]), headers, body: JSON.parse(body) })
     })
   })
+
+function expectPolicy(headers: Headers) {
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cache-control')).toBe('no-store')
+}
 
 const refused = { success: false, error: expect.stringMatching(/[\u0600-\u06FF]/) }
 
@@ -37,6 +45,7 @@ test.each(['/%', '/%ff', '/api/%E0%A4%A'])('an address that cannot be read, %s, 
   const response = await fetch(server.base + path)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ ...refused, code: 'bad-input' })
+  expectPolicy(response.headers)
 })
 
 test.each([
@@ -45,5 +54,7 @@ test.each([
   ['a length that is none', 'POST /api/auth/login.php HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n', 400, 'bad-input'],
   ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
 ])('%s is refused in our shape', async (_, bytes, status, code) => {
-  expect(await send(bytes)).toEqual({ status, body: { ...refused, code } })
+  const { headers, ...answer } = await send(bytes)
+  expect(answer).toEqual({ status, body: { ...refused, code } })
+  expectPolicy(headers)
 })

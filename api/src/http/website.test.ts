@@ -99,6 +99,14 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${origin()}/website`])
   })
 
+  test('a Host that its sender chose is in no link', async () => {
+    for (const url of ['/website', '/robots.txt', '/sitemap.xml']) {
+      const { payload } = await server.app.inject({ url, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
+      expect(payload, url).not.toContain('evil.example')
+      expect(payload, url).toContain(origin())
+    }
+  })
+
   test('whoever is signed in is told the same contacts, and nothing else of the page', async () => {
     current = said
     const { backend } = server.caller()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -17,6 +18,13 @@ type Encoding = keyof typeof smaller
 const encodingFor = ({ headers }: FastifyRequest): Encoding => {
   const accepted = String(headers['accept-encoding'] ?? '')
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** The address of the socket that a request came to: what its `Host` names, its sender chose. */
+function addressOf({ socket, server }: FastifyRequest) {
+  const listening = server.server.address() as AddressInfo
+  const address = (socket.localAddress ?? listening.address).replace(/^::ffff:/, '')
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${socket.localPort ?? listening.port}`
 }
 
 export type Website = {
@@ -40,7 +48,7 @@ const makesBackups = (backups: BackupFigures | undefined) => {
 /** The public page with its owner's words in it, and what search engines ask for. The page has no path of its own but /website. */
 export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
-  const originOf = (request: FastifyRequest) => publicUrl?.origin ?? `${request.protocol}://${request.host}`
+  const originOf = (request: FastifyRequest) => publicUrl?.origin ?? addressOf(request)
   let last: { is: string; page: Buffer } | undefined
 
   /** Most visitors are answered with what the one before was: it is made again when the owner's words, the address or the backups differ. */
