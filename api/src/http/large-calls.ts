@@ -7,9 +7,12 @@ export const LARGE = { bytes: 32 * 1024, values: 1_000 }
 /** How many large calls of one caller, and of all callers, may be under way: being received, waiting or worked on. */
 const MOST = { ofCaller: 4, ofAll: 32 }
 
-/** How long a call waits for a place among these before it is refused, and a caller's next call for its turn after the last, in milliseconds. */
+/** How long a call waits for a place among these before it is refused, in milliseconds. */
 const WAITS = 1_000
-const RESTS = 1_000
+
+/** After a call its caller's next waits so many times as long as that took, and at most so long, in milliseconds. */
+const RESTS = 3
+const LONGEST_REST = 1_000
 
 /** A large call that is under way. */
 export type LargeCall = {
@@ -57,10 +60,14 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
           // Nobody waits for it, and others have been let in in its place since.
           if (isOver()) throw new Refusal('busy')
           isBegun = true
-          const answer = own.last.then(act)
+          let start = 0
+          const answer = own.last.then(() => {
+            start = performance.now()
+            return act()
+          })
           own.last = answer
             .catch(() => {})
-            .then(() => pause(rests, undefined, { ref: false }))
+            .then(() => pause(Math.min(LONGEST_REST, rests * (performance.now() - start)), undefined, { ref: false }))
             .then(leave)
           return answer
         },
