@@ -1,11 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fold } from '@hudur/core'
-import type { Kysely } from 'kysely'
+import { fold, usernameKey } from '@hudur/core'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
+import { accountsIn } from '../accounts/repository.ts'
+import { skeletonOf } from '../accounts/skeleton.ts'
 import { scanOf } from '../scanning/gesture.ts'
 import { migrate } from './migrate.ts'
 import { noncesIn } from './nonces.ts'
@@ -94,6 +96,33 @@ describe.each(ENGINES)('on %s', engine => {
     const again = await after.write(trx => noncesIn(trx, 'u1').take('n-0', scanOf({ is: 'text', text: 'ﷺ'.repeat(8192) }), new Date()))
     expect(again).toBeUndefined()
     await after.close()
+  })
+
+  test('names from before hold what they look like; of those that look alike the first does, and all stay', async () => {
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0010') await add(path.basename(name, '.ts'))
+    const before = await openWith()
+    await before.write(async trx => {
+      for (const [n, username] of ['haIa', 'ha1a', 'كريم'].entries()) {
+        const row = { ...user, id: `user ${n}`, username, username_key: usernameKey(username) }
+        await trx.insertInto('users').values(row).execute()
+        await sql`insert into usernames (key) values (${row.username_key})`.execute(trx)
+      }
+    })
+    await before.close()
+
+    const newest = await openDatabase(place)
+    const kept = await newest.read.selectFrom('usernames').select(['key', 'skeleton']).execute()
+    expect(Object.fromEntries(kept.map(({ key, skeleton }) => [key, skeleton]))).toEqual({
+      ha1a: 'hala',
+      haia: null,
+      كريم: skeletonOf('کریم'),
+    })
+    const taken = await newest.write(trx => Promise.all(['hala', 'کریم', 'huda'].map(name => accountsIn(trx).takeUsername(name))))
+    expect(taken).toEqual([false, false, true])
+    expect(
+      (await newest.read.selectFrom('settings').select('value').where('name', '=', 'device-key').executeTakeFirstOrThrow()).value,
+    ).toMatch(/^[\w-]{43}$/)
+    await newest.close()
   })
 
   test('a migration that fails leaves the old version untouched and is named', async () => {

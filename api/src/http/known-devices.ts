@@ -3,7 +3,7 @@ import { usernameKey } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Outlives a sign-out: a browser that has signed in under a name is known by it. It opens nothing. */
-export const DEVICE_COOKIE = 'hudur-device'
+const DEVICE_COOKIE = 'hudur-device'
 
 /** The longest that browsers keep a cookie, in seconds. */
 const LIFETIME = 400 * 86_400
