@@ -57,7 +57,7 @@ export async function startDatabase(engine: Engine): Promise<Database> {
 }
 
 /** What a migration wrote and every database must have. */
-const LASTING = ['epoch', 'administrators', 'device-key']
+export const LASTING = ['epoch', 'administrators', 'device-key']
 
 /** Every table with rows of people's making, children first. */
 export const TABLES = [

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LASTING } from '../../testing/engines.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -30,12 +31,7 @@ async function add(trx: Kysely<Tables>, name: string, value = name) {
 }
 /** What the migrations wrote is not looked at. */
 const names = async () => {
-  const rows = await db.read
-    .selectFrom('settings')
-    .select('name')
-    .where('name', 'not in', ['epoch', 'administrators'])
-    .orderBy('name')
-    .execute()
+  const rows = await db.read.selectFrom('settings').select('name').where('name', 'not in', LASTING).orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 const outcomes = async (bodies: Promise<unknown>[]) =>
