@@ -582,6 +582,7 @@ export const text = {
     downloadCard: 'تحميل البطاقة',
     cardFailed: 'تعذّر رسم البطاقة',
     noDesign: 'لم يُحفظ تصميم لهذه المناسبة، فهذه بطاقتها على التصميم الأول.',
+    designUnreachable: 'تصميم هذه المناسبة محفوظ على الخادم، ولا اتصال به الآن، فهذه بطاقتها على التصميم الأول.',
     editTitle: 'تعديل الدعوة',
     maxScans: 'عدد مرات المسح المسموح',
     maxScansHint: (min: string, max: string) => `من ${min} إلى ${max}`,

@@ -1,9 +1,9 @@
-import { cleanLine, type Entry, type ScanAnswer } from '@hudur/core'
+import { cleanLine, codeText, type Entry, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, timeAndDay, timeOfDay } from '../../text/format.ts'
+import { CodePicture } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import { CodePicture } from './code-picture.tsx'
 import type { Gesture } from './queries.ts'
 
 const words = text.scanner.rows
@@ -24,7 +24,7 @@ export function VerdictRows({ answer, gesture }: VerdictRowsProps) {
         <Row name={words.type}>{text.scanner.types[generationType]}</Row>
       </dl>
       <div className="mx-5 flex items-center gap-5 border-current/35 border-t py-4">
-        {invitation && <CodePicture guest={guest} invitation={invitation} />}
+        {invitation && <CodePicture className="size-31 shrink-0 rounded" code={codeText(invitation)} label={text.scanner.qrOf(guest)} />}
         <dl className="grid min-w-0 gap-1.5 text-sm">
           <Fact name={words.guest}>{guest}</Fact>
           {scannedAt && (

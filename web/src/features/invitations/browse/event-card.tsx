@@ -1,4 +1,4 @@
-import { type Design, type Invitation, invitationRules } from '@hudur/core'
+import { type Design, type Invitation, invitationRules, isUnanswered } from '@hudur/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
@@ -11,17 +11,18 @@ import { DownloadProgress } from '../cards/download-progress.tsx'
 import { DownloadType } from '../cards/download-type.tsx'
 import { useDownloads } from '../cards/use-downloads.ts'
 import { useDesignOf } from '../design-queries.ts'
-import { type CardChoice, drawingOf, FIRST_CHOICE } from '../studio/card-choice.ts'
+import { type CardChoice, drawingOf, FIRST_CHOICE, withPicture } from '../studio/card-choice.ts'
 import { useDesignChoice } from '../studio/design-choice.ts'
 
 const words = text.data
 const WIDTH = 420
 
-/** An invitation's card on the design that is kept with its event, to be seen and saved again. */
+/** An invitation's card on the design that is kept with its event, to be seen and saved again; on the first one while no server answers. */
 export function EventCard({ invitation }: { invitation: Invitation }) {
   const design = useDesignOf(invitation)
   const choice = useKeptChoice(design.data)
-  if (design.isError || choice.isError) {
+  const failure = (design.data === undefined ? design.error : null) ?? choice.error
+  if (failure && !isUnanswered(failure)) {
     return (
       <LoadFailure
         isRetrying={design.isFetching || choice.isFetching}
@@ -34,9 +35,14 @@ export function EventCard({ invitation }: { invitation: Invitation }) {
       </LoadFailure>
     )
   }
+  if (failure) return <DrawnCard choice={withoutServer(design.data)} invitation={invitation} note={words.designUnreachable} />
   if (!choice.data) return <Skeleton className="aspect-[2/3] w-full" />
-  return <DrawnCard choice={choice.data} hasDesign={design.data !== null} invitation={invitation} />
+  return <DrawnCard choice={choice.data} invitation={invitation} note={design.data === null ? words.noDesign : undefined} />
 }
+
+/** What can be drawn without the picture of a design, or without all of it. */
+const withoutServer = (design: Design | null | undefined) =>
+  design ? withPicture({ look: design.look, picture: undefined }, undefined) : FIRST_CHOICE
 
 /** The design with its picture, once both are there; the first ready one where the event has none. */
 function useKeptChoice(design: Design | null | undefined) {
@@ -50,7 +56,9 @@ function useKeptChoice(design: Design | null | undefined) {
   })
 }
 
-function DrawnCard({ invitation, choice, hasDesign }: { invitation: Invitation; choice: CardChoice; hasDesign: boolean }) {
+type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string | undefined }
+
+function DrawnCard({ invitation, choice, note }: DrawnCardProps) {
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const invitations = useMemo(() => [invitation], [invitation])
   const grounds = useGrounds(drawing, invitations, WIDTH)
@@ -60,7 +68,7 @@ function DrawnCard({ invitation, choice, hasDesign }: { invitation: Invitation; 
       <div className="overflow-hidden rounded-md shadow-surface">
         <CardPreview grounds={grounds} invitation={invitation} label={words.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
-      {!hasDesign && <p className="text-muted text-xs">{words.noDesign}</p>}
+      {note && <p className="text-muted text-xs">{note}</p>}
       <DownloadType downloads={downloads} />
       <Button onPress={() => void downloads.one(invitation)} variant="secondary">
         <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />

@@ -1,6 +1,7 @@
-import { type Invitation, invitationRules } from '@hudur/core'
+import { codeText, type Invitation, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { eventDay, invitationMoment } from '../../../text/format.ts'
+import { CodePicture } from '../../../ui/code-picture.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -42,13 +43,10 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
               ],
             ]}
           />
-          {/* White in both themes: a code is read from paper. */}
-          <img
-            alt={words.qrOf(invitationName(invitation))}
-            className="size-48 justify-self-center rounded-md bg-white p-2 shadow-surface"
-            height={300}
-            src={invitation.qrCode}
-            width={300}
+          <CodePicture
+            className="size-48 justify-self-center rounded-md p-2 shadow-surface"
+            code={codeText(invitation)}
+            label={words.qrOf(invitationName(invitation))}
           />
         </div>
         <section aria-label={words.card}>
