@@ -46,7 +46,8 @@ const newPassword = (missing: string, sentences: readonly [string, string]) =>
   z.string(missing).check(
     // Nobody could sign in with nothing but spaces.
     z.refine(text => text.trim() !== '', missing),
-    z.minLength(MIN_PASSWORD, { error: ({ input }) => tooShortText(String(input), sentences) }),
+    // A short list has a length too, and reaches this check although it is no text.
+    z.minLength(MIN_PASSWORD, { error: ({ input }) => tooShortText(typeof input === 'string' ? input : '', sentences) }),
     z.maxLength(MAX_PASSWORD, texts.badPassword),
     z.refine(text => text.isWellFormed(), texts.badText),
   )
