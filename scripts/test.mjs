@@ -62,14 +62,13 @@ async function screens() {
   environment.CHROMIUM_PATH = process.env.CHROMIUM_PATH
 }
 
-const browser = () =>
-  step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
-
-const site = statics().then(screens)
 await Promise.all([
-  Promise.all([vitest('services', ['core', 'api', 'web']), site]).then(() => vitest('components', ['component'])),
-  site.then(browser),
+  vitest('services', ['core', 'api', 'web']),
+  statics()
+    .then(screens)
+    .then(() => vitest('components', ['component'])),
 ])
+await step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 for (const name of ['services', 'components']) {

@@ -44,6 +44,8 @@ export type AppOptions = Deps & {
   trustProxy?: Proxies | undefined
   /** Whether callers that ask too often are refused. */
   rateLimit?: boolean | undefined
+  /** Whether requests are refused while the event loop is hopelessly behind: not in tests, which share a machine with much else. */
+  refusesUnderPressure?: boolean | undefined
   /** Opens /metrics to others than this machine. */
   metricsToken?: string | undefined
   /** How old the newest backup is, in seconds, and how many failed; without it none are made here. */
@@ -62,7 +64,14 @@ const BODY_LIMIT = 64 * 1024
 const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API)
 
 /** The whole server, not yet listening. */
-export async function createApp({ logger = false, rateLimit = true, trustProxy, defaultCountry, ...deps }: AppOptions) {
+export async function createApp({
+  logger = false,
+  rateLimit = true,
+  refusesUnderPressure = true,
+  trustProxy,
+  defaultCountry,
+  ...deps
+}: AppOptions) {
   const opened = connections(deps.connections)
   const isHttps = deps.publicUrl?.protocol === 'https:'
   const headers = securityHeaders({ isHttps })
@@ -83,7 +92,7 @@ export async function createApp({ logger = false, rateLimit = true, trustProxy, 
   refuseOtherOrigins(app, deps.publicUrl)
   if (trustProxy === undefined) warnOfUnknownProxy(app)
   else readAddressesWithPorts(app)
-  refuseUnderPressure(app)
+  if (refusesUnderPressure) refuseUnderPressure(app)
   opened.watch(app)
 
   const { tokenOf, ...session } = sessions(deps)

@@ -31,7 +31,15 @@ export function application(): Plugin {
       const db = await openDatabase({ databaseUrl: undefined, dataDir })
       await ensureAdministrator(db, ADMIN, new Date())
       const content = await contentFile(dataDir, problem => server.config.logger.error(problem.message))
-      const app = await createApp({ db, now: () => new Date(), timeZone: 'Asia/Aden', defaultCountry: '967', rateLimit: false, content })
+      const app = await createApp({
+        db,
+        now: () => new Date(),
+        timeZone: 'Asia/Aden',
+        defaultCountry: '967',
+        rateLimit: false,
+        refusesUnderPressure: false,
+        content,
+      })
       await app.ready()
 
       /** Signs in. Returns the `set-cookie` header of the new session. */
