@@ -5,20 +5,13 @@ export type HttpRequest = { method: string; url: string; cookie?: string; type?:
 
 export type HttpAnswer = { status: number; type: string; total: string | undefined; body: Buffer; took: number }
 
-/** What a connection says that the other side closed while it lay idle or after it refused a body. */
-const CLOSED = ['ECONNRESET', 'EPIPE']
-
-/**
- * Asks over so many connections that stay open. A request over one that the server closed meanwhile is sent once more over a new one, as
- * browsers do. Throws when nobody has answered within `patience` (ms).
- */
+/** Asks over so many connections that stay open. Throws when nobody has answered within `patience` (ms). */
 export function httpLanes(base: string, { lanes, patience }: { lanes: number; patience: number }) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const { hostname, port } = new URL(base)
 
-  const ask = (request: HttpRequest, isRetry = false): Promise<HttpAnswer> =>
+  const ask = ({ method, url, cookie, type, body }: HttpRequest) =>
     new Promise<HttpAnswer>((resolve, reject) => {
-      const { method, url, cookie, type, body } = request
       const start = performance.now()
       const headers = { ...(cookie !== undefined && { cookie }), ...(type !== undefined && { 'content-type': type }) }
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -37,12 +30,9 @@ export function httpLanes(base: string, { lanes, patience }: { lanes: number; pa
         )
       })
       asked.setTimeout(patience, () => asked.destroy(new Error(`nobody answered within ${patience} ms`)))
-      asked.on('error', (error: NodeJS.ErrnoException) => {
-        if (asked.reusedSocket && !isRetry && CLOSED.includes(error.code ?? '')) resolve(ask(request, true))
-        else reject(error)
-      })
+      asked.on('error', reject)
       asked.end(body)
     })
 
-  return { ask: (request: HttpRequest) => ask(request), close: () => agent.destroy() }
+  return { ask, close: () => agent.destroy() }
 }

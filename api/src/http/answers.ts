@@ -62,6 +62,9 @@ export function answerErrors(app: FastifyInstance) {
     const refusal = isAbandoned ? new Refusal('bad-input') : refusalOf(error)
     if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
     if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', SOON)
+    // Fastify closes the connection when it refuses a body. A sender that has not finished then gets a reset instead of the answer; without the
+    // header Node reads the rest and drops it, within the limits that every body has.
+    reply.removeHeader('connection')
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
   })
 }

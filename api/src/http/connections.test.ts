@@ -132,6 +132,17 @@ describe('one server', () => {
     expect(refused.answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
+  test('a sender that is refused for the size of its body can send the rest and then ask again over the same connection', async () => {
+    server = await startServer(db)
+    const sender = open(server.base, `${bodyOf(200_000)}{`)
+    await until(() => sender.answer.endsWith('}') || !sender.isOpen)
+    expect(sender.answer).toMatch(/^HTTP\/1\.1 413 /)
+    sender.socket.write(' '.repeat(199_999))
+    sender.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    await until(() => !sender.isOpen)
+    expect(sender.answer).toContain('HTTP/1.1 200 OK')
+  })
+
   test('a body on a bad network arrives, also with a pause shorter than the grace', async () => {
     server = await startServer(db, { connections: QUICK })
     const body = JSON.stringify({ name: 'x'.repeat(40_000) })
