@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bestFirst, indexWords, MAX_SLIPS, matchOf, readSearch } from './name-search.ts'
+
+const match = (typed: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(typed))
+
+test.each([
+  // Every word, anywhere, in any order, each from its beginning.
+  ['محمد الشامي', 'محمد علي الشامي', 'exact'],
+  ['الشامي محمد', 'محمد علي الشامي', 'exact'],
+  ['مح شا', 'محمد علي الشامي', 'exact'],
+  ['مُحَمَّد', 'محمد علي الشامي', 'exact'],
+  ['محمد حسن', 'محمد علي الشامي', undefined],
+  ['حمد', 'محمد علي', undefined],
+  ['', 'محمد', undefined],
+  ['💍', 'محمد', undefined],
+  // «بن», «بنت», «ال», «آل».
+  ['محمد علي', 'محمد بن علي', 'exact'],
+  ['محمد بن علي', 'محمد علي', 'exact'],
+  ['نورة بنت سعد', 'نوره سعد', 'exact'],
+  ['شامي', 'محمد الشامي', 'exact'],
+  ['الشامي', 'محمد شامي', 'exact'],
+  ['الش', 'محمد الشامي', 'exact'],
+  ['آل سعود', 'تركي السعود', 'exact'],
+  ['سعود', 'تركي آل سعود', 'exact'],
+  ['بن', 'بندر', 'exact'],
+  ['إلهام', 'الهام', 'exact'],
+  // Joined or apart.
+  ['ابوبكر', 'أبو بكر الحداد', 'exact'],
+  ['أبو بكر', 'ابوبكر الحداد', 'exact'],
+  ['بكر', 'أبوبكر الحداد', 'exact'],
+  ['ابوالفضل', 'أبو الفضل', 'exact'],
+  ['ابو عبدالله', 'أبو عبد الله', 'exact'],
+  ['امكلثوم', 'أم كلثوم', 'exact'],
+  ['أم محمد', 'محمد الصبري', undefined],
+  ['عبدربه', 'عبد ربه منصور', 'exact'],
+  ['الرحمن', 'عبدالرحمن', 'exact'],
+  ['نور الدين', 'نورالدين زنكي', 'exact'],
+  ['نورالدين', 'نور الدين زنكي', 'exact'],
+  ['جارالله', 'جار الله عمر', 'exact'],
+  ['با وزير', 'سالم باوزير', 'exact'],
+  ['باوزير', 'سالم با وزير', 'exact'],
+  ['سارة', 'زفاف محمد وسارة', 'exact'],
+  ['سارة', 'زفاف محمد و سارة', 'exact'],
+  ['وسارة', 'زفاف محمد و سارة', 'exact'],
+  // Titles before a name are ignored; after it they are family names.
+  ['د. محمد', 'محمد علي', 'exact'],
+  ['أ.د. محمد', 'محمد علي', 'exact'],
+  ['الأستاذ محمد', 'محمد علي', 'exact'],
+  ['م. محمد', 'محمد علي', 'exact'],
+  ['الشيخ محمد', 'محمد علي', 'exact'],
+  ['محمد', 'الشيخ الدكتور محمد علي', 'exact'],
+  ['الشيخ', 'محمد آل الشيخ', 'exact'],
+  ['محمد الشيخ', 'محمد علي', undefined],
+  ['الدكتور', 'د. محمد', undefined],
+  // One slip in a word of five letters.
+  ['الشلمي', 'محمد الشامي', 'slip'],
+  ['الشمي', 'محمد الشامي', 'slip'],
+  ['الشاميي', 'محمد الشامي', 'slip'],
+  ['لاشامي', 'محمد الشامي', 'slip'],
+  ['محمد الشماي', 'محمد الشامي', 'slip'],
+  ['عبدالرحمان', 'عبد الرحمن', 'slip'],
+  ['محمود', 'محمد', 'slip'],
+  ['شلمي', 'محمد الشامي', undefined],
+  ['محكد', 'محمد', undefined],
+  ['الشلمي الحضرمو', 'محمد الشامي الحضرمي', undefined],
+  ['smiht', 'John Smith', 'slip'],
+  // Digits of a name.
+  ['ضيف ١٢', 'ضيف 123', 'exact'],
+  ['123', 'ضيف ١٢٣', 'exact'],
+] as const)('«%s» and «%s»: %s', (typed, name, expected) => {
+  expect(match(typed, name)).toBe(expected)
+})
+
+test.each([
+  ['4567', '+967771234567', 'exact'],
+  ['٤٥٦٧', '+967771234567', 'exact'],
+  ['0771234567', '+967771234567', 'exact'],
+  ['+967 771 234 567', '771234567', 'exact'],
+  ['00967771234567', '0771-234-567', 'exact'],
+  ['771 234 567', '+967771234567', 'exact'],
+  ['محمد 4567', '+967771234567', 'exact'],
+  ['0123', '0777770123', 'exact'],
+  ['567', '+967771234567', undefined],
+  ['7712', '+967771234567', undefined],
+  ['5567', '+967771234567', undefined],
+] as const)('«%s» and the telephone %s: %s', (typed, phone, expected) => {
+  expect(match(typed, 'محمد', phone)).toBe(expected)
+})
+
+test('every name is found by itself and by each of its words', () => {
+  const word = fc.constantFrom('محمد', 'عبد الله', 'أبو', 'بكر', 'نور', 'الدين', 'الشيخ', 'وليد', 'باوزير', 'أم', 'بندر', '٧٧')
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), words => {
+      const index = indexWords(words.join(' '))
+      for (const typed of [words.join(' '), ...words])
+        expect({ typed, match: matchOf(index, readSearch(typed)) }).toEqual({ typed, match: 'exact' })
+    }),
+  )
+})
+
+test('what is indexed and searched is bounded, whatever is typed', () => {
+  const long = 'كلمة '.repeat(500) + 'ﷺ'.repeat(500) + Array.from({ length: 100 }, (_, n) => ` w${n}`).join('')
+  expect(indexWords(long).length).toBeLessThanOrEqual(30)
+  for (const word of indexWords(long, '1'.repeat(99))) expect(word.length).toBeLessThanOrEqual(33)
+  expect(readSearch(long).words.length).toBeLessThanOrEqual(8)
+})
+
+test('rows that fit stand in their order above those with a slip, of which there are at most a hundred', () => {
+  const search = readSearch('الشامي')
+  const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_SLIPS }, () => 'محمد الشاني'), 'سارة الشامي']
+  const found = bestFirst(rows, name => matchOf(indexWords(name), search))
+  expect(found.slice(0, 3)).toEqual(['هدى الشامي', 'سارة الشامي', 'هدى الشلمي'])
+  expect(found).toHaveLength(2 + MAX_SLIPS)
+})

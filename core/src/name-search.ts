@@ -1,0 +1,154 @@
+/** How a typed text finds a name: which words a name is found by, which words a search asks for, and what fits. */
+import { fold, westernDigits } from './arabic.ts'
+
+/** Bounds of what an index stores: words of one name, and letters of a word. */
+const MAX_INDEXED = 30
+const MAX_LETTERS = 32
+/** Words of a search beyond these are not looked at. */
+const MAX_SEARCHED = 8
+/** How many names that fit but for one typing slip are offered below those that fit. */
+export const MAX_SLIPS = 100
+/** A word with fewer letters is never taken for a slip of another. */
+const MIN_SLIP_LETTERS = 5
+const MIN_PHONE_DIGITS = 4
+/** The last digits of a telephone number that are the same with and without its country. */
+const NATIONAL_DIGITS = 9
+
+/** Words that a name may have or lack. */
+const OPTIONAL = new Set(['بن', 'ابن', 'بنت', 'ابنه', 'ال', 'و'])
+/** Words that are written joined to the next one or apart from it. */
+const JOINING = new Set(['ابو', 'ابا', 'ام', 'عبد', 'با', 'و'])
+/** Words that are written joined to the one before or apart from it. */
+const JOINED = ['الدين', 'الله', 'الاسلام']
+const ENDS_JOINED = /^(.{2,})(الدين|الله|الاسلام)$/u
+
+/** Before a name, they say nothing of whom it is. Those that are names too have their article here. */
+const TITLES = new Set(
+  [
+    'د دكتور دكتوره الدكتور الدكتوره ا استاذ استاذه الاستاذ الاستاذه م مهندس مهندسه المهندس المهندسه ش شيخ الشيخ الشيخه السيد السيده',
+    'سعاده معالي فضيله سمو الامير الاميره الحاج الحاجه القاضي اللواء العميد العقيد المقدم النقيب المستشار المستشاره بروفيسور البروفيسور',
+    'الاخ الاخت الانسه العم الخال كابتن الكابتن',
+  ].flatMap(titles => titles.split(' ')),
+)
+
+const ARABIC_LETTERS = [...'ءابتثجحخدذرزسشصضطظعغفقكلمنهوي']
+const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+
+export type SearchWord = {
+  /** A name has the word when one of its own begins with one of these. */
+  prefixes: readonly string[]
+  /** What one typing slip would have made of it: whole words. */
+  slips: ReadonlySet<string>
+}
+/** The words a search asks for, in any order; without one it finds nothing. */
+export type Search = { words: readonly SearchWord[] }
+export type Match = 'exact' | 'slip'
+
+const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+
+const bounded = (word: string) => (word.length > MAX_LETTERS ? word.slice(0, MAX_LETTERS).toWellFormed() : word)
+
+/** A word without its article, in «ابوالفضل» too. */
+const plain = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
+
+/** What is found of one word: itself, and the words that it is joined of. */
+function formsOf(word: string): string[] {
+  const forms = [plain(word)]
+  const rest = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))(.+)$/u.exec(word)?.[1]
+  if (rest) return [...forms, ...formsOf(rest)]
+  const [, head, tail] = ENDS_JOINED.exec(word) ?? []
+  return head && tail ? [...forms, ...formsOf(head), plain(tail)] : forms
+}
+
+/** Telephone numbers are found by their end: the digits backwards, behind a mark that no word has. */
+const phoneWord = (digits: string) => bounded(`#${[...digits].reverse().join('')}`)
+
+/** The words by which a name and a telephone number are found, at most 30, each of at most 32 characters. */
+export function indexWords(name: string, phone: string | null = null): string[] {
+  const found = new Set<string>()
+  const digits = westernDigits(phone ?? '').replace(/\D/g, '')
+  if (digits.length >= MIN_PHONE_DIGITS) found.add(phoneWord(digits))
+  let next: string | undefined
+  for (const word of wordsIn(name).reverse()) {
+    if (JOINING.has(word) && next !== undefined) next = word + next
+    else if (OPTIONAL.has(word)) continue
+    else {
+      if (next !== undefined && JOINED.includes(next)) found.add(plain(word + next))
+      next = word
+    }
+    for (const form of formsOf(next)) found.add(bounded(form))
+  }
+  return [...found].slice(0, MAX_INDEXED)
+}
+
+/** Every word that is one slip from this one: a letter too few, too many or wrong, or two in the wrong order. */
+function slipsOf(word: string): Set<string> {
+  const slips = new Set<string>()
+  const letters = [...word]
+  const alphabet = /[a-z]/.test(word) ? LATIN_LETTERS : ARABIC_LETTERS
+  const join = (from: number, until: number, ...middle: string[]) =>
+    slips.add([...letters.slice(0, from), ...middle, ...letters.slice(until)].join(''))
+  for (let n = 0; n <= letters.length; n++) {
+    for (const letter of alphabet) join(n, n, letter)
+    if (n === letters.length) break
+    join(n, n + 1)
+    for (const letter of alphabet) join(n, n + 1, letter)
+    if (n > 0) join(n - 1, n + 1, letters[n]!, letters[n - 1]!)
+  }
+  slips.delete(word)
+  return slips
+}
+
+const NO_SLIPS: ReadonlySet<string> = new Set()
+
+function searchWord(word: string): SearchWord {
+  if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_SLIPS }
+  const prefix = bounded(plain(word))
+  if (!/^\p{L}+$/u.test(word) || [...word].length < MIN_SLIP_LETTERS || word.length > MAX_LETTERS)
+    return { prefixes: [prefix], slips: NO_SLIPS }
+  const slips = slipsOf(prefix)
+  // The article's own letters in the wrong order.
+  if (word.startsWith('لا')) slips.add(word.slice(2))
+  return { prefixes: [prefix], slips }
+}
+
+/** The ends of telephone numbers that digits may be: as they stand, without the zeros before them, and without a country. */
+function phonePrefixes(digits: string): string[] {
+  if (digits.length < MIN_PHONE_DIGITS) return []
+  const national = digits.replace(/^0+/, '').slice(-NATIONAL_DIGITS)
+  const ends = digits.length > NATIONAL_DIGITS ? [national] : [digits, ...(national.length > 5 ? [national] : [])]
+  return [...new Set(ends.map(phoneWord))]
+}
+
+/** Reads a typed text as a search: without titles, «بن» and articles; digits alone as the end of a telephone number. */
+export function readSearch(typed: string): Search {
+  const all = wordsIn(typed)
+  const digits = all.join('')
+  if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_SLIPS }] }
+  let words = all.filter(word => !OPTIONAL.has(word))
+  while (words.length > 1 && TITLES.has(words[0]!)) words = words.slice(1)
+  // «بن» may become «بندر».
+  if (words.length === 0) words = all.slice(-1)
+  return { words: [...new Set(words)].slice(0, MAX_SEARCHED).map(searchWord) }
+}
+
+/** Whether the words of a name have all that is searched for, exactly or but for one slip in one word. */
+export function matchOf(words: readonly string[], search: Search): Match | undefined {
+  if (search.words.length === 0) return undefined
+  const has = ({ prefixes }: SearchWord) => words.some(word => prefixes.some(prefix => word.startsWith(prefix)))
+  const missing = search.words.filter(word => !has(word))
+  if (missing.length === 0) return 'exact'
+  return missing.length === 1 && words.some(word => missing[0]!.slips.has(word)) ? 'slip' : undefined
+}
+
+/** The rows that fit, in their order, and below them at most 100 that fit but for a slip. */
+export function bestFirst<Row>(rows: readonly Row[], matchOfRow: (row: Row) => Match | undefined): Row[] {
+  const exact: Row[] = []
+  const slips: Row[] = []
+  for (const row of rows) {
+    const match = matchOfRow(row)
+    if (match === 'exact') exact.push(row)
+    else if (match === 'slip' && slips.length < MAX_SLIPS) slips.push(row)
+  }
+  return [...exact, ...slips]
+}
