@@ -69,6 +69,7 @@ export const TABLES = [
   'scans',
   'budgets',
   'sessions',
+  'guest_words',
   'invitations',
   'designs',
   'picture_bytes',

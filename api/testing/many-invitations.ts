@@ -1,6 +1,7 @@
 import { fold } from '@hudur/core'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/database/open.ts'
+import { insertWords } from '../src/invitations/guest-words-repository.ts'
 
 /** How many invitations are put in at once. */
 const AT_ONCE = 100_000
@@ -33,6 +34,11 @@ export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId
           ${among(FIRST)} || ' ' || ${among(FAMILY)} || ' ' || n, ${among(FIRST.map(fold))} || ' ' || ${among(FAMILY.map(fold))} || ' ' || n,
           'custom', 1000, 0, null, ${at}, n % ${sql.lit(AT_ONCE)}, 0, ${at}
         from numbers`.execute(trx)
+      const rows = Array.from({ length: until - from + 1 }, (_, n) => ({
+        ...{ id: idAt(from + n), user_id: ownerId, guest_name: nameAt(from + n), phone: null },
+        ...{ created_at: at, position: (from + n) % AT_ONCE },
+      }))
+      await insertWords(trx, rows)
     })
   }
   // A server that runs for a minute does this by itself.

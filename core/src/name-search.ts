@@ -41,8 +41,8 @@ export type SearchWord = {
   slips: ReadonlySet<string>
 }
 /** The words a search asks for, in any order; without one it finds nothing. */
-export type Search = { words: readonly SearchWord[] }
-export type Match = 'exact' | 'slip'
+type Search = { words: readonly SearchWord[] }
+type Match = 'exact' | 'slip'
 
 const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
@@ -141,14 +141,19 @@ export function matchOf(words: readonly string[], search: Search): Match | undef
   return missing.length === 1 && words.some(word => missing[0]!.slips.has(word)) ? 'slip' : undefined
 }
 
-/** The rows that fit, in their order, and below them at most 100 that fit but for a slip. */
-export function bestFirst<Row>(rows: readonly Row[], matchOfRow: (row: Row) => Match | undefined): Row[] {
-  const exact: Row[] = []
-  const slips: Row[] = []
+/** The same for an invitation: by its guest, or else by its event. */
+export function invitationMatch(guest: readonly string[], event: readonly string[], search: Search): Match | 'event' | undefined {
+  const [byGuest, byEvent] = [matchOf(guest, search), matchOf(event, search)]
+  if (byGuest === 'exact') return byGuest
+  return byEvent === 'exact' ? 'event' : (byGuest ?? byEvent)
+}
+
+/** The rows that fit, those that fit only by their event, and at most 100 that fit but for a slip; each of the three in their order. */
+export function bestFirst<Row>(rows: readonly Row[], matchOfRow: (row: Row) => Match | 'event' | undefined): Row[] {
+  const found = { exact: [] as Row[], event: [] as Row[], slip: [] as Row[] }
   for (const row of rows) {
     const match = matchOfRow(row)
-    if (match === 'exact') exact.push(row)
-    else if (match === 'slip' && slips.length < MAX_SLIPS) slips.push(row)
+    if (match && (match !== 'slip' || found.slip.length < MAX_SLIPS)) found[match].push(row)
   }
-  return [...exact, ...slips]
+  return [...found.exact, ...found.event, ...found.slip]
 }

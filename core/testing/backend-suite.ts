@@ -4,6 +4,7 @@ import { describeDoor } from './door-suite.ts'
 import { describeFacts } from './facts-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
 import { describeKeeping } from './keeping-suite.ts'
+import { describeSearch } from './search-suite.ts'
 import { describeUndo } from './undo-suite.ts'
 import type { Worlds } from './world.ts'
 
@@ -12,6 +13,7 @@ export * from './pictures.ts'
 /** What every backend must do, whoever answers. */
 export function describeBackend(name: string, world: Worlds) {
   describeInvitations(name, world)
+  describeSearch(name, world)
   describeDoor(name, world)
   describeUndo(name, world)
 

@@ -1,4 +1,4 @@
-import { type DeletedAccount, fold, SELF, type User, usernameKey } from '@hudur/core'
+import { bestFirst, type DeletedAccount, fold, indexWords, matchOf, readSearch, SELF, type User, usernameKey } from '@hudur/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
@@ -17,15 +17,13 @@ const ORDER = {
 
 type Which = { search?: string | undefined; sortBy: keyof typeof ORDER; descending: boolean; limit: number; offset: number }
 
-const contains = (column: 'username_key' | 'full_name_key', text: string) =>
-  sql<boolean>`${sql.ref(column)} like ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+/** Accounts that a typed text finds by a name or a telephone number, those with a typing slip last. They are few: all are looked at. */
+function accountsLike(rows: readonly Row[], typed: string) {
+  const search = readSearch(typed)
+  return bestFirst(rows, ({ username_key, full_name_key, phone }) => matchOf(indexWords(`${full_name_key} ${username_key}`, phone), search))
+}
 
 export const deletedAccountsIn = (db: Kysely<Tables>) => {
-  const matching = (search: string | undefined) => {
-    const query = db.selectFrom('deleted_accounts')
-    return search ? query.where(eb => eb.or([contains('username_key', search), contains('full_name_key', search)])) : query
-  }
-
   return {
     /** Takes a held account away with everything it made; its invitations leave word that they have gone, and it leaves its record. */
     async take(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
@@ -52,6 +50,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
         )
         .execute()
       await db.deleteFrom('invitations').where('user_id', '=', user.id).execute()
+      await db.deleteFrom('guest_words').where('user_id', '=', user.id).execute()
       await db.deleteFrom('designs').where('user_id', '=', user.id).execute()
       await db.deleteFrom('pictures').where('user_id', '=', user.id).execute()
       // An account keeps the id of its registration.
@@ -79,18 +78,17 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
     },
 
     async list({ search, sortBy, descending, limit, offset }: Which) {
-      const { total } = await matching(search)
+      const direction = descending ? 'desc' : 'asc'
+      const rows = db.selectFrom('deleted_accounts').selectAll().orderBy(ORDER[sortBy], direction).orderBy('id', direction)
+      if (search) {
+        const found = accountsLike(await rows.execute(), search)
+        return { rows: found.slice(offset, offset + limit).map(toDeletedAccount), total: found.length }
+      }
+      const { total } = await db
+        .selectFrom('deleted_accounts')
         .select(eb => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const direction = descending ? 'desc' : 'asc'
-      const rows = await matching(search)
-        .selectAll()
-        .orderBy(ORDER[sortBy], direction)
-        .orderBy('id', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return { rows: rows.map(toDeletedAccount), total }
+      return { rows: (await rows.limit(limit).offset(offset).execute()).map(toDeletedAccount), total }
     },
 
     /** Over all of them, whatever is searched for. */

@@ -44,7 +44,7 @@ export function newestFirst<Which, Table extends Listed, Row extends { createdAt
   }
 }
 
-type List<Which, Row> = {
+export type List<Which, Row> = {
   count: (which: Which) => Promise<number>
   page: (which: Which, limit: number, offset: number) => Promise<Row[]>
   pages: (which: Which) => AsyncIterable<Row[]>

@@ -8,7 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { skeletonOf } from '../accounts/skeleton.ts'
+import { searchIn } from '../invitations/search-repository.ts'
 import { scanOf } from '../scanning/gesture.ts'
+import { chunks } from './chunks.ts'
 import { migrate } from './migrate.ts'
 import { noncesIn } from './nonces.ts'
 import { openDatabase } from './open.ts'
@@ -122,6 +124,30 @@ describe.each(ENGINES)('on %s', engine => {
     expect(
       (await newest.read.selectFrom('settings').select('value').where('name', '=', 'device-key').executeTakeFirstOrThrow()).value,
     ).toMatch(/^[\w-]{43}$/)
+    await newest.close()
+  })
+
+  test('guests from before are found by their words', async () => {
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0013') await add(path.basename(name, '.ts'))
+    const before = await openWith()
+    await before.write(async trx => {
+      await trx.insertInto('users').values(user).execute()
+      const invitation = { event_name: 'حفل', event_key: 'حفل', event_date: '2027-01-14', generation_type: 'names', max_scans: 1 } as const
+      const rows = Array.from({ length: 2_001 }, (_, n) => ({
+        ...{ ...invitation, current_scans: 0, scanned_at: null, created_at: user.created_at, position: n, changed_at: user.created_at },
+        ...{ id: `i${n}`, user_id: 'u1', guest_name: `ضيف ${n}`, guest_key: `ضيف ${n}`, phone: null, design_id: null, is_pending: 0 },
+      }))
+      for (const some of chunks(rows)) await trx.insertInto('invitations').values(some).execute()
+    })
+    await before.close()
+
+    const newest = await openDatabase(place)
+    const which = { userId: 'u1' }
+    expect((await searchIn(newest.read, 'ضيف 200', which).page(which, 2, 0)).map(({ guestName }) => guestName)).toEqual([
+      'ضيف 200',
+      'ضيف 2000',
+    ])
+    expect(await newest.read.selectFrom('guest_words').select('word').where('word', '=', 'ضيف').execute()).toHaveLength(2_001)
     await newest.close()
   })
 

@@ -131,6 +131,11 @@ export type Tables = {
     /** When a device should hear of it again. */
     changed_at: string
   }
+  /**
+   * The words by which a guest's name and telephone number are found (`indexWords`), with the owner and the place in lists of the
+   * invitation. They are written with it in one transaction. A change of the rule needs a migration that makes them again.
+   */
+  guest_words: { user_id: string; word: string; created_at: string; position: number; invitation_id: string }
   /** What an event's cards look like: one design for an owner, a folded name and a day. */
   designs: {
     id: string

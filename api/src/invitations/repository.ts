@@ -1,9 +1,10 @@
 import { fold, type Invitation } from '@hudur/core'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { PAGE, pagesOf } from '../database/listing.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
+import { deleteWords, insertWords } from './guest-words-repository.ts'
 import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
 /** Whose invitations are meant: one owner's, or everybody's. */
@@ -11,7 +12,8 @@ export type Reach = { userId: string | undefined }
 
 type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
-export type Which = Reach & { search?: string | undefined; filter?: Filter | undefined }
+/** Which invitations are meant, but for what is searched for. */
+export type Which = Reach & { filter?: Filter | undefined } & EventOf
 
 type Rows = ExpressionBuilder<Tables, 'invitations'>
 
@@ -38,9 +40,18 @@ export const ofEvent =
       ...(eventDate === undefined ? [] : [eb('event_date', '=', eventDate)]),
     ])
 
-const contains = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+/** Only those that pass the filter. */
+const passing =
+  (filter: Filter = 'all') =>
+  (eb: ExpressionBuilder<Tables, 'invitations'>) => {
+    if (filter === 'all') return eb.and([])
+    if (filter === 'scanned') return eb('current_scans', '>', 0)
+    return filter === 'unscanned' ? eb('current_scans', '=', 0) : eb('generation_type', '=', filter)
+  }
 
-const like = (column: 'guest_key' | 'event_key', text: string) => sql<boolean>`${sql.ref(column)} like ${contains(text)} escape '\\'`
+/** Only those that are meant. */
+export const meant = (which: Which) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+  eb.and([within(which)(eb), ofEvent(which)(eb), passing(which.filter)(eb)])
 
 const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').select(COLUMNS).where('id', '=', id))
 
@@ -61,13 +72,7 @@ const setCount = prepared((db, { id, max, pending, counted, count, scannedAt, at
 )
 
 export const invitationsIn = (db: Kysely<Tables>) => {
-  const matching = ({ userId, search, filter = 'all' }: Which) => {
-    let query = db.selectFrom('invitations').where(within({ userId }))
-    if (search) query = query.where(eb => eb.or([like('guest_key', search), like('event_key', search)]))
-    if (filter === 'scanned') return query.where('current_scans', '>', 0)
-    if (filter === 'unscanned') return query.where('current_scans', '=', 0)
-    return filter === 'all' ? query : query.where('generation_type', '=', filter)
-  }
+  const matching = (which: Which) => db.selectFrom('invitations').where(meant(which))
 
   const inOrder = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
@@ -127,24 +132,11 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return rows.map(toInvitation)
     },
 
-    /** In whose folded name this stands. */
-    async partlyNamed(name: string, where: Reach & Partial<EventOf>, limit: number) {
-      const rows = await db
-        .selectFrom('invitations')
-        .selectAll()
-        .where(like('guest_key', name))
-        .where(within(where))
-        .where(ofEvent(where))
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(toInvitation)
-    },
-
-    /** Adds those whose ids are free; how many that were. */
+    /** Adds those whose ids are free; how many that were. Where it is not all of them, the caller must fail. */
     async add(invitations: Invitation[]) {
       let added = 0
-      for (const some of chunks(invitations.map(toRow))) {
+      const rows = invitations.map(toRow)
+      for (const some of chunks(rows)) {
         const { numInsertedOrUpdatedRows = 0n } = await db
           .insertInto('invitations')
           .values(some)
@@ -152,12 +144,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
           .executeTakeFirst()
         added += Number(numInsertedOrUpdatedRows)
       }
+      // Where an id is taken, nothing of this is kept.
+      if (added === rows.length) await insertWords(db, rows)
       return added
     },
 
-    /** Saves what `after` says, only if nobody has counted, or given it a design, since `before` was read. */
+    /** Saves what `after` says, only if nobody has counted, named the guest, or given it a design, since `before` was read. */
     async replace(before: Invitation, after: Invitation, now: Date) {
-      const { numUpdatedRows } = await db
+      const [row] = await db
         .updateTable('invitations')
         .set({
           event_name: after.eventName,
@@ -172,8 +166,15 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .where('id', '=', before.id)
         .where('current_scans', '=', before.currentScans)
         .where('design_id', 'is not distinct from', before.designId)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
+        .where('guest_name', '=', before.guestName)
+        .where('phone', 'is not distinct from', before.phone)
+        .returningAll()
+        .execute()
+      if (row && (after.guestName !== before.guestName || after.phone !== before.phone)) {
+        await deleteWords(db, { ...row, guest_name: before.guestName, phone: before.phone })
+        await insertWords(db, [row])
+      }
+      return row !== undefined
     },
 
     /** Saves what `after` counts, only if nobody has counted, or changed the places, since `before` was read. */
@@ -214,7 +215,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .values(tombstone)
         .onConflict(c => c.column('id').doNothing())
         .execute()
-      await db.deleteFrom('invitations').where('id', '=', id).execute()
+      for (const row of await db.deleteFrom('invitations').where('id', '=', id).returningAll().execute()) await deleteWords(db, row)
     },
 
     /** The ids of an owner's pending invitations, those made first first. */

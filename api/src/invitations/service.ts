@@ -31,6 +31,7 @@ import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
 import { invitationsIn } from './repository.ts'
+import { searchIn } from './search-repository.ts'
 
 const { COPIED_DAYS } = invitationRules
 
@@ -129,8 +130,9 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     })
   },
 
-  async list({ actor, input: { userId, limit, offset, ...which } }) {
-    return listing(invitationsIn(db.aside), { ...which, ...reachOf(actor, userId) }, { limit, offset })
+  async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
+    const which = { ...rest, ...reachOf(actor, userId) }
+    return listing(search ? searchIn(db.aside, search, which) : invitationsIn(db.aside), which, { limit, offset })
   },
 
   async update({ actor, input: { id, ...change } }) {

@@ -3,20 +3,25 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { reachOf } from '../invitations/reach.ts'
-import { invitationsIn } from '../invitations/repository.ts'
+import { invitationsIn, type Which } from '../invitations/repository.ts'
+import { searchIn } from '../invitations/search-repository.ts'
 import type { Gesture } from './gesture.ts'
 
 type Found = { is: 'invitation'; invitation: Invitation } | { is: 'answer'; answer: ScanAnswer }
 
 const answer = (given: ScanAnswer): Found => ({ is: 'answer', answer: given })
 
-/** Guests in part of whose name a typed text stands. It is a long search, so it is made before the write and aside. */
-export async function guess({ read, aside }: Database, actor: Actor, { code, source, happened, eventName, eventDate, userId }: Gesture) {
+/** Guests whom a typed text finds, at most 10: those that fit before those with a typing slip. */
+export const guestsLike = ({ aside }: Database, typed: string, where: Which) =>
+  searchIn(aside, typed, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
+
+/** Guests whom a typed text finds where no guest has it as a whole name. It is a long search, so it is made before the write and aside. */
+export async function guess(db: Database, actor: Actor, { code, source, happened, eventName, eventDate, userId }: Gesture) {
   const typed = readCode(code)
   if (typed.is === 'id' || source === 'camera' || happened || fold(typed.text).length < rules.MIN_CANDIDATE_LETTERS) return []
   const where = { ...reachOf(actor, userId), eventName, eventDate }
-  const isWhole = (await invitationsIn(read).named(typed.text, where, 1)).length > 0
-  return isWhole ? [] : invitationsIn(aside).partlyNamed(typed.text, where, rules.MAX_CANDIDATES)
+  const isWhole = (await invitationsIn(db.read).named(typed.text, where, 1)).length > 0
+  return isWhole ? [] : guestsLike(db, typed.text, where)
 }
 
 /** Whom a code or a typed name means, within the actor's reach. */

@@ -23,7 +23,7 @@ import { conflictsIn } from './conflicts-repository.ts'
 import { type Counted, countFact } from './facts.ts'
 import { recordFree } from './free-rows.ts'
 import { type Admitted, type Gesture, isSameAdmission, scanOf, TAKEN_BACK } from './gesture.ts'
-import { guess, lookUp } from './look-up.ts'
+import { guess, guestsLike, lookUp } from './look-up.ts'
 import { scansIn } from './repository.ts'
 import { takeBack } from './undo.ts'
 
@@ -149,8 +149,7 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     async candidates({ actor, input: { search, userId, ...event } }) {
       if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      const found = await invitationsIn(db.aside).partlyNamed(search, { ...reachOf(actor, userId), ...event }, rules.MAX_CANDIDATES)
-      return found.map(rules.asCandidate)
+      return (await guestsLike(db, search, { ...reachOf(actor, userId), ...event })).map(rules.asCandidate)
     },
 
     arrivals: ({ actor, input: { userId, ...event } }) => arrivals(reachOf(actor, userId), event),

@@ -1,4 +1,4 @@
-import { fold, type Invitation, withOwn } from '@hudur/core'
+import { fold, type Invitation, indexWords, withOwn } from '@hudur/core'
 import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
 /** Whose invitations somebody may see: their own, an administrator everybody's. The server's rule, and here over what the copy holds. */
@@ -41,6 +41,10 @@ const inOrder = (a: KeptInvitation, b: KeptInvitation) => {
   return a.position - b.position
 }
 
+const guestWordsOf = ({ guestName, phone }: Invitation) => indexWords(guestName, phone).join(' ')
+
+const withWords = (row: KeptInvitation) => (row.guestWords === undefined ? { ...row, guestWords: guestWordsOf(row.invitation) } : row)
+
 /** The copy as it is read: whole and held in memory while nobody has changed it, for one looks through it with every letter typed. */
 export function copyOf(store: Store) {
   let held: { version: number; rows: KeptInvitation[] } | undefined
@@ -50,7 +54,7 @@ export function copyOf(store: Store) {
     async rows(reach: Reach): Promise<KeptInvitation[]> {
       const trx = store.transaction(['invitations', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
-      if (held?.version !== version) held = { version, rows: (await trx.objectStore('invitations').getAll()).sort(inOrder) }
+      if (held?.version !== version) held = { version, rows: (await trx.objectStore('invitations').getAll()).map(withWords).sort(inOrder) }
       const open = Map.groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
       await trx.done
       return held.rows
@@ -94,6 +98,7 @@ export const copyIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
           invitation,
           guestKey: fold(invitation.guestName),
           eventKey: fold(invitation.eventName),
+          guestWords: guestWordsOf(invitation),
           position: kept?.position ?? position++,
           isMade,
         })

@@ -3,7 +3,6 @@ import {
   type contract,
   drafts,
   figuresOf,
-  fold,
   ID_BYTES,
   type Invitation,
   idFrom,
@@ -17,6 +16,7 @@ import { newNonce } from '../../device/nonce.ts'
 import { copyIn, reachOf } from './copy.ts'
 import type { Device, DeviceHandlers } from './device.ts'
 import { lessWaiting, outboxIn } from './outbox.ts'
+import { invitationsLike } from './search.ts'
 import { type KeptInvitation, type Writing, write } from './store.ts'
 
 const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
@@ -27,11 +27,6 @@ const passes = (filter: Filter) => (row: KeptInvitation) => {
   if (filter === 'all') return true
   if (filter === 'scanned' || filter === 'unscanned') return row.invitation.isScanned === (filter === 'scanned')
   return row.invitation.generationType === filter
-}
-
-const mentions = (search: string) => {
-  const key = fold(search)
-  return ({ guestKey, eventKey }: KeptInvitation) => guestKey.includes(key) || eventKey.includes(key)
 }
 
 /** What each owner pays. Throws where a balance does not cover it, as it was last known and less what waits here. */
@@ -94,7 +89,8 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
     },
 
     async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0 } }) {
-      const rows = (await copy.rows(reachOf(actor, userId))).filter(passes(filter)).filter(search ? mentions(search) : () => true)
+      const passing = (await copy.rows(reachOf(actor, userId))).filter(passes(filter))
+      const rows = search ? invitationsLike(passing, search) : passing
       const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
       return { rows: page.map(({ invitation }) => invitation), total: rows.length }
     },

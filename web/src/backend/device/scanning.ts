@@ -14,6 +14,7 @@ import { newNonce } from '../../device/nonce.ts'
 import { copyIn, marked, reachOf } from './copy.ts'
 import type { Device, DeviceHandlers } from './device.ts'
 import { outboxIn } from './outbox.ts'
+import { guestsLike } from './search.ts'
 import { type OwnScan, type Writing, write } from './store.ts'
 
 /** What somebody at a door did, through whichever of the three doors. */
@@ -64,7 +65,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     const rows = (await copy.rows(reachOf(actor, userId))).filter(
       ({ eventKey, invitation }) => (name === undefined || eventKey === name) && rules.isOfEvent(invitation, { eventDate }),
     )
-    const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : rows.filter(({ guestKey }) => guestKey.includes(key))
+    const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : guestsLike(rows, text)
     return {
       whole: rows.filter(({ guestKey }) => guestKey === key).map(({ invitation }) => invitation),
       partly: partly.map(({ invitation }) => invitation),

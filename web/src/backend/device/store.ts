@@ -7,6 +7,8 @@ export type KeptInvitation = {
   invitation: Invitation
   guestKey: string
   eventKey: string
+  /** The words by which the guest is found, between spaces. Missing where an earlier version put it here. */
+  guestWords?: string
   /** Its place among those made at the same moment. */
   position: number
   /** Made on this device, and the server has not yet said that it has it. */

@@ -1,0 +1,70 @@
+import { type contract, type InputOf, indexWords } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+
+const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, signIn, count } = office(engine)
+
+  /** The words that are stored, and those that the invitations as they stand should have; in one order. */
+  async function stored() {
+    const rows = await db().read.selectFrom('guest_words').selectAll().execute()
+    const invitations = await db().read.selectFrom('invitations').selectAll().execute()
+    const expected = invitations.flatMap(({ id, user_id, guest_name, phone, created_at, position }) =>
+      indexWords(guest_name, phone).map(word => ({ user_id, word, created_at, position, invitation_id: id })),
+    )
+    const sorted = (words: typeof rows) => words.map(word => JSON.stringify(Object.entries(word).sort())).sort()
+    return { words: sorted(rows), expected: sorted(expected) }
+  }
+
+  test('the words of guests follow every change of an invitation, also of several at once', async () => {
+    const host = await signIn({ limit: 2_000 })
+    const guests = Array.from({ length: 1_200 }, (_, n) => ({ ...event, guestName: `محمد بن علي ${n}`, phone: `77100${1000 + n}` }))
+    const made = await host.invitations.create({ invitations: guests })
+    const check = async () => {
+      const { words, expected } = await stored()
+      expect(words).toEqual(expected)
+    }
+    await check()
+    const change = (n: number, changes: Omit<InputOf<typeof contract.invitations.update>, 'id'>) =>
+      host.invitations.update({ id: made[n]!.id, ...changes })
+    await change(0, { guestName: 'أبو بكر' })
+    await change(1, { phone: null })
+    await change(2, { eventName: 'حفل' })
+    await Promise.all([change(3, { guestName: 'هدى' }), change(3, { guestName: 'نجلاء' }), change(3, { phone: '0555555555' })])
+    await Promise.all([change(4, { guestName: 'هدى' }), host.invitations.remove({ id: made[4]!.id })].map(done => done.catch(() => {})))
+    await host.invitations.remove({ id: made[5]!.id })
+    await check()
+    expect(await host.invitations.list({ search: 'أبوبكر' })).toMatchObject({ total: 1 })
+  })
+
+  test('an invitation that is refused leaves no words, and a deleted account takes its own with it', async () => {
+    const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn()]
+    await neighbour.invitations.create({ invitations: [{ ...event, guestName: 'محمد' }] })
+    const two = ['سارة', 'علي'].map(guestName => ({ ...event, guestName }))
+    await expect(host.invitations.create({ invitations: two })).rejects.toMatchObject({ code: 'over-balance' })
+    expect(await count('guest_words')).toBe(1)
+    await host.invitations.create({ invitations: [{ ...event, guestName: 'محمد ناصر' }] })
+    expect(await count('guest_words')).toBe(3)
+    await admin.accounts.remove({ id: host.user.id })
+    expect(await count('guest_words')).toBe(1)
+  })
+
+  test('an owner finds none of another’s guests or events; an administrator finds both’s, or a chosen owner’s', async () => {
+    const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
+    await host.invitations.create({ invitations: [{ ...event, guestName: 'محمد الشامي' }] })
+    await neighbour.invitations.create({ invitations: [{ ...event, eventName: 'زفاف الشامي', guestName: 'محمد الشلمي' }] })
+    const total = async (caller: typeof host, search: string, userId?: string) =>
+      (await caller.invitations.list({ search, ...(userId && { userId }) })).total
+    const totals = (search: string) => Promise.all([host, neighbour, admin].map(caller => total(caller, search)))
+    expect(await totals('محمد')).toEqual([1, 1, 2])
+    expect(await totals('الشامي')).toEqual([1, 1, 2])
+    expect(await totals('زفاف')).toEqual([0, 1, 1])
+    expect(await totals('الشاني')).toEqual([1, 1, 2])
+    expect(await total(admin, 'محمد', host.user.id)).toBe(1)
+    expect(await total(admin, 'زفاف', host.user.id)).toBe(0)
+    expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
+  })
+})

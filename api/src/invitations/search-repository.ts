@@ -1,0 +1,212 @@
+import { type Invitation, indexWords, MAX_SLIPS, matchOf, readSearch, type SearchWord } from '@hudur/core'
+import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type List, PAGE } from '../database/listing.ts'
+import { among } from '../database/lists.ts'
+import type { Tables } from '../database/schema.ts'
+import { meant, type Which } from './repository.ts'
+import { type InvitationRow, toInvitation } from './rows.ts'
+
+/** Sorts after every word that begins with what stands before it. */
+const END = '\u{10FFFF}'
+
+/** From so many invitations on, those of events are found by walking the list in its order, not by sorting them. */
+const MANY = 2_000
+
+/** Where an invitation stands in lists. */
+type Place = { created_at: string; position: number; invitation_id: string }
+/** A query for places, in no order. */
+type Places = RawBuilder<Place>
+
+const LIST_ORDER = sql`created_at desc, position, invitation_id`
+
+const inListOrder = (a: Place, b: Place) => {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
+  return a.position - b.position || (a.invitation_id < b.invitation_id ? -1 : 1)
+}
+
+const begins = ({ prefixes }: SearchWord) =>
+  sql`(${sql.join(
+    prefixes.map(prefix => sql`(word >= ${prefix} and word < ${prefix + END})`),
+    sql` or `,
+  )})`
+
+const once = <T>(make: () => T) => {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/**
+ * What a typed text finds among the invitations that are meant: first by a guest's name or telephone number, then by an event's name, then
+ * at most 100 that fit but for one typing slip; each of the three in the order of lists. `guestsOnly`: events' names are not looked at.
+ */
+export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { guestsOnly = false } = {}) {
+  const { words } = readSearch(typed)
+  const { userId, filter = 'all', eventName, eventDate } = which
+  const isOfEvent = eventName !== undefined || eventDate !== undefined
+  const conditions = meant(which)(expressionBuilder<Tables, 'invitations'>())
+  const eventAmong = (keys: string[]) => among(db, sql`event_key`, keys)
+
+  /** An administrator's search goes through the owners one by one, as the indexes do. */
+  const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
+  const idsWith = (word: SearchWord) => sql`select invitation_id from guest_words where ${ofOwner} and ${begins(word)}`
+  const withAll = (some: readonly SearchWord[]) =>
+    sql.join(
+      some.map(word => sql` and invitation_id in (${idsWith(word)})`),
+      sql``,
+    )
+  const whereRow = (condition: RawBuilder<unknown>) => sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
+
+  /** Without a condition on the invitations themselves, their words answer alone. */
+  const andMeant = isOfEvent
+    ? sql`and invitation_id in (select id from invitations where ${conditions})`
+    : filter === 'all'
+      ? sql``
+      : sql`and ${whereRow(sql`${conditions}`)}`
+
+  /** Guests who have every word. The longest word is looked up first: fewest have it. */
+  function namedGuests(): Places {
+    const [longest, ...others] = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
+    return sql<Place>`select distinct created_at, position, invitation_id from guest_words
+      where ${ofOwner} and ${begins(longest!)}${withAll(others)} ${andMeant}`
+  }
+
+  /** The folded names of events within reach that fit. They are few beside their guests, and read one by one along an index. */
+  const eventKeys = once(async () => {
+    const keys: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
+    if (guestsOnly) return keys
+    const first = userId === undefined ? sql`` : sql`where user_id = ${userId}`
+    const after =
+      userId === undefined
+        ? sql`(i.user_id, i.event_key) > (events.user_id, events.event_key)`
+        : sql`i.user_id = ${userId} and i.event_key > events.event_key`
+    const { rows } = await sql<{ event_key: string }>`
+      with recursive events as (
+        select * from (select user_id, event_key from invitations ${first} order by user_id, event_key limit 1) as least
+        union all
+        select following.user_id, following.event_key from events join invitations as following on following.id =
+          (select i.id from invitations as i where ${after} order by i.user_id, i.event_key limit 1)
+      )
+      select distinct event_key from events`.execute(db)
+    for (const { event_key } of rows) {
+      const match = matchOf(indexWords(event_key), { words })
+      if (match) keys[match].push(event_key)
+    }
+    return keys
+  })
+
+  /** Invitations of these events whose guest has not every word. */
+  function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Places {
+    const chosen = isMany ? among(db, sql`(event_key || '')`, keys) : sql`${ofOwner} and ${eventAmong(keys)}`
+    return sql<Place>`select created_at, position, id as invitation_id from invitations
+      left join (select distinct invitation_id as named_id from (${namedGuests()}) as named) as guests on named_id = id
+      where named_id is null and ${chosen} and ${conditions}`
+  }
+
+  async function count(query: RawBuilder<unknown>) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from (${query}) as found`.execute(db)
+    return rows[0]!.total
+  }
+
+  const countNamed = once(() => count(namedGuests()))
+
+  /** How many invitations the events have that fit, and how many of them are not named themselves. */
+  const countOfEvents = once(async () => {
+    const { exact } = await eventKeys()
+    if (exact.length === 0) return { all: 0, others: 0 }
+    const all = await count(sql`select event_key from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
+    const named = (await countNamed()) === 0 ? 0 : await count(sql`${namedGuests()} and ${whereRow(eventAmong(exact))}`)
+    return { all, others: all - named }
+  })
+
+  /** Where those stand that fit but for a slip. */
+  const slips = once(async () => {
+    const { exact, slip } = await eventKeys()
+    const found: Place[] = []
+    const newest = async (places: Places) => {
+      const { rows } = await sql<Place>`${places} order by ${LIST_ORDER} limit ${MAX_SLIPS}`.execute(db)
+      const known = new Set(found.map(({ invitation_id }) => invitation_id))
+      found.push(...rows.filter(({ invitation_id }) => !known.has(invitation_id)))
+    }
+    for (const word of words.filter(({ slips }) => slips.size > 0)) {
+      const others = words.filter(other => other !== word)
+      await newest(sql<Place>`select distinct created_at, position, invitation_id from guest_words
+        left join (select distinct invitation_id as named_id from (${idsWith(word)}) as named) as guests on named_id = invitation_id
+        where named_id is null and ${ofOwner} and ${among(db, sql`word`, word.slips)}${withAll(others)} ${andMeant}
+        ${exact.length > 0 ? sql`and not ${whereRow(eventAmong(exact))}` : sql``}`)
+    }
+    if (slip.length > 0) await newest(ofEvents(slip, { isMany: false }))
+    return found.sort(inListOrder).slice(0, MAX_SLIPS)
+  })
+
+  async function rowsAt(places: RawBuilder<unknown>) {
+    const { rows } = await sql<InvitationRow>`
+      select invitations.* from (${places}) as found join invitations on invitations.id = found.invitation_id
+      order by found.created_at desc, found.position, found.invitation_id`.execute(db)
+    return rows
+  }
+
+  async function rowsOf(places: Place[]) {
+    const ids = places.map(({ invitation_id }) => invitation_id)
+    const rows =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom('invitations')
+            .selectAll()
+            .where(among(db, sql`id`, ids))
+            .execute()
+    const byId = new Map(rows.map(row => [row.id, row]))
+    return ids.flatMap(id => byId.get(id) ?? [])
+  }
+
+  /** The sets that follow each other, each with how many it has; those that are empty for sure are left out. */
+  async function* sets() {
+    if (words.length === 0) return
+    yield { places: namedGuests(), count: countNamed }
+    const { exact } = await eventKeys()
+    if (exact.length === 0) return
+    const { all, others } = await countOfEvents()
+    yield { places: ofEvents(exact, { isMany: all > MANY }), count: async () => others }
+  }
+
+  async function page(limit: number, offset: number): Promise<Invitation[]> {
+    const found: InvitationRow[] = []
+    let [missing, skip] = [limit, offset]
+    for await (const { places, count } of sets()) {
+      const rows = await rowsAt(sql`${places} order by ${LIST_ORDER} limit ${missing} offset ${skip}`)
+      found.push(...rows)
+      missing -= rows.length
+      if (missing <= 0) return found.map(toInvitation)
+      skip = rows.length > 0 || skip === 0 ? 0 : Math.max(0, skip - (await count()))
+    }
+    if (words.length > 0) found.push(...(await rowsOf((await slips()).slice(skip, skip + missing))))
+    return found.map(toInvitation)
+  }
+
+  /** All of them, in pages by key within each set. */
+  async function* pages(): AsyncIterable<Invitation[]> {
+    for await (const { places } of sets()) {
+      for (let last: InvitationRow | undefined; ; ) {
+        const after = last
+          ? sql`where created_at < ${last.created_at} or (created_at = ${last.created_at}
+              and (position > ${last.position} or (position = ${last.position} and invitation_id > ${last.id})))`
+          : sql``
+        const rows = await rowsAt(sql`select * from (${places}) as all_places ${after} order by ${LIST_ORDER} limit ${PAGE}`)
+        if (rows.length > 0) yield rows.map(toInvitation)
+        if (rows.length < PAGE) break
+        last = rows.at(-1)
+      }
+    }
+    const rows = words.length > 0 ? await rowsOf(await slips()) : []
+    if (rows.length > 0) yield rows.map(toInvitation)
+  }
+
+  return {
+    count: async () => (words.length === 0 ? 0 : (await countNamed()) + (await countOfEvents()).others + (await slips()).length),
+    page: (_which, limit, offset) => page(limit, offset),
+    pages,
+  } satisfies List<Which, Invitation>
+}

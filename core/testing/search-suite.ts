@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { make, type Worlds } from './world.ts'
+
+/** Guests of one call, and others of later ones: in lists the later calls stand first. */
+const GUESTS = [
+  ['محمد علي الشامي', '+967771234567'],
+  ['محمّد بن عبد الله الشامي'],
+  ['أبو بكر باوزير'],
+  ['ابوبكر العمودي', '0777770123'],
+  ['د. نورالدين آل الشيخ'],
+  ['نورة بنت سعد القحطاني'],
+  ['عبد الرحمن الشاميري'],
+  ['أم محمد'],
+  ['John Smith'],
+] as const
+const EVENT = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
+const OTHERS = [
+  { eventName: 'زفاف محمد وسارة', eventDate: '2027-02-01', guestName: 'وليد ناصر' },
+  { eventName: 'تخرّج', eventDate: '2027-03-01', guestName: 'الشيخ محمد ناصر' },
+]
+
+const [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH] = GUESTS.map(([name]) => name)
+const [WALID, SHEIKH] = OTHERS.map(({ guestName }) => guestName)
+
+/** What is typed, whom it finds in this order, and whom it does not find. */
+const TABLE: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
+  ['محمد الشامي', [SHAMI, ABDULLAH], [UMM, SHEIKH]],
+  ['الشامي محمد', [SHAMI, ABDULLAH], [UMM]],
+  ['مح شام عل', [SHAMI], [ABDULLAH]],
+  ['شامي', [SHAMI, ABDULLAH, SHAMIRI], []],
+  ['محمد عبدالله', [ABDULLAH], [SHAMI]],
+  ['محمد بن علي', [SHAMI], [ABDULLAH]],
+  ['نورة سعد', [NOURA], [NUR]],
+  ['بنت سعد قحطاني', [NOURA], []],
+  ['أبو بكر', [BAWAZIR, AMOUDI], []],
+  ['ابوبكر', [BAWAZIR, AMOUDI], []],
+  ['بكر عمودي', [AMOUDI], [BAWAZIR]],
+  ['با وزير', [BAWAZIR], []],
+  ['نور الدين', [NUR], [NOURA]],
+  ['الشيخ', [SHEIKH, NUR], []],
+  ['م. محمد ناصر', [SHEIKH], [WALID]],
+  ['الأستاذ وليد', [WALID], []],
+  ['د نورة', [NOURA], [NUR]],
+  ['4567', [SHAMI], [AMOUDI]],
+  ['٠١٢٣', [AMOUDI], []],
+  ['0771 234 567', [SHAMI], []],
+  ['567', [], [SHAMI]],
+  // One slip: a letter too few, wrong, or two in the wrong order.
+  ['الشامري', [SHAMI, ABDULLAH, SHAMIRI], [UMM]],
+  ['محمد الشلمي', [SHAMI, ABDULLAH], [SHAMIRI]],
+  ['القطحاني', [NOURA], []],
+  ['smiht', [SMITH], []],
+  ['جون', [], [SMITH]],
+  // The event's name, below the guests'.
+  ['سارة', [WALID], []],
+  ['محمد', [SHEIKH, SHAMI, ABDULLAH, UMM, WALID], [NOURA]],
+  ['تخرج', [SHEIKH], [WALID]],
+  ['هند', [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH], [WALID]],
+  ['100%', [], []],
+  ['💍', [], []],
+]
+
+/** Finding invitations by a name. */
+export function describeSearch(name: string, world: Worlds) {
+  describe(`${name}: finding a name`, () => {
+    async function guests() {
+      const backend = await (await world()).signIn({})
+      await backend.invitations.create({
+        invitations: GUESTS.map(([guestName, phone]) => ({ ...EVENT, guestName, ...(phone && { phone }) })),
+      })
+      // A later moment, so that the order of lists is known.
+      for (const invitation of OTHERS) {
+        await new Promise(resolve => setTimeout(resolve, 2))
+        await backend.invitations.create({ invitations: [invitation] })
+      }
+      return backend
+    }
+
+    test('each text in the table finds these names and no others, and says how many', async () => {
+      const backend = await guests()
+      for (const [typed, found, not] of TABLE) {
+        const { rows, total } = await backend.invitations.list({ search: typed })
+        const names = rows.map(({ guestName }) => guestName)
+        expect({ typed, names, total }).toEqual({ typed, names: found, total: found.length })
+        expect(names.filter(one => not.includes(one))).toEqual([])
+      }
+    })
+
+    test('a door offers the same guests, of its event alone, and never by the name of an event', async () => {
+      const backend = await guests()
+      const offered = async (search: string, event = {}) =>
+        (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
+      expect(await offered('محمد الشامي')).toEqual([SHAMI, ABDULLAH])
+      expect(await offered('محمد الشلمي', EVENT)).toEqual([SHAMI, ABDULLAH])
+      expect(await offered('محمد')).toEqual([SHEIKH, SHAMI, ABDULLAH, UMM])
+      expect(await offered('محمد', EVENT)).toEqual([SHAMI, ABDULLAH, UMM])
+      expect(await offered('4567')).toEqual([SHAMI])
+      expect(await offered('زفاف')).toEqual([])
+      const typed = await backend.scanning.check({ qr_code: 'الشامي محمد', source: 'typed' })
+      expect(typed.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
+    })
+
+    test('pages of a search follow each other from the guests that fit through the event to those with a slip', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'سالم الشاميري', 'هدى الشامي', 'علي الشامري', 'نجلاء الشاميري')
+      await backend.invitations.create({ invitations: [{ eventName: 'حفل الشامري', eventDate: '2027-02-01', guestName: 'ناصر' }] })
+      const all = ['علي الشامري', 'ناصر', 'سالم الشاميري', 'هدى الشامي', 'نجلاء الشاميري']
+      expect((await backend.invitations.list({ search: 'الشامري' })).rows.map(({ guestName }) => guestName)).toEqual(all)
+      for (const limit of [1, 2, 3]) {
+        const paged: string[] = []
+        for (let offset = 0; offset < 6; offset += limit) {
+          const { rows, total } = await backend.invitations.list({ search: 'الشامري', limit, offset })
+          expect(total).toBe(all.length)
+          paged.push(...rows.map(({ guestName }) => guestName))
+        }
+        expect({ limit, paged }).toEqual({ limit, paged: all })
+      }
+      const [nasser] = (await backend.invitations.list({ search: 'ناصر' })).rows
+      await backend.scanning.check({ qr_code: nasser!.id })
+      const found = async (filter: 'scanned' | 'unscanned') => await backend.invitations.list({ search: 'الشامري', filter })
+      expect((await found('scanned')).rows.map(({ guestName }) => guestName)).toEqual(['ناصر'])
+      expect(await found('unscanned')).toMatchObject({ total: 4, rows: [{ guestName: 'علي الشامري' }, {}, {}, {}] })
+    })
+  })
+}
