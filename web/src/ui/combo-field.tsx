@@ -1,5 +1,5 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react'
-import { fold } from '@hudur/core'
+import { indexWords, matchOf, readSearch } from '@hudur/core'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, use } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components'
@@ -50,7 +50,7 @@ export function ComboField({
     <ComboBox
       allowsEmptyCollection
       className={`w-full ${className}`}
-      defaultFilter={(option, typed) => fold(option).includes(fold(typed))}
+      defaultFilter={(option, typed) => typed.trim() === '' || matchOf(indexWords(option), readSearch(typed)) !== undefined}
       defaultItems={options}
       menuTrigger="manual"
       validationBehavior="aria"

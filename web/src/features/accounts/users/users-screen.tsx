@@ -1,4 +1,4 @@
-import { fold, type User } from '@hudur/core'
+import { bestFirst, indexWords, matchOf, readSearch, type User } from '@hudur/core'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -69,7 +69,7 @@ const STEP = 30
 
 function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
   const [shown, setShown] = useState(STEP)
-  const found = users.filter(matching(searched))
+  const found = usersLike(users, searched)
   if (found.length === 0) return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -88,10 +88,11 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
   )
 }
 
-/** Whether a user has what is searched for in a name or a number, in any spelling. */
-function matching(searched: string) {
-  const key = fold(searched)
-  return ({ fullName, username, phone }: User) => [fullName, username, phone ?? ''].some(said => fold(said).includes(key))
+/** Users in whose names or number the searched text is found; those with a typing slip last. */
+function usersLike(users: readonly User[], searched: string) {
+  if (searched === '') return users
+  const search = readSearch(searched)
+  return bestFirst(users, ({ fullName, username, phone }) => matchOf(indexWords(`${fullName} ${username}`, phone), search))
 }
 
 function UsersSkeleton() {
