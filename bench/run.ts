@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   door: () => import('./door.ts'),
   data: () => import('./data.ts'),
+  search: () => import('./search.ts'),
   bodies: () => import('./bodies.ts'),
   cards: () => import('./cards.ts'),
   offline: () => import('./offline.ts'),

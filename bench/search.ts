@@ -1,0 +1,121 @@
+import { bestFirst, indexWords, matchOf, readSearch } from '@hudur/core'
+import { chunks } from '../api/src/database/chunks.ts'
+import { openDatabase } from '../api/src/database/open.ts'
+import { invitationsIn } from '../api/src/invitations/repository.ts'
+import { toInvitation, toRow } from '../api/src/invitations/rows.ts'
+import { addMany, nameAt } from '../api/testing/many-invitations.ts'
+import { startProduct } from '../api/testing/process.ts'
+import { type Row, type Target, withTarget } from './api.ts'
+import { timed } from './lists.ts'
+import { signIn } from './scans.ts'
+
+const SIZE = 100_000
+/** As many invitations as one call makes at most, and as many as a device holds here. */
+const AT_ONCE = 10_000
+const TIMES = 30
+/** As many as a page of the screen shows. */
+const PAGE = 50
+
+const median = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!
+
+/** What a search of 100,000 guests takes through the API; of a whole office, and of one owner's event at a door. */
+async function searchesOn(target: Target): Promise<Row[]> {
+  const server = await startProduct(target.env)
+  const { backend, user } = await signIn(server.url)
+  await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, SIZE)
+  const spot = (n: number) => (n * 7919 + 13) % SIZE
+  const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what, on: target.on, ...figures })
+  const list = (search: string, more = {}) => timed(TIMES, () => backend.invitations.list({ search, limit: PAGE, ...more }))
+  const rows = [
+    row('reference: the connection test', await timed(TIMES, () => backend.connection.test({}))),
+    row('a whole name, another each time', await timed(TIMES, n => backend.invitations.list({ search: nameAt(spot(n)), limit: PAGE }))),
+    row('two words that an eighth has each', await list('محمد الحداد')),
+    row('one word that an eighth has', await list('محمد')),
+    row('the same, of the unused', await list('محمد', { filter: 'unscanned' })),
+    row('the last page of it', await list('محمد', { offset: 12_400 })),
+    row('a word with a slip', await list('محمد القحطاتي')),
+    row('a slip of a word that an eighth has', await list('فاتمة')),
+    row('four digits', await list('4567')),
+    row('the name of all events', await list('حفل')),
+    row('nothing', await list('بلقيس')),
+    row('at a door: a whole name', await timed(TIMES, n => backend.scanning.candidates({ search: nameAt(spot(n)) }))),
+    row(
+      'at a door set to an event: a word that an eighth has',
+      await timed(TIMES, n => backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' })),
+    ),
+  ]
+  await server.stop()
+  return rows
+}
+
+/** What the words of 10,000 invitations add to making them: rows alone and rows with words, one after the other in one database. */
+async function writesOn(target: Target): Promise<Row[]> {
+  const server = await startProduct(target.env)
+  const { user } = await signIn(server.url)
+  await server.stop()
+  const place = { databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }
+  await addMany(place, user.id, AT_ONCE)
+  const db = await openDatabase(place)
+  const [{ ...first }] = (await db.read.selectFrom('invitations').selectAll().limit(1).execute()).map(toInvitation) as [
+    ReturnType<typeof toInvitation>,
+  ]
+  let made = 0
+  const guests = () =>
+    Array.from({ length: AT_ONCE }, (_, n) => ({ ...first, id: `C${(made++).toString().padStart(19, '0')}`, guestName: nameAt(n) }))
+  const took = { alone: [] as number[], withWords: [] as number[] }
+  const measure = async (into: number[], act: () => Promise<unknown>) => {
+    const start = performance.now()
+    await act()
+    into.push(performance.now() - start)
+  }
+  for (let n = 0; n < 5; n++) {
+    const [some, others] = [guests(), guests()]
+    await measure(took.alone, () =>
+      db.write(async trx => {
+        for (const rows of chunks(some.map(toRow)))
+          await trx
+            .insertInto('invitations')
+            .values(rows)
+            .onConflict(c => c.column('id').doNothing())
+            .execute()
+      }),
+    )
+    await measure(took.withWords, () => db.write(trx => invitationsIn(trx).add(others)))
+  }
+  await db.close()
+  const [alone, withWords] = [median(took.alone), median(took.withWords)]
+  const row = (what: string, ms: number): Row => ({
+    what,
+    on: target.on,
+    'p50 ms': Math.round(ms),
+    'of the reference': (ms / alone).toFixed(2),
+  })
+  return [row('reference: 10,000 rows without words', alone), row('10,000 rows with their words', withWords)]
+}
+
+/** The rule over 10,000 names in memory, as a device does it. */
+async function inMemory(): Promise<Row[]> {
+  const names = Array.from({ length: AT_ONCE }, (_, n) => nameAt(n))
+  const guests = names.map(name => indexWords(name).join(' '))
+  const find = (typed: string) => {
+    const search = readSearch(typed)
+    return bestFirst(guests, words => matchOf(words.split(' '), search))
+  }
+  const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what, on: 'memory', ...figures })
+  return [
+    row('reference: 10,000 names that contain a text', await timed(TIMES, async n => names.filter(name => name.includes(nameAt(n))))),
+    row('10,000 names by the rule', await timed(TIMES, async n => find(nameAt(n * 331)))),
+    row('10,000 names by the rule, with a slip', await timed(TIMES, async () => find('محمد القحطاتي'))),
+  ]
+}
+
+/** Finding names among 100,000 on both engines and among 10,000 in memory, and what the index costs those who make invitations. */
+export async function bench() {
+  const rows: Row[] = await inMemory()
+  for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+    rows.push(...(await withTarget(engine, searchesOn)))
+    rows.push(...(await withTarget(engine, writesOn)))
+  }
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+  console.table(rows)
+}
