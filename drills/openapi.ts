@@ -44,6 +44,8 @@ const CHECKS = [
 /** So long (s) each caller is played. */
 const TIME = Number(process.env.OPENAPI_SECONDS ?? 30)
 
+const USER = { username: 'hanaa', password: 'كلمة-سر طويلة 3' }
+
 type Document = { paths: Record<string, Record<string, object>>; components: Record<string, object> }
 
 const withoutSecurity = (methods: Record<string, object>) =>
@@ -64,11 +66,18 @@ export const openapi = () =>
       return lines
     }
     const server = await startProduct({ DATA_DIR: path.join(folder, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
-    const cookies = new Map<string, string>()
-    const ask = browserFetch(cookies)
     const json = { 'content-type': 'application/json' }
-    await ask(`${server.url}/api/auth/login.php`, { method: 'POST', headers: json, body: JSON.stringify(ADMINISTRATOR) })
-    await invite(await signedIn(server.url), 3)
+    const signIn = async (credentials: typeof ADMINISTRATOR) => {
+      const cookies = new Map<string, string>()
+      const ask = browserFetch(cookies)
+      await ask(`${server.url}/api/auth/login.php`, { method: 'POST', headers: json, body: JSON.stringify(credentials) })
+      return { ask, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    }
+    const { ask, cookie: administrator } = await signIn(ADMINISTRATOR)
+    const office = await signedIn(server.url)
+    await office.accounts.create({ ...USER, fullName: 'هناء باوزير', generationLimit: 100 })
+    await invite(office, 3)
+    const { cookie: user } = await signIn(USER)
     const document = path.join(folder, 'openapi.json')
     // The session is given to every request below: left to the generator it would count its own odd cookies as accepted.
     const { components, ...whole } = (await (await ask(`${server.url}/api/openapi.json`)).json()) as Document
@@ -76,11 +85,11 @@ export const openapi = () =>
     const { securitySchemes: _schemes, ...others } = components
     await writeFile(document, JSON.stringify({ ...whole, components: others, paths: Object.fromEntries(paths) }))
 
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const callers: Caller[] = [
       { name: 'nobody', without: [] },
       // Signing out would end the session with which the others are asked.
-      { name: 'an administrator', cookie, without: ['accounts.logout', 'accounts.login'] },
+      { name: 'an ordinary user', cookie: user, without: ['accounts.logout', 'accounts.login', 'accounts.removeSelf'] },
+      { name: 'an administrator', cookie: administrator, without: ['accounts.logout', 'accounts.login'] },
     ]
     for (const { name, cookie, without } of callers) {
       const report = path.join(folder, `${name}.json`)
