@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, startOfWeek } from './calendar.ts'
+import { dayIn, hourOn, startOfWeek } from './calendar.ts'
 
 test.each([
   ['Asia/Aden', '2026-11-20T12:00:00.000Z', '2026-11-14T21:00:00.000Z'],
@@ -18,4 +18,9 @@ test('a day is the one on the wall', () => {
   expect(dayIn('Asia/Aden', evening)).toBe('2026-11-21')
   expect(dayIn('Asia/Aden', evening, -2)).toBe('2026-11-19')
   expect(dayIn('Asia/Aden', evening, 30)).toBe('2026-12-21')
+})
+
+test('an hour of a day is the one on the wall', () => {
+  expect(hourOn('Asia/Aden', '2026-11-20', 19).toISOString()).toBe('2026-11-20T16:00:00.000Z')
+  expect(hourOn('Europe/Berlin', '2026-03-29', 19).toISOString()).toBe('2026-03-29T17:00:00.000Z')
 })

@@ -32,6 +32,10 @@ function momentOf(wall: number, timeZone: string) {
 export const dayIn = (timeZone: string, now: Date, days = 0) =>
   new Date(wallClock(now.getTime(), timeZone) + days * DAY).toISOString().slice(0, 10)
 
+/** The moment at which the clocks of `timeZone` show `hour` o'clock on a calendar day, `YYYY-MM-DD`. */
+export const hourOn = (timeZone: string, day: string, hour: number) =>
+  new Date(momentOf(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))
+
 /** When the week began in `timeZone`: Sunday at midnight. */
 export function startOfWeek(now: Date, timeZone: string): Date {
   const wall = new Date(wallClock(now.getTime(), timeZone))

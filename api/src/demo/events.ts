@@ -1,0 +1,186 @@
+import { type Backend, type CardLook, type Contract, dayIn, FIRST_LOOK, hourOn, type Invitation, type ReadyDesign } from '@hudur/core'
+import { guest, household, phoneOf } from './guests.ts'
+import type { Callers } from './play.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const GATES = ['البوابة الشرقية', 'بوابة النساء']
+
+/** The event whose guests are coming in. */
+export const TONIGHT = 'زفاف محمّد وسارة'
+
+type Event = {
+  eventName: string
+  /** The username of the host. */
+  host: string
+  /** How many days from today it is, and how many days before it its invitations were made. */
+  inDays: number
+  madeBefore: number
+  guests: number
+  families: number
+  /** How many people the one invitation without a name admits; 0 where there is none. */
+  open: number
+  design: ReadyDesign
+  look?: Partial<CardLook>
+  lines: string[]
+}
+
+const EVENTS: readonly Event[] = [
+  {
+    eventName: TONIGHT,
+    host: 'hanaa',
+    inDays: 0,
+    madeBefore: 12,
+    guests: 96,
+    families: 14,
+    open: 12,
+    design: 'mithaq',
+    lines: ['الوقت: الساعة السابعة مساءً', 'المكان: قاعة ليالي أزال، صنعاء', 'الداعون: صالح الأغبري وأبناؤه'],
+  },
+  {
+    eventName: 'تخرّج د. ريم المقطري',
+    host: 'reem',
+    inDays: 12,
+    madeBefore: 17,
+    guests: 45,
+    families: 3,
+    open: 0,
+    design: 'rawda',
+    look: { name: { ...FIRST_LOOK.name, face: 'el-messiri' } },
+    lines: ['الوقت: الساعة الرابعة عصراً', 'المكان: قاعة الزبيري، صنعاء'],
+  },
+  {
+    eventName: 'عقيقة سلمان باوزير',
+    host: 'salem',
+    inDays: -9,
+    madeBefore: 8,
+    guests: 40,
+    families: 12,
+    open: 0,
+    design: 'qamar',
+    lines: ['الوقت: بعد صلاة العشاء', 'المكان: ديوان آل باوزير، حدّة'],
+  },
+  {
+    eventName: 'ملتقى صنعاء للأعمال',
+    host: 'muath',
+    inDays: 30,
+    madeBefore: 33,
+    guests: 80,
+    families: 0,
+    open: 40,
+    design: 'diwan',
+    look: { name: { ...FIRST_LOOK.name, face: 'plex' }, day: 'gregorian', code: { size: null, holds: 'short' } },
+    lines: ['الوقت: الساعة التاسعة صباحاً', 'المكان: فندق موفنبيك، صنعاء'],
+  },
+  {
+    eventName: 'خطوبة ياسر وهند',
+    host: 'layla',
+    inDays: 21,
+    madeBefore: 24,
+    guests: 18,
+    families: 2,
+    open: 0,
+    design: 'nada',
+    lines: ['الوقت: الساعة الخامسة عصراً', 'المكان: منزل آل العولقي، عدن'],
+  },
+  {
+    eventName: 'لقاء عائلة باسليم',
+    host: 'salem',
+    inDays: -24,
+    madeBefore: 6,
+    guests: 10,
+    families: 22,
+    open: 0,
+    design: 'sidr',
+    lines: ['الوقت: الساعة السابعة مساءً', 'المكان: مزرعة باسليم، بني مطر'],
+  },
+]
+
+type Wanted = Parameters<Backend<Contract>['invitations']['create']>[0]['invitations']
+
+/** The share of those who come, in per cent, in each ten minutes after the doors open. */
+const EVENING = [1, 2, 4, 8, 13, 17, 16, 13, 9, 6, 4, 3, 2, 1, 1]
+
+/** Returns how many milliseconds after the doors open the arrival at `share` (0 to 1) of all arrivals comes. */
+function arrivalAt(share: number) {
+  let before = 0
+  for (const [step, part] of EVENING.entries()) {
+    if (share * 100 < before + part) return (step + (share * 100 - before) / part) * 10 * MINUTE
+    before += part
+  }
+  return EVENING.length * 10 * MINUTE
+}
+
+/** Spreads whole numbers evenly over 0 to 1, in an order that looks like none: the golden ratio. */
+const spread = (n: number) => (n * 0.618_033_988_75) % 1
+
+/** Who of ten comes. */
+const comes = (n: number) => n % 10 !== 7 && n % 10 !== 2
+
+export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
+  return EVENTS.flatMap(({ design, look, lines, ...event }) => {
+    const eventDate = dayIn(timeZone, now, event.inDays)
+    const named = { eventName: event.eventName, eventDate }
+    const evening = hourOn(timeZone, eventDate, 19).getTime()
+    // Tonight's guests are coming in now, whatever the hour.
+    const opens = event.inDays === 0 ? Math.min(evening, now.getTime() - 140 * MINUTE) : evening
+    const madeAt = opens - event.madeBefore * DAY - 2 * HOUR
+    const invitations: Wanted = [
+      ...Array.from({ length: event.guests }, (_, n) => ({ ...named, guestName: guest(n), phone: phoneOf(n) })),
+      ...Array.from({ length: event.families }, (_, n) => ({
+        ...named,
+        guestName: household(n),
+        generationType: 'custom' as const,
+        maxScans: 3 + (n % 4),
+        phone: phoneOf(n + 100),
+      })),
+      ...(event.open > 0 ? [{ ...named, generationType: 'count' as const, maxScans: event.open }] : []),
+    ]
+    let made: Invitation[] = []
+
+    const make = async () => {
+      const host = await as(event.host)
+      made = await host.invitations.create({ invitations })
+      await host.invitations.saveDesign({ ...named, look: { ...FIRST_LOOK, ...look, background: { is: 'ready', design }, lines } })
+    }
+
+    type Pass = { n: number; admit?: number; gate?: number; code?: string; offline?: boolean }
+    const pass = (minutes: number, { n, admit = 1, gate = n % 2, code, offline = false }: Pass) => {
+      const at = new Date(opens + minutes * MINUTE)
+      const act = async () => {
+        const { scanning } = await as(event.host)
+        await scanning.check({
+          qr_code: code ?? made[n]!.id,
+          admit,
+          gate: GATES[gate]!,
+          nonce: `${named.eventName} ${n} ${at.getTime()}`,
+          source: 'camera',
+          ...(offline ? { happened: true, scannedAt: new Date(at.getTime() - 20 * MINUTE).toISOString() } : named),
+        })
+      }
+      return { at, act }
+    }
+
+    const arrivals = invitations.flatMap(({ generationType, maxScans = 1 }, n) => {
+      if (!comes(n)) return []
+      const minutes = arrivalAt(spread(n + 1)) / MINUTE
+      if (generationType === undefined) return [pass(minutes, { n })]
+      // A family comes together but for one or two, who follow; the open invitation is used by one or two at a time.
+      if (generationType === 'custom')
+        return [pass(minutes, { n, admit: maxScans - 1 }), ...(n % 2 ? [pass(Math.min(minutes + 25, 149), { n })] : [])]
+      return [31, 44, 52, 67, 88].map((later, part) => pass(later, { n, admit: 1 + (part % 2) }))
+    })
+    const oddities =
+      event.inDays === 0
+        ? [
+            // Cards that were shown twice, a code of another system, and a phone without a network that let the same guest in.
+            ...[40, 60].map(n => pass(arrivalAt(spread(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
+            pass(71, { n: 0, code: 'https://example.com/menu/3' }),
+            pass(104, { n: 4, offline: true }),
+          ]
+        : []
+    return [{ at: new Date(madeAt), act: make }, ...(event.inDays <= 0 ? [...arrivals, ...oddities] : [])]
+  })
+}

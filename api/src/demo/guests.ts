@@ -1,0 +1,80 @@
+/** Guests as a host in Sanaa would write them: a title agrees with the name after it. */
+
+const MEN = [
+  'خالد',
+  'عبدالله',
+  'حسين',
+  'ياسر',
+  'محمّد',
+  'علي',
+  'أحمد',
+  'صالح',
+  'طارق',
+  'سعيد',
+  'فيصل',
+  'نبيل',
+  'عمر',
+  'إبراهيم',
+  'وليد',
+  'ماجد',
+  'يحيى',
+]
+const WOMEN = [
+  'سميّة',
+  'نجلاء',
+  'أروى',
+  'هناء',
+  'إيمان',
+  'بلقيس',
+  'فاطمة',
+  'ريم',
+  'هدى',
+  'أمل',
+  'منى',
+  'نوال',
+  'سلوى',
+  'زينب',
+  'خولة',
+  'رقيّة',
+  'ليلى',
+]
+const FAMILIES = [
+  'باوزير',
+  'الإرياني',
+  'باعبّاد',
+  'العولقي',
+  'الكثيري',
+  'باسليم',
+  'الحمّادي',
+  'الأغبري',
+  'المقطري',
+  'الحكيمي',
+  'الشامي',
+  'العمودي',
+  'السقّاف',
+]
+const TITLES_OF_MEN = ['الأستاذ', 'الدكتور', 'الشيخ', 'المهندس', 'العم', 'الحاج']
+const TITLES_OF_WOMEN = ['الأستاذة', 'الدكتورة', 'المهندسة', 'الخالة']
+
+const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
+
+// The lengths of the lists have no common divisor, so that no pair comes back among the first 221.
+const family = (n: number) => pick(FAMILIES, n * 7 + 3)
+const man = (n: number) => pick(MEN, n * 5 + 1)
+const woman = (n: number) => pick(WOMEN, n * 5 + 1)
+
+/** One guest in three has a title. */
+const titled = (titles: readonly string[], n: number) => (n % 3 === 0 ? [pick(titles, n / 3)] : [])
+
+/** Returns the name of the guest with this number: men and women in turn, and some mothers by their son's name. */
+export function guest(n: number): string {
+  if (n % 12 === 5) return `أم ${man(n)} ${family(n)}`
+  const parts = n % 2 === 0 ? [...titled(TITLES_OF_MEN, n), man(n)] : [...titled(TITLES_OF_WOMEN, n), woman(n)]
+  return [...parts, family(n)].join(' ')
+}
+
+/** Returns the name of a family's invitation. */
+export const household = (n: number): string => ['عائلة', pick(TITLES_OF_MEN, n), man(n + 3), family(n + 5)].join(' ')
+
+/** Returns a telephone number for two guests in three, null for the others. */
+export const phoneOf = (n: number): string | null => (n % 3 === 2 ? null : `+96777000${String(n).padStart(4, '0')}`)

@@ -1,0 +1,73 @@
+import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+
+/** The password of every account of the demo. */
+export const PASSWORD = 'hudur-demo'
+
+type Act = { at: Date; act: () => Promise<unknown> }
+
+/** Who asks: a visitor, or the account with this username, which signs in the first time. */
+export type Callers = { visitor: Backend<Contract>; as: (username: string) => Promise<Backend<Contract>> }
+
+/**
+ * Plays what people did in the order of its moments, over HTTP. The server's clock shows the moment of each act, so that everything it writes
+ * is as old as it would be.
+ */
+export async function play(db: Database, config: Config, planned: (callers: Callers) => readonly Act[]) {
+  let clock = new Date()
+  const { base, close } = await serve(db, config, () => clock)
+  const signedIn = new Map<string, Backend<Contract>>()
+
+  async function as(username: string) {
+    const known = signedIn.get(username)
+    if (known) return known
+    const backend = callerOf(base)
+    await backend.accounts.login({ username, password: PASSWORD })
+    signedIn.set(username, backend)
+    return backend
+  }
+
+  const acts = planned({ visitor: callerOf(base), as }).filter(({ at }) => at.getTime() <= clock.getTime())
+  for (const { at, act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    clock = at
+    await act()
+  }
+  for (const backend of signedIn.values()) await backend.accounts.logout({})
+  await close()
+}
+
+/** Returns the code of a guest of an event who has not come; undefined where all have, or where the administrator's password was changed. */
+export async function unusedCode(db: Database, config: Config, username: string, eventName: string): Promise<string | undefined> {
+  const { base, close } = await serve(db, config, () => new Date())
+  const { accounts, invitations } = callerOf(base)
+  try {
+    await accounts.login({ username, password: PASSWORD })
+    const { rows } = await invitations.list({ search: eventName, filter: 'unscanned', limit: 1 })
+    await accounts.logout({})
+    return rows[0]?.id
+  } catch {
+    return undefined
+  } finally {
+    await close()
+  }
+}
+
+async function serve(db: Database, { timeZone, defaultCountry }: Config, now: () => Date) {
+  const app = await createApp({ db, now, timeZone, defaultCountry, rateLimit: false, refusesUnderPressure: false })
+  return { base: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
+}
+
+/** A caller who keeps the cookie of the last sign-in. */
+function callerOf(base: string): Backend<Contract> {
+  let cookie = ''
+  return httpBackend(contract, {
+    base,
+    fetch: async (url, init) => {
+      const response = await fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } })
+      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      return response
+    },
+  })
+}
