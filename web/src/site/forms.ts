@@ -29,12 +29,17 @@ function wireForm(form: HTMLFormElement) {
   const group = form.querySelector<HTMLElement>('[data-date]')
   const note = form.querySelector<HTMLElement>('[data-note]')
   const count = form.querySelector<HTMLInputElement>('[data-count]')
-  const date = group ? wireDateParts(group, describeDay) : undefined
+  const date = group ? wireDateParts(group, changeDay) : undefined
   const label = button.textContent
 
   let isSending = false
   /** The last act, so that sending the same again, after no answer came, is the same act. */
   let act = { body: '', nonce: '' }
+
+  function changeDay(day: string | undefined) {
+    if (day && group) mark(group, undefined)
+    void describeDay(day)
+  }
 
   let written: string | undefined
   async function describeDay(day: string | undefined) {
@@ -79,7 +84,8 @@ function wireForm(form: HTMLFormElement) {
     const day = date?.read()
     if (group?.dataset.date) values[group.dataset.date] = day ?? ''
 
-    const empty = marked().filter(field => (field === group ? day === '' : (field as Control).value.trim() === ''))
+    const isEmpty = (control: Control) => control.required && control.value.trim() === ''
+    const empty = marked().filter(field => (field === group ? day === '' : isEmpty(field as Control)))
     for (const field of empty) mark(field, '')
     const isNoDay = group !== null && day === undefined
     if (isNoDay) mark(group, formText.badDate)
@@ -144,6 +150,7 @@ function wireForm(form: HTMLFormElement) {
       button.removeAttribute('aria-disabled')
     }
   })
+  for (const control of controls) control.addEventListener('input', () => mark(control, undefined))
   count?.addEventListener('blur', () => {
     count.value = String(countOf(count.value))
   })

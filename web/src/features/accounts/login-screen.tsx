@@ -8,6 +8,7 @@ import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useCorrections } from '../../ui/use-corrections.ts'
 import { PasswordField } from './password-field.tsx'
 import { useHasSessionEnded, useLogin } from './queries.ts'
 
@@ -16,11 +17,13 @@ export function LoginScreen() {
   const hasSessionEnded = useHasSessionEnded()
   const isAlone = useConnection().state === 'disconnected'
   const { canKeep } = useDevice().status
-  const { control, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(Credentials),
     defaultValues: { username: '', password: '' },
     reValidateMode: 'onSubmit',
   })
+  useCorrections(form)
+  const { control, handleSubmit, formState } = form
   const { username, password } = formState.errors
   const trouble = username?.message ?? password?.message ?? (login.error ? reasonOf(login.error, isAlone) : undefined)
 

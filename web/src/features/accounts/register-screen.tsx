@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { atField, firstFault } from '../../ui/faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useCorrections } from '../../ui/use-corrections.ts'
 import { PasswordField } from './password-field.tsx'
 import { useRegister } from './queries.ts'
 
@@ -28,16 +29,20 @@ const Registration = z.extend(Person, { passwordConfirmation: z.string() }).chec
 )
 type Registration = z.input<typeof Registration>
 
+const SAME = { password: 'passwordConfirmation' } as const
+
 export function RegisterScreen() {
   const register = useRegister()
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState<string>()
   const isSending = useRef(false)
-  const { control, handleSubmit, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(Registration),
     defaultValues: { fullName: '', username: '', password: '', passwordConfirmation: '', phone: '', email: '' },
     reValidateMode: 'onSubmit',
   })
+  useCorrections(form, SAME)
+  const { control, handleSubmit, setError } = form
   const isDone = register.isSuccess
 
   useEffect(() => {

@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { say } from '../../ui/toast.tsx'
+import { useCorrections } from '../../ui/use-corrections.ts'
 import { useCreateRequest } from './queries.ts'
 
 const words = text.requests
@@ -28,11 +29,13 @@ const FORM = 'new-request'
 
 /** Asks the office for invitations. What was typed stays when the window is closed. */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
-  const { control, handleSubmit, reset, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(Wanted),
     defaultValues: NOTHING,
     reValidateMode: 'onSubmit',
   })
+  useCorrections(form)
+  const { control, handleSubmit, reset, setError } = form
   const create = useCreateRequest()
   const [trouble, setTrouble] = useState<string>()
 

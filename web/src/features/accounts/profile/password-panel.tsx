@@ -11,6 +11,7 @@ import { atField, firstFault } from '../../../ui/faults.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useCorrections } from '../../../ui/use-corrections.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useChangePassword, useSignedIn } from '../queries.ts'
 import { reasonOf } from '../reason.ts'
@@ -83,6 +84,8 @@ const Change = z
   )
 type Change = z.input<typeof Change>
 
+const SAME = { newPassword: 'confirmation' } as const
+
 const FIELDS = [
   { name: 'currentPassword', label: words.current, autoComplete: 'current-password' },
   { name: 'newPassword', label: words.next, autoComplete: 'new-password' },
@@ -92,11 +95,13 @@ const FIELDS = [
 function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged: () => void }) {
   const change = useChangePassword()
   const [trouble, setTrouble] = useState<string>()
-  const { control, handleSubmit, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(Change),
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
     reValidateMode: 'onSubmit',
   })
+  useCorrections(form, SAME)
+  const { control, handleSubmit, setError } = form
 
   function refused(error: Error) {
     setTrouble(reasonOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))

@@ -56,6 +56,11 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   // While it is typed, a beginning of the word is not wrong yet.
   const isWrong = isWordLeft ? word !== '' && !isWord : !WORD.startsWith(word)
 
+  function changePassword(changed: string) {
+    setPassword(changed)
+    if (removal.isError) removal.reset()
+  }
+
   function send(event: FormEvent) {
     event.preventDefault()
     removal.mutate({ password })
@@ -70,7 +75,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
         autoFocus
         isInvalid={removal.isError}
         label={words.current}
-        onChange={setPassword}
+        onChange={changePassword}
         value={password}
       />
       <div aria-live="polite">

@@ -14,6 +14,7 @@ import { atField, firstFault } from '../../../ui/faults.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { say } from '../../../ui/toast.tsx'
+import { useCorrections } from '../../../ui/use-corrections.ts'
 import { useAddUser, useUpdateUser } from '../office-queries.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useSignedIn } from '../queries.ts'
@@ -58,15 +59,17 @@ const fieldsOf = (user: User | undefined): UserFields => ({
 
 /** A new user, or one that is changed. It stays until what was written is saved. */
 export function UserDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
-  const form = useId()
+  const formId = useId()
   const add = useAddUser()
   const update = useUpdateUser()
   const [trouble, setTrouble] = useState<Trouble>()
-  const { control, handleSubmit, setError, formState, watch } = useForm<UserFields>({
+  const form = useForm<UserFields>({
     resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserFields>,
     defaultValues: fieldsOf(user),
     reValidateMode: 'onSubmit',
   })
+  useCorrections(form)
+  const { control, handleSubmit, setError, formState, watch } = form
   const { dirtyFields } = formState
   const isOneself = useSignedIn().id === user?.id
   const isSaving = add.isPending || update.isPending
@@ -96,7 +99,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
           <Button isDisabled={isSaving} onPress={onClose} variant="outline">
             {text.ui.cancel}
           </Button>
-          <Button form={form} isPending={isSaving} type="submit">
+          <Button form={formId} isPending={isSaving} type="submit">
             {text.ui.save}
           </Button>
         </>
@@ -108,7 +111,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
     >
       <form
         className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground"
-        id={form}
+        id={formId}
         noValidate
         onSubmit={handleSubmit(save, errors => setTrouble({ title: firstFault(errors) }))}
       >
