@@ -88,7 +88,7 @@ export const openapi = () =>
     const callers: Caller[] = [
       { name: 'nobody', without: [] },
       // Signing out would end the session with which the others are asked.
-      { name: 'an ordinary user', cookie: user, without: ['accounts.logout', 'accounts.login', 'accounts.removeSelf'] },
+      { name: 'an ordinary user', cookie: user, without: ['accounts.logout', 'accounts.login', 'accounts.deleteAccount'] },
       { name: 'an administrator', cookie: administrator, without: ['accounts.logout', 'accounts.login'] },
     ]
     for (const { name, cookie, without } of callers) {

@@ -57,6 +57,7 @@ export type Tables = {
     event_name: string
     event_date: string
     event_type: EventType
+    customer_name: string | null
     phone: string
     invitation_count: number
     status: OrderStatus

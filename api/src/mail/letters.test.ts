@@ -13,6 +13,7 @@ const order: Order = {
   eventName: 'زفاف محمّد وسارة',
   eventDate: '2027-01-14',
   eventType: 'wedding',
+  customerName: 'أم خالد',
   phone: '771234567',
   invitationCount: 200,
   notes: null,
@@ -94,6 +95,7 @@ describe.each(ENGINES)('on %s', engine => {
     ).toEqual(['a@example.com', 'b@example.com'])
     expect(received()[0]!.subject).toBe('طلب جديد من الموقع: زفاف محمّد وسارة')
     expect(received()[0]!.body).toContain('عدد الدعوات: 200')
+    expect(received()[0]!.body).toContain('الاسم: أم خالد')
   })
 
   test('nothing that people wrote becomes a header or another recipient', async () => {

@@ -33,7 +33,7 @@ const rejected = ({ full_name }: PendingRegistration) => ({
   ].join('\n'),
 })
 
-const newOrder = ({ eventName, eventDate, eventType, phone, invitationCount, notes }: Order) => ({
+const newOrder = ({ eventName, eventDate, eventType, customerName, phone, invitationCount, notes }: Order) => ({
   subject: `طلب جديد من الموقع: ${eventName}`,
   body: [
     'وصل طلب جديد من الموقع:',
@@ -42,6 +42,7 @@ const newOrder = ({ eventName, eventDate, eventType, phone, invitationCount, not
     `النوع: ${KINDS[eventType]}`,
     `التاريخ: ${eventDate}`,
     `عدد الدعوات: ${invitationCount}`,
+    ...(customerName ? [`الاسم: ${customerName}`] : []),
     `الهاتف: ${phone}`,
     ...(notes ? [`ملاحظات: ${notes}`] : []),
     '',

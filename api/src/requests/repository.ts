@@ -31,7 +31,12 @@ const toWantedRow = (wanted: Order | UserRequest) => ({
   created_at: wanted.createdAt,
 })
 
-const toOrder = (row: OrderRow): Order => ({ ...toWanted(row), status: row.status, source: row.source })
+const toOrder = (row: OrderRow): Order => ({
+  ...toWanted(row),
+  customerName: row.customer_name,
+  status: row.status,
+  source: row.source,
+})
 const toRequest = (row: RequestRow): UserRequest => ({ ...toWanted(row), userId: row.user_id, status: row.status })
 
 /** Those of every status where none is named, and everybody's where no user is. */
@@ -55,7 +60,7 @@ export const ordersIn = (db: Kysely<Tables>) => {
     async add(order: Order) {
       await db
         .insertInto('orders')
-        .values({ ...toWantedRow(order), status: order.status, source: order.source })
+        .values({ ...toWantedRow(order), customer_name: order.customerName, status: order.status, source: order.source })
         .execute()
     },
 

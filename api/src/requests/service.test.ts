@@ -74,8 +74,27 @@ describe.each(ENGINES)('on %s', engine => {
       const { id } = (await response.json()) as { id: string }
       const admin = await signIn('admin', true)
       expect((await admin.requests.orders({})).rows).toEqual([
-        { ...wedding, id, invitationCount: 1, status: 'pending', source: 'website', notes: null, createdAt: '2026-12-01T12:00:00.000Z' },
+        {
+          ...wedding,
+          id,
+          invitationCount: 1,
+          customerName: null,
+          status: 'pending',
+          source: 'website',
+          notes: null,
+          createdAt: '2026-12-01T12:00:00.000Z',
+        },
       ])
+    })
+
+    test('stores the name of the visitor where they wrote one', async () => {
+      const { backend } = server.caller()
+      for (const customerName of ['  أم  خالد ', '', undefined]) {
+        await backend.requests.order({ ...wedding, ...(customerName !== undefined && { customerName }) })
+        at += 1
+      }
+      const admin = await signIn('admin', true)
+      expect((await admin.requests.orders({})).rows.map(({ customerName }) => customerName)).toEqual([null, null, 'أم خالد'])
     })
 
     test('two taps are one order, also at the same moment; another order under the same nonce is refused', async () => {
@@ -92,6 +111,7 @@ describe.each(ENGINES)('on %s', engine => {
       ['no event', { ...wedding, eventName: '  ' }, 'يرجى ملء جميع الحقول المطلوبة'],
       ['no date', { ...wedding, eventDate: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
       ['no kind', { ...wedding, eventType: undefined }, 'يرجى ملء جميع الحقول المطلوبة'],
+      ['a name of 101 letters', { ...wedding, customerName: 'م'.repeat(101) }, texts.tooLong(100)],
       ['no telephone', { ...wedding, phone: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
       ['a telephone of letters', { ...wedding, phone: 'اتصل بي' }, 'رقم الهاتف غير صحيح'],
       ['an impossible day', { ...wedding, eventDate: '2027-02-30' }, 'تاريخ غير صحيح'],

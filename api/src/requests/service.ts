@@ -17,7 +17,15 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
       once(noncesIn(trx, PUBLIC), { nonce, does: 'order', given: wanted, now: now() }, async () => {
-        const order: Order = { ...wanted, id: newId(), status: 'pending', source: 'website', notes: null, createdAt: now().toISOString() }
+        const order: Order = {
+          ...wanted,
+          id: newId(),
+          customerName: wanted.customerName || null,
+          status: 'pending',
+          source: 'website',
+          notes: null,
+          createdAt: now().toISOString(),
+        }
         if ((await ordersIn(trx).count({ status: 'pending' })) >= MAX_ORDERS) throw new Refusal('budget-used', { text: texts.budget.forms })
         await ordersIn(trx).add(order)
         if (mail) await queueNewOrder(trx, order, now())

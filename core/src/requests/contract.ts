@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { day, ListPart, Moment, Nonce, paragraph, Reference, requiredLine, requiredPhone, whole } from '../fields.ts'
+import { day, ListPart, line, Moment, Nonce, paragraph, Reference, requiredLine, requiredPhone, whole } from '../fields.ts'
 import { texts } from '../texts.ts'
 
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
@@ -34,7 +34,7 @@ const Kept = {
   createdAt: Moment,
 }
 
-export const Order = z.object({ ...Kept, status: OrderStatus, source: z.string() })
+export const Order = z.object({ ...Kept, customerName: z.nullable(z.string()), status: OrderStatus, source: z.string() })
 export type Order = z.infer<typeof Order>
 
 export const UserRequest = z.object({ ...Kept, userId: z.string(), status: RequestStatus })
@@ -51,7 +51,7 @@ export const requests = resource({
     method: 'POST',
     path: '/orders/create.php',
     access: 'public',
-    input: z.object({ ...Wanted, nonce: z.optional(Nonce) }),
+    input: z.object({ ...Wanted, customerName: z.optional(line(100)), nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
     waitsForRoom: true,

@@ -34,10 +34,10 @@ const FieldProblem = ({ id }: { id: string }) => <p className="text-danger text-
 
 const describedBy = (id: string, hint: string | undefined) => (hint ? `${id}-problem ${id}-hint` : `${id}-problem`)
 
-export function Field({ id, label, hint, className = '', ...input }: FieldProps & ComponentProps<'input'>) {
+export function Field({ id, label, hint, className = '', required = true, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Labelled className={className} hint={hint ?? ''} id={id} isRequired={input.defaultValue === undefined} label={label}>
-      <input {...input} aria-describedby={describedBy(id, hint)} className="input w-full" id={id} required />
+    <Labelled className={className} hint={hint ?? ''} id={id} isRequired={required && input.defaultValue === undefined} label={label}>
+      <input {...input} aria-describedby={describedBy(id, hint)} className="input w-full" id={id} required={required} />
     </Labelled>
   )
 }

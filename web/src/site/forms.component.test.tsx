@@ -97,6 +97,7 @@ afterEach(() => {
 test('orders an invitation and empties the form', async () => {
   await fillOrder()
   await expect.element(form.getByText(/6 شعبان 1448/)).toBeVisible()
+  await field('اسمك').fill('أم خالد')
   await order.count.fill('150')
   await order.submit.click()
   await expect.element(order.said).toHaveTextContent(ORDERED)
@@ -113,6 +114,7 @@ test('orders an invitation and empties the form', async () => {
       eventName: 'زفاف محمّد وسارة',
       eventDate: '2027-01-14',
       eventType: 'wedding',
+      customerName: 'أم خالد',
       phone: '0512345678',
       invitationCount: 150,
       status: 'pending',
@@ -130,8 +132,13 @@ test('says what is missing, moves the focus to the first missing field, and keep
   await expect.element(order.eventName).toHaveAccessibleDescription(REQUIRED)
   await expect.element(order.phone).toHaveValue('0512345678')
   await order.eventName.fill('زفاف')
+  await expect.element(order.eventName).not.toHaveAttribute('aria-invalid')
+  await expect.element(order.eventName).not.toHaveAccessibleDescription(REQUIRED)
   await order.submit.click()
   await expect.element(order.day).toHaveFocus()
+  await expect.element(order.day).toHaveAttribute('aria-invalid', 'true')
+  await typeDate('14012027')
+  await expect.element(order.day).not.toHaveAttribute('aria-invalid')
   await message.submit.click()
   await expect.element(message.said).toHaveTextContent(REQUIRED)
   await expect.element(message.fullName).toHaveFocus()

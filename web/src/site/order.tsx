@@ -34,6 +34,16 @@ export function Order() {
           <Field className="sm:col-span-2" id="order-name" label={words.eventName} name="eventName" placeholder={words.eventNameExample} />
           <DateParts id="order-date" label={words.eventDate} name="eventDate" />
           <Choice id="order-type" label={words.eventType} name="eventType" options={words.types} />
+          <Field
+            autoComplete="name"
+            className="sm:col-span-2"
+            hint={words.optional}
+            id="order-customer"
+            label={words.customerName}
+            maxLength={100}
+            name="customerName"
+            required={false}
+          />
           <Field autoComplete="tel" id="order-phone" label={words.phone} name="phone" placeholder="05xxxxxxxx" type="tel" />
           <Field
             autoComplete="off"

@@ -1,3 +1,6 @@
+/** Whose registration was decided, and where they sign in. */
+type Told = { name: string; username: string; address: string }
+
 /** Every word people read, apart from what the server itself says (that stands in `core`). */
 export const text = {
   product: 'حُضور',
@@ -286,8 +289,9 @@ export const text = {
       failed: 'ولم نتمكّن من إرسال القرار إليه، فأخبره بنفسك.',
     },
     messages: {
-      approved: (name: string) => `السلام عليكم ${name}، قُبل حسابك في حُضور. تستطيع تسجيل الدخول الآن باسم المستخدم وكلمة المرور.`,
-      rejected: (name: string) => `السلام عليكم ${name}، نعتذر عن قبول طلب تسجيلك في حُضور.`,
+      approved: ({ name, username, address }: Told) =>
+        `السلام عليكم ${name}، قُبل حسابك في حُضور.\nسجّل الدخول بكلمة المرور التي اخترتها.\nاسم المستخدم: ${username}\nالرابط: ${address}`,
+      rejected: ({ name }: Told) => `السلام عليكم ${name}، نعتذر عن قبول طلب تسجيلك في حُضور.`,
     },
   },
 
@@ -484,7 +488,8 @@ export const text = {
     accept: 'قبول',
     details: 'التفاصيل',
     manage: 'إدارة',
-    greeting: (event: string) => `السلام عليكم، بخصوص طلب دعوات «${event}»`,
+    answer: (name: string, quote: string) => `السلام عليكم${name && ` ${name}`}، بخصوص طلبك:\n${quote}\n\n`,
+    countWord: { one: 'دعوة واحدة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' },
     make: 'إنشاء الدعوات',
     setStatus: 'تغيير الحالة إلى',
     saveNotes: 'حفظ الملاحظات',
@@ -515,6 +520,8 @@ export const text = {
     setStatus: 'تغيير الحالة إلى',
     reply: 'ردّ سريع',
     replySubject: (subject: string) => `رد: ${subject}`,
+    answer: (name: string, quote: string) => `السلام عليكم ${name}، بخصوص رسالتك:\n${quote}\n\n`,
+    phone: 'رقم في الرسالة',
     updated: 'تم تحديث حالة الرسالة',
     refused: 'فشل في تحديث حالة الرسالة',
     failed: 'حدث خطأ أثناء تحديث الرسالة',

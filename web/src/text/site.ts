@@ -102,6 +102,8 @@ export const siteText = {
     eventType: 'نوع المناسبة',
     choose: 'اختر',
     types: { wedding: 'زفاف', graduation: 'تخرّج', private: 'مناسبة خاصة', conference: 'مؤتمر', other: 'أخرى' },
+    customerName: 'اسمك',
+    optional: 'اختياري',
     phone: 'رقم الهاتف',
     count: 'عدد الدعوات',
     countHint: 'من 1 إلى 1000',

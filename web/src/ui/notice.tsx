@@ -16,7 +16,7 @@ export function Notice({ tone, children, action, className = '' }: NoticeProps) 
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm ${tones[tone]} ${className}`}
       role={tone === 'danger' ? 'alert' : 'status'}
     >
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 basis-40">{children}</div>
       {action}
     </div>
   )

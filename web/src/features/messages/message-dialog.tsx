@@ -1,4 +1,4 @@
-import { type Message, MessageStatus } from '@hudur/core'
+import { type Message, MessageStatus, phoneIn, quoted } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { invitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,20 +6,28 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { OutLink } from '../../ui/out-link.tsx'
+import { PhoneLinks } from '../../ui/phone-links.tsx'
+import { useCallingCode } from '../settings/queries.ts'
 import { MessageChip } from './message-chip.tsx'
 
 const words = text.messages
+
+/** How much of a message an answer quotes, in characters: it travels in an address. */
+const LONGEST_QUOTE = 400
 
 type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (status: MessageStatus) => void; onClose: () => void }
 
 /** A whole message, and what was done about it. */
 export function MessageDialog({ message, isPending, onStatus, onClose }: MessageDialogProps) {
   const { fullName, email, subject, status, createdAt } = message
+  const { callingCode } = useCallingCode()
+  const phone = phoneIn(`${subject}\n${message.message}`)
+  const answer = words.answer(fullName, quoted(message.message, LONGEST_QUOTE))
   return (
     <Dialog
       footer={
         <OutLink
-          to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}`}
+          to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}&body=${encodeURIComponent(answer)}`}
           variant="primary"
         >
           {words.reply}
@@ -38,12 +46,18 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
           facts={[
             [words.from, fullName],
             [words.email, <Numeric key="email">{email}</Numeric>],
+            [words.phone, phone && <Numeric key="phone">{phone}</Numeric>],
             [words.at, <Numeric key="at">{invitationMoment(createdAt)}</Numeric>],
           ]}
         />
         <p className="whitespace-pre-line break-words rounded-lg bg-surface-secondary p-4" dir="auto">
           {message.message}
         </p>
+        {phone && (
+          <div className="flex flex-wrap gap-2">
+            <PhoneLinks callingCode={callingCode} message={answer} name={fullName} phone={phone} />
+          </div>
+        )}
         <fieldset className="min-w-0">
           <legend className="mb-2 text-sm">{words.setStatus}</legend>
           <div className="flex flex-wrap gap-2">

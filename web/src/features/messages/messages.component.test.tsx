@@ -5,7 +5,12 @@ import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, changeRows } from '../../../testing/component/session.ts'
 
-const MESSAGE = { fullName: 'أروى باسليم', email: 'arwa@example.com', subject: 'سؤال عن التصاميم', message: 'هل يُطبع الرمز؟\nوكم يكلّف؟' }
+const MESSAGE = {
+  fullName: 'أروى باسليم',
+  email: 'arwa@example.com',
+  subject: 'سؤال عن التصاميم',
+  message: 'هل يُطبع الرمز؟\nوكم يكلّف؟ رقمي ٧٧١ ٢٣٤ ٥٦٧',
+}
 
 const updated = page.getByText('تم تحديث حالة الرسالة')
 const markRead = { name: 'تمييز كمقروءة' }
@@ -41,6 +46,14 @@ test('marks a message as read, shows all of it, sets it to replied and filters b
   await expect
     .element(whole.getByRole('link', { name: 'ردّ سريع' }))
     .toHaveAttribute('href', expect.stringMatching(/^mailto:arwa@example\.com\?subject=/))
+  const whatsapp = new URL(
+    whole
+      .getByRole('link', { name: `واتساب ${MESSAGE.fullName}` })
+      .element()
+      .getAttribute('href')!,
+  )
+  expect(whatsapp.pathname).toBe('/967771234567')
+  expect(whatsapp.searchParams.get('text')).toContain('> هل يُطبع الرمز؟\n> وكم يكلّف؟ رقمي')
   await expectAccessible()
   await whole.getByRole('button', { name: 'رُدّ عليها' }).click()
   await expectCount(updated, 2)

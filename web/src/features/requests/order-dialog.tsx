@@ -1,8 +1,8 @@
-import { isUnanswered, type Order, type OrderStatus, Refusal } from '@hudur/core'
+import { isUnanswered, type Order, type OrderStatus, quoted, Refusal } from '@hudur/core'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { text } from '../../text/ar.ts'
-import { wholeNumber } from '../../text/format.ts'
+import { counted, gregorianDay, wholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ import { generatorLink, StatusChip, shortId } from './statuses.tsx'
 const words = text.orders
 
 type OrderDialogProps<Status extends OrderStatus> = {
-  order: Omit<Order, 'source'>
+  order: Omit<Order, 'customerName' | 'source'>
   days: { eventDate: ReactNode; at: ReactNode }
   user?: string | undefined
   /** Whose the invitations will be; one's own where nobody is named. */
@@ -45,6 +45,8 @@ export function OrderDialog<Status extends OrderStatus>({
   const notes = typed ?? order.notes ?? ''
   const [trouble, setTrouble] = useState<{ title: string; why: string | undefined }>()
   const { callingCode } = useCallingCode()
+  const { eventName, eventDate, invitationCount } = order
+  const quote = quoted([eventName, gregorianDay(eventDate), counted(invitationCount, words.countWord)].join('\n'))
   const isNoted = typed !== undefined && typed !== (order.notes ?? '')
 
   async function change(status?: Status) {
@@ -77,7 +79,7 @@ export function OrderDialog<Status extends OrderStatus>({
           ]}
         />
         <div className="flex flex-wrap items-center gap-2">
-          <PhoneLinks callingCode={callingCode} message={words.greeting(order.eventName)} name={user ?? order.phone} phone={order.phone} />
+          <PhoneLinks callingCode={callingCode} message={words.answer(user ?? '', quote)} name={user ?? order.phone} phone={order.phone} />
           <ButtonLink to={generatorLink('/generator', order, owner)}>
             <Sparkles aria-hidden="true" className="size-4" strokeWidth={1.7} />
             {words.make}

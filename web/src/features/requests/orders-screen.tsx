@@ -119,6 +119,7 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
             days={orderDays(one)}
             key={one.id}
             order={one}
+            user={one.customerName ?? undefined}
           />
         )}
       </List>
@@ -130,6 +131,7 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
           order={order}
           statuses={ORDER_DECISIONS}
           update={changes => mutateAsync({ id: order.id, ...changes })}
+          user={order.customerName ?? undefined}
         />
       )}
       <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>

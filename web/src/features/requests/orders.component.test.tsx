@@ -35,7 +35,7 @@ const addOrders = (count: number) =>
   )
 
 test('counts pending orders in the menu, shows an order, accepts it, saves notes and opens the generator with it', async () => {
-  await admin.requests.order({ ...WEDDING, invitationCount: 240 })
+  await admin.requests.order({ ...WEDDING, customerName: 'أم خالد', invitationCount: 240 })
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل', eventType: 'graduation' })
   await openScreen('/settings')
   await openMenu()
@@ -49,6 +49,7 @@ test('counts pending orders in the menu, shows an order, accepts it, saves notes
   await expect.element(wedding).toMatchTextContent('6 شعبان 1448 هـ')
   await expect.element(wedding).toMatchTextContent('14 يناير 2027 م')
   await expect.element(wedding).toMatchTextContent('240')
+  await expectDescription('صاحب الطلب', 'أم خالد')
   await expect.element(wedding).toMatchTextContent((await storedWedding())!.id.slice(-8))
   await expect.element(page.getByText('2 من 2')).toBeVisible()
 
@@ -60,9 +61,11 @@ test('counts pending orders in the menu, shows an order, accepts it, saves notes
   await wedding.getByRole('button', { name: 'التفاصيل' }).click()
   await expectDescription('رقم الطلب', (await storedWedding())!.id.slice(-8))
   await expect.element(details.getByRole('link', { name: /^اتصال/ })).toHaveAttribute('href', 'tel:0551204417')
-  await expect
-    .element(details.getByRole('link', { name: /^واتساب/ }))
-    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/966551204417\?text=/))
+  const whatsapp = new URL(details.getByRole('link', { name: 'واتساب أم خالد' }).element().getAttribute('href')!)
+  expect(whatsapp.pathname).toBe('/966551204417')
+  expect(whatsapp.searchParams.get('text')).toBe(
+    `السلام عليكم أم خالد، بخصوص طلبك:\n> ${WEDDING.eventName}\n> الخميس، 14 يناير 2027\n> 240 دعوة\n\n`,
+  )
   await details.getByRole('textbox', { name: 'ملاحظات' }).fill('بطاقة عاجيّة')
   await expectAccessible()
   await details.getByRole('button', { name: 'مكتمل' }).click()

@@ -39,6 +39,9 @@ test('counts pending registrations in the menu, shows how to reach each, approve
   await expect
     .element(notice.getByRole('link', { name: 'واتساب أروى باسليم' }))
     .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/967770000001\?text=/))
+  const written = new URL(notice.getByRole('link', { name: 'واتساب أروى باسليم' }).element().getAttribute('href')!).searchParams.get('text')
+  expect(written).toContain('اسم المستخدم: arwa\n')
+  expect(written).toContain(`${window.location.origin}/login`)
   expect((await admin.accounts.list({})).map(({ username }) => username)).toContain('arwa')
 
   await expectCount(huda.getByRole('link'), 0)

@@ -10,13 +10,14 @@ const words = text.apply
 export type Decision = { registration: PendingRegistration; verdict: Verdict; letter: keyof typeof words.letters }
 
 /** What was decided last and whether they know it; where no letter went, the ways to tell them. */
-export function DecisionNotice({ registration: { full_name, phone }, verdict, letter }: Decision) {
+export function DecisionNotice({ registration: { full_name, username, phone }, verdict, letter }: Decision) {
   const { callingCode } = useCallingCode()
+  const told = { name: full_name, username, address: `${window.location.origin}/login` }
   return (
     <Notice
       action={
         letter !== 'sent' &&
-        phone && <PhoneLinks callingCode={callingCode} message={words.messages[verdict](full_name)} name={full_name} phone={phone} />
+        phone && <PhoneLinks callingCode={callingCode} message={words.messages[verdict](told)} name={full_name} phone={phone} />
       }
       tone={letter === 'failed' ? 'warning' : 'quiet'}
     >

@@ -1,0 +1,31 @@
+import { westernDigits } from '../arabic.ts'
+
+/** Days, «14/1/2027» or «2027-01-14», whose digits are no telephone number. */
+const DAYS = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?!\d)/g
+
+/** Digits that may be apart by one sign: a plus, 00, a zero or the first digit of a mobile number of Yemen or Saudi Arabia begins them. */
+const NUMBERS = /(?<![\d+])(?:\+|0|5|7|9)(?:[\s().-]{0,2}\d){6,15}(?!\d)/g
+
+/** How many digits a telephone number has: with its country at most 15. */
+const FEWEST = 9
+const MOST = 15
+
+/** Returns the first telephone number that somebody wrote in a text, in 0-9 and otherwise as written; undefined where there is none. */
+export function phoneIn(text: string): string | undefined {
+  const written = westernDigits(text).replace(DAYS, ' ، ')
+  for (const [number] of written.matchAll(NUMBERS)) {
+    const digits = number.replace(/\D/g, '').length
+    if (digits >= FEWEST && digits <= MOST) return number.trim()
+  }
+  return undefined
+}
+
+/** Returns a text as messengers and mail quote it, each line after «> ». Of a longer one the first `max` characters, then «…». */
+export function quoted(text: string, max = Number.POSITIVE_INFINITY): string {
+  const letters = [...text]
+  const shown = letters.length > max ? `${letters.slice(0, max).join('').trimEnd()}…` : text
+  return shown
+    .split('\n')
+    .map(line => `> ${line}`)
+    .join('\n')
+}
