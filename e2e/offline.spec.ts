@@ -277,7 +277,7 @@ test('a device says how ready it is for tonight, and what the product is on a ho
   await expect(checks).toContainText('ساعة هذا الجهاز مضبوطة')
   await expectAccessible(page)
   await expect(ready).toContainText('كل ما عُمل هنا وصل إلى الخادم')
-  await ready.getByRole('button', { name: 'بادل الآن' }).click()
+  await ready.getByRole('button', { name: 'أرسل الآن' }).click()
   await expect(ready).toContainText('آخر تبادل')
 
   const answer = await fetch(`${hall.url}/manifest.webmanifest`)

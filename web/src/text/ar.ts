@@ -143,7 +143,7 @@ export const text = {
     nothingWaits: 'كل ما عُمل هنا وصل إلى الخادم',
     exchangedAt: (at: string) => `آخر تبادل ${at}`,
     neverExchanged: 'لم يجرِ تبادل بعد',
-    exchange: 'بادل الآن',
+    exchange: 'أرسل الآن',
     limits:
       'جهازان دون اتصال لا يرى أحدهما مسح الآخر: يُعرض الدخول المكرر بعد عودة الاتصال. والدعوة المضافة بعد آخر تبادل لا يعرفها هذا الجهاز.',
     showsCopy: (at: string) => `تعرض نسخة هذا الجهاز، آخر تحديث ${at}`,
@@ -709,7 +709,6 @@ export const text = {
     remove: (name: string) => `إزالة ما جاء من ${name}`,
     guestWord: { one: 'ضيف واحد', two: 'ضيفان', few: 'ضيوف', many: 'ضيفاً', other: 'ضيف' },
     addWord: { one: 'ضيف واحد', two: 'ضيفين', few: 'ضيوف', many: 'ضيفاً', other: 'ضيف' },
-    placeWord: { one: 'شخص واحد', two: 'شخصين', few: 'أشخاص', many: 'شخصاً', other: 'شخص' },
 
     title: 'مراجعة الضيوف',
     reading: 'جاري قراءة القائمة',
@@ -724,7 +723,9 @@ export const text = {
     tooMany: (rows: string, guests: string) => `في القائمة ${rows}. الحد ${guests} في المرة الواحدة، فقسّمها على ملفات`,
     broken: 'تعذّرت قراءة القائمة على هذا الجهاز. حدّث الصفحة ثم أعد المحاولة',
 
-    will: (count: string, persons: string) => `ستُضاف دعوات ${count} لـ${persons}`,
+    will: (invitations: string, forPersons: string) => `ستُضاف ${invitations} ${forPersons}`,
+    willWord: { one: 'دعوة واحدة', two: 'دعوتان', few: 'دعوات', many: 'دعوة', other: 'دعوة' },
+    forPersonsWord: { one: 'لشخص واحد', two: 'لشخصين', few: 'لـ# أشخاص', many: 'لـ# شخصاً', other: 'لـ# شخص' },
     nobody: 'لا ضيوف بعد. اختر العمود الذي فيه الأسماء',
     columns: 'ما في الأعمدة',
     column: (number: string) => `العمود ${number}`,
@@ -732,7 +733,8 @@ export const text = {
     uses: { name: 'الاسم', phone: 'الهاتف', persons: 'عدد الأشخاص', companions: 'عدد المرافقين معه', ignored: 'لا يُستعمل' },
     hasHeadings: (row: string) => `الصف ${row} عناوين وليس ضيفاً`,
 
-    rows: (rows: string) => `الصفوف: ${rows}`,
+    /** Rows of a list by their numbers, as many as `count`. */
+    rows: (rows: string, count: number) => `${count === 1 ? 'الصف' : count === 2 ? 'الصفان' : 'الصفوف'} ${rows}`,
     moreRows: (count: string) => `وغيرها ${count}`,
     empty: 'صفوف فارغة تُركت',
     nameless: 'صفوف بلا اسم تُركت',
@@ -740,7 +742,7 @@ export const text = {
     leftOut: 'صفوف أزلتها',
     putBack: 'إرجاعها',
     repeated: 'ضيوف تكرروا بالاسم والهاتف',
-    repeatedGuest: (name: string, rows: string) => `${name} (الصفوف ${rows})`,
+    repeatedGuest: (name: string, rows: string) => `${name} (${rows})`,
     keepRepeated: 'أبقِ المكرر، دعوة لكل صف',
 
     questions: 'يلزم توضيح',
@@ -777,6 +779,7 @@ export const text = {
     eventDate: 'تاريخ المناسبة',
     kind: 'نوع الدعوات',
     kinds: { names: 'بالأسماء', count: 'بالعدد', custom: 'مخصص' },
+    kindChoices: { names: 'بالأسماء', count: 'بالعدد', custom: 'مخصص (لعائلة)' },
     kindHints: {
       names: 'بطاقة لكل اسم، يدخل بها صاحبها مرة واحدة',
       count: 'بطاقة واحدة بلا اسم، تُدخل من الضيوف بعدد ما تختار',

@@ -17,7 +17,7 @@ export const generator = {
   downloadAll: page.getByRole('button', { name: /تحميل الكل/ }),
   cards: page.getByRole('img', { name: /^بطاقة / }),
 
-  kind: (name: 'بالأسماء' | 'بالعدد' | 'مخصص') => page.getByRole('radio', { name, exact: true }),
+  kind: (name: 'بالأسماء' | 'بالعدد' | 'مخصص') => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
   number: (name: 'عدد الاستخدامات' | 'عدد مرات المسح') => page.getByRole('textbox', { name, exact: true }),
   design: (title: string) => page.getByRole('radio', { name: title, exact: false }),
 

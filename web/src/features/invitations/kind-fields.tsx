@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 import { NamesField } from './guests/names-field.tsx'
 
-const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kinds[id] }))
+const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
 
 const checkGuestName = (written: string) => {
   if (written.trim() === '') return texts.generator.guest

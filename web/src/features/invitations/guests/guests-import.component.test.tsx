@@ -68,7 +68,7 @@ test('creates invitations with phones and persons from files in four encodings, 
   ]
   for (const [name, content] of files) {
     await choose(name, content)
-    await expect.element(dialog.getByText('ستُضاف دعوات 3 ضيوف لـ5 أشخاص')).toBeVisible()
+    await expect.element(dialog.getByText('ستُضاف 3 دعوات لـ5 أشخاص')).toBeVisible()
     await expect.element(dialog.getByRole('cell', { name: '=cmd|calc', exact: true })).toBeVisible()
     if (name === 'قديم.csv') await expectAccessible()
     await dialogButton('إضافة 3 ضيوف').click()
@@ -94,10 +94,10 @@ test('names every problem by its row, and requires an answer to every question, 
     'علي,,1',
   ]
   await choose('ضيوف.csv', rows.join('\n'))
-  await expect.element(finding('صفوف فارغة')).toMatchTextContent('الصفوف: 3')
-  await expect.element(finding('صفوف بلا اسم')).toMatchTextContent('الصفوف: 4')
-  await expect.element(finding('أطول من 200')).toMatchTextContent('الصفوف: 8')
-  await expect.element(finding('تكرروا')).toMatchTextContent('هند (الصفوف 2، 5)')
+  await expect.element(finding('صفوف فارغة')).toMatchTextContent('الصف 3')
+  await expect.element(finding('صفوف بلا اسم')).toMatchTextContent('الصف 4')
+  await expect.element(finding('أطول من 200')).toMatchTextContent('الصف 8')
+  await expect.element(finding('تكرروا')).toMatchTextContent('هند (الصفان 2، 5)')
   await dialogButton('إضافة 4 ضيوف').click()
   await expect.element(dialog.getByText('بقي 3 أسئلة قبل الإضافة', { exact: false })).toBeVisible()
   const reem = dialog.getByRole('textbox', { name: 'هاتف ريم (الصف 6)' })
@@ -114,7 +114,7 @@ test('names every problem by its row, and requires an answer to every question, 
 
   // Reviewed again it is as it was left, and cancelling changes nothing.
   await review('ضيوف.csv').click()
-  await expect.element(finding('صفوف أزلتها')).toMatchTextContent('الصفوف: 9')
+  await expect.element(finding('صفوف أزلتها')).toMatchTextContent('الصف 9')
   await dialogButton('إرجاعها').click()
   await expect.element(dialogButton('إضافة 5 ضيوف')).toBeVisible()
   await dialogButton('إلغاء').click()
@@ -135,10 +135,10 @@ test('reviews a table pasted from a spreadsheet, lets its columns be changed, an
   await generator.open()
   await generator.names.fill('سارة')
   await generator.pasteNames('هند\t777123456\t2\nعلي\t733000111\t1')
-  await expect.element(dialog.getByText('ستُضاف دعوات ضيفين لـ3 أشخاص')).toBeVisible()
+  await expect.element(dialog.getByText('ستُضاف دعوتان لـ3 أشخاص')).toBeVisible()
   await dialogButton(/العمود 3/).click()
   await page.getByRole('option', { name: 'عدد المرافقين معه' }).click()
-  await expect.element(dialog.getByText('ستُضاف دعوات ضيفين لـ5 أشخاص')).toBeVisible()
+  await expect.element(dialog.getByText('ستُضاف دعوتان لـ5 أشخاص')).toBeVisible()
   await expectAccessible()
   await dialogButton('إضافة ضيفين').click()
   await expect.element(generator.names).toHaveValue('سارة')

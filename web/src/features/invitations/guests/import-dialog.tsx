@@ -103,7 +103,7 @@ function Preview({ table, choice, assessment, choose, isAsked }: PreviewProps) {
   return (
     <>
       <p className="font-medium text-lg" role="status">
-        {guests.length > 0 ? words.will(counted(guests.length, words.addWord), counted(persons, words.placeWord)) : words.nobody}
+        {guests.length > 0 ? words.will(counted(guests.length, words.willWord), counted(persons, words.forPersonsWord)) : words.nobody}
       </p>
       <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />
       {questions.length > 0 && <ImportQuestions edits={choice.edits} isAsked={isAsked} onEdit={edit} questions={questions} />}

@@ -13,7 +13,7 @@ const SHOWN_GUESTS = 5
 const listed = (shown: string[], all: number) =>
   [...shown, ...(all > shown.length ? [words.moreRows(wholeNumber(all - shown.length))] : [])].join('، ')
 
-const rowNumbers = (rows: number[]) => listed(rows.slice(0, SHOWN_ROWS).map(wholeNumber), rows.length)
+const rowNumbers = (rows: number[]) => words.rows(listed(rows.slice(0, SHOWN_ROWS).map(wholeNumber), rows.length), rows.length)
 
 type FindingsProps = {
   assessment: Assessment
@@ -35,7 +35,7 @@ export function ImportFindings({ assessment, keepsRepeated, onKeepsRepeated, onP
       {left.map(({ says, rows }) => (
         <Notice key={says} tone={rows === empty ? 'quiet' : 'warning'}>
           <p className="font-medium">{says}</p>
-          <p>{words.rows(rowNumbers(rows))}</p>
+          <p>{rowNumbers(rows)}</p>
         </Notice>
       ))}
       {repeated.length > 0 && (
@@ -60,7 +60,7 @@ export function ImportFindings({ assessment, keepsRepeated, onKeepsRepeated, onP
           tone="quiet"
         >
           <p className="font-medium">{words.leftOut}</p>
-          <p>{words.rows(rowNumbers(leftOut))}</p>
+          <p>{rowNumbers(leftOut)}</p>
         </Notice>
       )}
     </>
