@@ -12,10 +12,10 @@ export const say = {
 
 const LONGER = 8000
 
-/** Where the toasts stand: once, at the root. Beneath the header and a window's title: the buttons of both stay free. */
+/** Where the toasts stand: once, at the root. At the foot, above the navigation of phones; the page is longer meanwhile (`base.css`). */
 export function Toasts() {
   return (
-    <Toast.Provider className="top-22" placement="top">
+    <Toast.Provider className="max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]" placement="bottom">
       {({ toast: { content, ...shown } }) => (
         <Toast toast={{ content, ...shown }} variant={content.variant ?? 'default'}>
           <Toast.Indicator variant={content.variant ?? 'default'} />
