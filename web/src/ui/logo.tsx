@@ -5,7 +5,7 @@ import { wordmark } from './wordmark.ts'
 const ring = [31, 22.2].map(radius => `M${starPoints({ x: 32, y: 32, radius }).replaceAll(' ', 'L')}Z`).join('')
 
 /** The mark: the finder eye of a QR code whose ring is an eight-pointed star. */
-function Mark({ className = 'size-9' }: { className?: string }) {
+function Mark({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} fill="currentColor" viewBox="0 0 64 64">
       <path d={ring} fillRule="evenodd" />
@@ -14,7 +14,7 @@ function Mark({ className = 'size-9' }: { className?: string }) {
   )
 }
 
-function Wordmark({ className = 'h-8 w-auto' }: { className?: string }) {
+function Wordmark({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} fill="currentColor" viewBox="-20 -945 1920 960">
       <path d={wordmark} />
@@ -26,8 +26,8 @@ function Wordmark({ className = 'h-8 w-auto' }: { className?: string }) {
 export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <span aria-label={text.product} className="inline-flex items-center gap-2.5" role="img">
-      <Mark className={size === 'lg' ? 'size-12' : 'size-9'} />
-      <Wordmark className={size === 'lg' ? 'h-10 w-auto' : 'h-8 w-auto'} />
+      <Mark className={size === 'lg' ? 'size-[48px]' : 'size-[36px]'} />
+      <Wordmark className={size === 'lg' ? 'h-[40px] w-auto' : 'h-[32px] w-auto'} />
     </span>
   )
 }

@@ -26,7 +26,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <div className="flex min-h-dvh flex-col pb-20 md:pb-0">
         <SkipLink />
         <header className="border-border border-b bg-surface">
-          <div className="mx-auto flex h-16 max-w-[1240px] items-center gap-6 px-4 md:px-6">
+          <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-6 px-4 md:px-6">
             <Link aria-label={text.shell.home} className="text-accent" to={homeOf(user)}>
               <Logo />
             </Link>

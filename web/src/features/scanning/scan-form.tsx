@@ -29,10 +29,10 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
           onVerify()
         }}
       >
-        <div className="flex items-end gap-2">
+        <div className="flex flex-wrap items-end gap-2">
           <TextField
             autoComplete="off"
-            className="grow"
+            className="min-w-0 grow basis-44"
             label={text.scanner.field}
             onChange={onCodeChange}
             placeholder={text.scanner.placeholder}
