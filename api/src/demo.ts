@@ -17,7 +17,7 @@ const db = await openDatabase(config)
 const now = new Date()
 if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - OPENED))) {
   const at = { now, timeZone: config.timeZone }
-  await play(db, config, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
+  await play(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
 }
 const code = await unusedCode(db, config, ADMIN.username, TONIGHT)
 await db.close()

@@ -12,11 +12,11 @@ type Act = { at: Date; act: () => Promise<unknown> }
 export type Callers = { visitor: Backend<Contract>; as: (username: string) => Promise<Backend<Contract>> }
 
 /**
- * Plays what people did in the order of its moments, over HTTP. The server's clock shows the moment of each act, so that everything it writes
+ * Plays what people did until `now`, in the order of its moments, over HTTP. The server's clock shows the moment of each act, so that everything it writes
  * is as old as it would be.
  */
-export async function play(db: Database, config: Config, planned: (callers: Callers) => readonly Act[]) {
-  let clock = new Date()
+export async function play(db: Database, config: Config, now: Date, planned: (callers: Callers) => readonly Act[]) {
+  let clock = now
   const { base, close } = await serve(db, config, () => clock)
   const signedIn = new Map<string, Backend<Contract>>()
 
@@ -29,7 +29,7 @@ export async function play(db: Database, config: Config, planned: (callers: Call
     return backend
   }
 
-  const acts = planned({ visitor: callerOf(base), as }).filter(({ at }) => at.getTime() <= clock.getTime())
+  const acts = planned({ visitor: callerOf(base), as }).filter(({ at }) => at.getTime() <= now.getTime())
   for (const { at, act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     clock = at
     await act()
@@ -65,7 +65,8 @@ function callerOf(base: string): Backend<Contract> {
   return httpBackend(contract, {
     base,
     fetch: async (url, init) => {
-      const response = await fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } })
+      // A slow machine may take its time.
+      const response = await fetch(url, { ...init, signal: null, headers: { ...(init?.headers as Record<string, string>), cookie } })
       cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
       return response
     },
