@@ -40,7 +40,6 @@ export function Order() {
             hint={words.optional}
             id="order-customer"
             label={words.customerName}
-            maxLength={100}
             name="customerName"
             required={false}
           />
