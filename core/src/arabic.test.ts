@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLine, fold, normalized, westernDigits } from './arabic.ts'
+import { cleanLine, fold, isWellFormed, normalized, wellFormed, westernDigits } from './arabic.ts'
 
 test.each([
   ['إيمان', 'ايمان'],
@@ -65,5 +65,14 @@ test('cleaning a text never changes what it is found as', () => {
       expect(fold(cleanLine(text))).toBe(fold(text))
     }),
     { numRuns: 5000 },
+  )
+})
+
+test('halves of a surrogate pair are found and replaced as the browsers do it that can', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('ا', '\uD83D', '\uDE00', '😀') }), text => {
+      expect(isWellFormed(text)).toBe(text.isWellFormed())
+      expect(wellFormed(text)).toBe(text.toWellFormed())
+    }),
   )
 })

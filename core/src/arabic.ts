@@ -1,11 +1,15 @@
 /** Arabic as people type it: what counts as the same word, the same digit, the same line. */
 
+/** `String.isWellFormed` and `toWellFormed`, which Chrome 109 lacks: halves of a surrogate pair are found, and replaced by U+FFFD. */
+export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
+export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD')
+
 /** Whether anything in a text can be seen and named: a letter or a digit. */
 export const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]/g
 /** Control, format and invisible characters, which have no business in a name: the bidirectional overrides, blanks that are no space. */
-const CONTROLS = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]--[\t\n\u200C\u200D]]/gv
+const CONTROLS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
 /** Joiners shape words, and only between letters; anywhere else they are invisible guests. */
 const LOOSE_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
 const JOINERS = /[\u200C\u200D]/g

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanLine, hasWords, westernDigits } from './arabic.ts'
+import { cleanLine, hasWords, isWellFormed, westernDigits } from './arabic.ts'
 import { texts } from './texts.ts'
 
 // What a rule does not word itself is said so, and not in zod's English.
@@ -9,7 +9,7 @@ z.config({ localeError: () => texts.badInput })
 const LARGEST = 2_147_483_647
 
 /** Text both databases can keep: no NUL, no lone surrogate. */
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+const storable = (text: string) => !text.includes('\0') && isWellFormed(text)
 
 /** A text is bounded as it comes, for that is what callers can know, and as it is stored: composed letters may be longer. */
 const cleaned = (max: number, clean: (text: string) => string = cleanLine) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWellFormed } from '../arabic.ts'
 import { resource } from '../endpoint.ts'
 import { Done, email, ListPart, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
 import { texts } from '../texts.ts'
@@ -49,7 +50,7 @@ const newPassword = (missing: string, sentences: readonly [string, string]) =>
     // A short list has a length too, and reaches this check although it is no text.
     z.minLength(MIN_PASSWORD, { error: ({ input }) => tooShortText(typeof input === 'string' ? input : '', sentences) }),
     z.maxLength(MAX_PASSWORD, texts.badPassword),
-    z.refine(text => text.isWellFormed(), texts.badText),
+    z.refine(isWellFormed, texts.badText),
   )
 
 /** A password that is only compared. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanLine, fold, normalized, westernDigits } from '../arabic.ts'
+import { cleanLine, fold, isWellFormed, normalized, westernDigits } from '../arabic.ts'
 import { texts } from '../texts.ts'
 
 /** The fallback administrator of a device without a server. */
@@ -18,7 +18,7 @@ export const usernameKey = (username: string) => fold(username)
 
 /** Letters of one script, so that no name passes for another; NFKC. */
 export const Username = z.string(texts.requiredFields).check(
-  z.refine(text => !text.includes('\0') && text.isWellFormed(), texts.badText),
+  z.refine(text => !text.includes('\0') && isWellFormed(text), texts.badText),
   z.maxLength(50, texts.tooLong(50)),
   z.overwrite(text => westernDigits(cleanLine(normalized(text, 'NFKC'))).replaceAll('ـ', '')),
   z.minLength(1, texts.requiredFields),

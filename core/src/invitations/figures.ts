@@ -1,4 +1,5 @@
 import { fold } from '../arabic.ts'
+import { groupBy } from '../group-by.ts'
 import type { Arrivals } from '../scanning/contract.ts'
 import type { EventStats, Invitation, Stats } from './contract.ts'
 
@@ -42,7 +43,7 @@ const keyOf = ({ userId, eventName, eventDate }: Invitation) => [eventDate, fold
 export function figuresOf(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: Windows): Stats {
   const madeSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
   const { total, scanned, arrived, invited } = people(invitations)
-  const events = [...Map.groupBy(invitations, keyOf).values()]
+  const events = [...groupBy(invitations, keyOf).values()]
     .map(eventOf)
     .sort((a, b) => (a.eventDate === b.eventDate ? (fold(a.eventName) < fold(b.eventName) ? -1 : 1) : a.eventDate < b.eventDate ? 1 : -1))
   const finishedEvents = events.filter(({ isFinished }) => isFinished).length

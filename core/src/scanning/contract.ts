@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wellFormed } from '../arabic.ts'
 import { resource } from '../endpoint.ts'
 import { Done, ListPart, line, Moment, Nonce, Reference, whole } from '../fields.ts'
 import { Invitation } from '../invitations/contract.ts'
@@ -10,7 +11,7 @@ const MAX_CODE = 8192
 /** Any text at all; what a database cannot keep is replaced. */
 const anyText = z.string().check(
   z.maxLength(MAX_CODE, texts.tooLarge),
-  z.overwrite(text => text.toWellFormed().replaceAll('\0', '\uFFFD')),
+  z.overwrite(text => wellFormed(text).replaceAll('\0', '\uFFFD')),
 )
 
 /** An event, as far as it is named. Two owners' may have the same name and day: `userId` is whose is meant, where somebody reaches both. */

@@ -1,4 +1,4 @@
-import { fold, type Invitation, indexWords, withOwn } from '@hudur/core'
+import { fold, groupBy, type Invitation, indexWords, withOwn } from '@hudur/core'
 import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
 /** Whose invitations somebody may see: their own, an administrator everybody's. The server's rule, and here over what the copy holds. */
@@ -55,7 +55,7 @@ export function copyOf(store: Store) {
       const trx = store.transaction(['invitations', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
       if (held?.version !== version) held = { version, rows: (await trx.objectStore('invitations').getAll()).map(withWords).sort(inOrder) }
-      const open = Map.groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
+      const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
       await trx.done
       return held.rows
         .filter(({ invitation }) => isWithin(reach, invitation))

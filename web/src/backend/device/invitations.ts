@@ -3,6 +3,7 @@ import {
   type contract,
   drafts,
   figuresOf,
+  groupBy,
   ID_BYTES,
   type Invitation,
   idFrom,
@@ -32,7 +33,7 @@ const passes = (filter: Filter) => (row: KeptInvitation) => {
 /** What each owner pays. Throws where a balance does not cover it, as it was last known and less what waits here. */
 async function price(trx: Writing<'accounts' | 'outbox'>, fresh: readonly Invitation[]) {
   const spends: Record<string, number> = {}
-  for (const [userId, owned] of Map.groupBy(fresh, invitation => invitation.userId)) {
+  for (const [userId, owned] of groupBy(fresh, invitation => invitation.userId)) {
     const owner = await trx.objectStore('accounts').get(userId)
     if (!owner) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
     const account = lessWaiting(owner, await outboxIn(trx).spent(userId))

@@ -1,4 +1,4 @@
-import { fold } from '@hudur/core'
+import { fold, groupBy } from '@hudur/core'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { text } from '../../text/ar.ts'
@@ -53,7 +53,7 @@ const keyOf = (event: ChosenEvent) => `${nameOf(event)} ${event.userId}`
 function inDoorOrder(events: readonly ChosenEvent[], now: Date) {
   const rank = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
   const days = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)
-  return events.toSorted((one, other) => rank(one) - rank(other) || (rank(one) === 2 ? days(other, one) : days(one, other)))
+  return [...events].sort((one, other) => rank(one) - rank(other) || (rank(one) === 2 ? days(other, one) : days(one, other)))
 }
 
 function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange: (event: ChosenEvent | null) => void }) {
@@ -61,7 +61,7 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
   const { data = [], isError, refetch } = useEvents()
   const events = data.map(({ eventName, eventDate, userId }): ChosenEvent => ({ eventName, eventDate, userId }))
   const owners = new Map(data.map(({ userId, ownerName }) => [userId, ownerName]))
-  const sameName = Map.groupBy(events, nameOf)
+  const sameName = groupBy(events, nameOf)
   const now = new Date()
   const choices = new Map([...(event ? [event] : []), ...inDoorOrder(events, now)].map(choice => [keyOf(choice), choice]))
   return (

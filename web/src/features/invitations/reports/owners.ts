@@ -1,4 +1,4 @@
-import { type EventStats, fold } from '@hudur/core'
+import { type EventStats, fold, groupBy } from '@hudur/core'
 
 /** Names an event of whoever owns it. */
 export const keyOf = (event: EventStats) => `${nameOf(event)} ${event.userId}`
@@ -7,6 +7,6 @@ const nameOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${fold(ev
 
 /** Gives the owner's name where another event of the same name and day stands among these, and nothing where the event is told without it. */
 export function ownersToTell(events: readonly EventStats[]) {
-  const alike = Map.groupBy(events, nameOf)
+  const alike = groupBy(events, nameOf)
   return (event: EventStats) => ((alike.get(nameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)
 }

@@ -13,7 +13,7 @@ type NameFieldsProps = {
 }
 
 /** In the order in which they stand on a line of Arabic. */
-const SIDES = ALIGNMENTS.toReversed().map(value => ({ value, title: text.studio.sides[value] }))
+const SIDES = [...ALIGNMENTS].reverse().map(value => ({ value, title: text.studio.sides[value] }))
 
 /** How a guest's name is written. */
 export function NameFields({ look, onChange, onSettle }: NameFieldsProps) {
