@@ -16,7 +16,7 @@ const TELL_EVERY = 4_000
 
 const composition = compose({
   fetch: window.fetch.bind(window),
-  device: openDevice({ timeZone: timeZone() }),
+  device: openDevice({ page: window, timeZone: timeZone() }),
   lock: createLock('hudur'),
   storage: () => window.localStorage,
 })

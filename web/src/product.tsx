@@ -36,7 +36,7 @@ export function createQueries(device: Composition) {
 }
 
 /** Keeps the cache up to date: syncs when the server is reached, and reads everything again after an interruption or a sync that changed something. */
-export function keepUpToDate({ connection, exchange }: Composition, queries: QueryClient) {
+export function keepUpToDate({ connection, exchange, openedLate }: Composition, queries: QueryClient) {
   // Who is signed in is not asked at a scanner, which stays open when a session has ended meanwhile: the badge asks for the sign-in.
   const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtDoor() && queryKey[0] === meKey[0]) })
   let wasLost = false
@@ -47,6 +47,12 @@ export function keepUpToDate({ connection, exchange }: Composition, queries: Que
     if (state !== 'testing') wasLost = state === 'disconnected'
   })
   exchange.onTold(readAgain)
+  // Who is signed in too: what is kept here may name somebody else.
+  void openedLate.then(async isLate => {
+    if (!isLate) return
+    await queries.invalidateQueries()
+    await exchange.run()
+  })
 }
 
 /** Syncs whenever the scanner is opened. */

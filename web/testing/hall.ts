@@ -47,12 +47,12 @@ export async function openHall() {
     }
     const device: Device = await newDevice(options)
 
-    /** Another tab of the same browser, or the same after a reload. */
-    const openTab = () => {
+    /** Another tab of the same browser, or the same after a reload; its store may open later. */
+    const openTab = (opening = Promise.resolve(device)) => {
       const tab = compose({
         fetch: lossy,
         base: proxy.base,
-        device: Promise.resolve(device),
+        device: opening,
         lock: createLock(lockName),
         storage: () => storage,
       })

@@ -27,8 +27,8 @@ type Calls = Record<string, Record<string, Call>>
 
 type BackendParts = {
   server: Backend<Contract>
-  /** Undefined where the browser keeps nothing: then the server alone answers. */
-  device: Promise<Device | undefined>
+  /** Undefined where the browser keeps nothing, or has not opened it yet: then the server alone answers. */
+  device: () => Promise<Device | undefined>
   connection: Connection
   hear: Hearing
   lock: Lock
@@ -86,7 +86,12 @@ export function createBackend({
     const local = deviceBackend(here)
     return { here, local: local as unknown as Calls, signing: signingIn({ server, local, here, connection, hear, lock, status }) }
   }
-  const parts = device.then(here => here && composed(here))
+  let known: ReturnType<typeof composed> | undefined
+  async function parts() {
+    const here = await device()
+    if (here) known ??= composed(here)
+    return known
+  }
 
   /** Whether this device gives the verdict after such a no; a sign-in that is missing is asked for. */
   function goesOn(call: string, error: unknown) {
@@ -127,7 +132,7 @@ export function createBackend({
   }
 
   async function ask(endpoint: Endpoint, call: string, given: Input, [onIt, hereOnIt]: [Call, (local: Calls) => Call]) {
-    const all = await parts
+    const all = await parts()
     if (!all) return hear(() => onIt(given), { isPatient: true })
     const { here, local, signing } = all
     const answersHere = endpoint.offline === 'answer'
@@ -183,7 +188,7 @@ export function createBackend({
 
   /** Signing in and out, which are about whose name everything else is done in. */
   const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
-    const all = await parts
+    const all = await parts()
     const call = onServer.accounts?.[name] as Call
     const answer = all ? await all.signing[name](input as never) : await hear(() => call(input), { isPatient: true })
     await status.changed()

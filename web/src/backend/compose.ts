@@ -19,13 +19,33 @@ type Edges = {
   storage: () => Storage
 }
 
+/** How long (ms) what this browser keeps may take to open before the server alone answers. */
+const OPENING_MS = 2_000
+
+/** `device` gives this browser's device; undefined where it keeps nothing, and from `OPENING_MS` on until it has opened after all. */
+function openingDevice(opening: Promise<Device>) {
+  const opened = opening.catch(() => undefined)
+  let isOverdue = false
+  const overdue = new Promise<undefined>(resolve => {
+    setTimeout(() => {
+      isOverdue = true
+      resolve(undefined)
+    }, OPENING_MS)
+  })
+  return {
+    device: () => Promise.race([opened, overdue]),
+    /** Whether it opened after `OPENING_MS`. Never resolves while it waits. */
+    openedLate: opened.then(here => here !== undefined && isOverdue),
+  }
+}
+
 /** Puts together who answers: the server, this device, and what goes between them. */
 export function compose({ fetch, base = '', device: opening, lock, storage }: Edges) {
   const server = httpBackend(contract, { base, fetch })
-  const device = opening.catch(() => undefined)
+  const { device, openedLate } = openingDevice(opening)
 
   const connection = createConnection(async () => {
-    const here = await device
+    const here = await device()
     const askedAt = (here?.now ?? (() => new Date()))().getTime()
     const report = await server.connection.test({})
     // Not waited for: a clock that cannot be kept is measured again.
@@ -61,6 +81,11 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     exchange,
     forgetSummaries: () => void withStorage(forgetSummaries),
   })
+  void openedLate.then(isLate => {
+    if (!isLate) return
+    status.keeps()
+    void status.changed()
+  })
 
   return {
     backend,
@@ -68,10 +93,11 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     status,
     exchange,
     device,
+    openedLate,
 
     /** Gives what the fallback administrator made here to the administrator who is signed in, within their balance. */
     async takeOver() {
-      const here = await device
+      const here = await device()
       const user = await backend.accounts.me({})
       const session = await here?.people.session()
       if (!here || !user?.isAdmin || !session?.isConfirmed || session.userId !== user.id) throw new Refusal('not-allowed')

@@ -34,7 +34,7 @@ const NOTHING: DeviceStatus = {
 }
 
 /** Knows how this device stands, in every tab: one that changes something tells the others. */
-export function createDeviceStatus(device: Promise<Device | undefined>) {
+export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   const listeners = new Set<() => void>()
   const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('hudur-device') : undefined
   let status = NOTHING
@@ -49,7 +49,7 @@ export function createDeviceStatus(device: Promise<Device | undefined>) {
   }
 
   async function read() {
-    const here = await device
+    const here = await device()
     if (!here) return become({ canKeep: false })
     try {
       become(await standing(here))

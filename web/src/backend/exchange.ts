@@ -18,7 +18,7 @@ const ROUNDS = 3
 
 type ExchangeParts = {
   server: Backend<Contract>
-  device: Promise<Device | undefined>
+  device: () => Promise<Device | undefined>
   connection: Connection
   hear: Hearing
   /** Held by whoever speaks in somebody's name, and by whoever changes whose name it is. */
@@ -120,7 +120,7 @@ export function createExchange({ server, device, connection, hear, lock, status,
 
   /** Exchanges with the server, if it is there. Who asks while one is under way gets another after it. */
   async function run(): Promise<void> {
-    const here = await device
+    const here = await device()
     if (!here || connection.get() === 'disconnected') return
     if (running) {
       isWanted = true
@@ -142,7 +142,7 @@ export function createExchange({ server, device, connection, hear, lock, status,
 
     /** Somebody opened an event here: the copy is to hold it, whatever its day. */
     async open(event: OpenedEvent) {
-      const here = await device
+      const here = await device()
       if (here && (await status.found(() => openEvent(here, event), false))) await run()
     },
 

@@ -1,5 +1,6 @@
 import { SearchField as HeroSearchField } from '@heroui/react'
 import { useEffect, useRef, useState } from 'react'
+import { text as words } from '../text/ar.ts'
 
 /** How long typing must rest before it is searched for, in milliseconds. */
 const REST = 250
@@ -49,7 +50,7 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
       <HeroSearchField.Group>
         <HeroSearchField.SearchIcon />
         <HeroSearchField.Input className="min-w-0" placeholder={placeholder} />
-        <HeroSearchField.ClearButton />
+        <HeroSearchField.ClearButton aria-label={words.ui.clearSearch} />
       </HeroSearchField.Group>
     </HeroSearchField>
   )

@@ -15,7 +15,14 @@ const dots = {
   connected: 'bg-success',
   disconnected: 'bg-danger',
   local: 'bg-warning',
+  unkept: 'bg-warning',
 } as const
+
+/** At work a device goes on while nobody answers; one that keeps nothing cannot, and says so before. */
+function shownAtWork(state: ReturnType<typeof useConnection>['state'], canKeep: boolean): keyof typeof dots {
+  if (state === 'disconnected' && canKeep) return 'local'
+  return state === 'connected' && !canKeep ? 'unkept' : state
+}
 
 type ConnectionBadgeProps = {
   /** Whether somebody is at work here: then this device goes on while nobody answers, and says what waits. */
@@ -27,7 +34,7 @@ export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   const { state, retest } = useConnection()
   const { status, exchange } = useDevice()
   const [isOpen, setOpen] = useState(false)
-  const shown = state === 'disconnected' && isAtWork && status.canKeep ? 'local' : state
+  const shown = isAtWork ? shownAtWork(state, status.canKeep) : state
   const waiting = isAtWork ? status.waiting : 0
 
   async function ask() {

@@ -2,7 +2,7 @@ import type { Endpoint, Handlers, Resource } from '@hudur/core'
 import { type Clock, clockOf } from './clock.ts'
 import { type Copy, copyOf, reduceSent } from './copy.ts'
 import { type People, peopleOf } from './people.ts'
-import { isStorageFailure, openStore, type Store } from './store.ts'
+import { isStorageFailure, openStore, type Page, type Store } from './store.ts'
 import { type Verifiers, verifiersOf } from './verifiers.ts'
 
 /** What of a noun this device can answer: the rows of the contract that say so. */
@@ -21,7 +21,7 @@ export type Device = {
   timeZone: string
 }
 
-type DeviceOptions = { name?: string; now?: () => Date; timeZone: string; rounds?: number }
+type DeviceOptions = { name?: string; page?: Page; now?: () => Date; timeZone: string; rounds?: number }
 
 /** Deletes what this device need not hold any longer. Where the browser cannot write just now, the next start does. */
 async function forgetAtStart(store: Store, verifiers: Verifiers) {
@@ -34,8 +34,8 @@ async function forgetAtStart(store: Store, verifiers: Verifiers) {
 }
 
 /** Opens this device. Rejects where the browser keeps nothing. */
-export async function openDevice({ name, now = () => new Date(), timeZone, rounds }: DeviceOptions): Promise<Device> {
-  const store = await openStore(name)
+export async function openDevice({ name, page, now = () => new Date(), timeZone, rounds }: DeviceOptions): Promise<Device> {
+  const store = await openStore(name, page)
   const verifiers = verifiersOf(store, { now, rounds })
   await forgetAtStart(store, verifiers)
   return {

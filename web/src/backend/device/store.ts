@@ -1,5 +1,5 @@
 import type { contract, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
 /** One invitation of the copy, as the server said it, or as it was made here. */
 export type KeptInvitation = {
@@ -114,10 +114,67 @@ export type Writing<Reached extends StoreName> = {
   objectStore: <Name extends Reached>(name: Name) => IDBPObjectStore<DeviceSchema, [Name], Name, 'readwrite'>
 }
 
-/** Opens what this device keeps. A new version of the shape gets a step of its own here; the ones before it stay as they are. */
-export const openStore = (name = 'hudur'): Promise<Store> =>
-  openDB<DeviceSchema>(name, 1, {
-    upgrade(db, from) {
+/** The page that holds the store open, as far as the store must know it. */
+export type Page = Pick<Window, 'addEventListener'> & { location: Pick<Location, 'reload'> }
+
+function abort(trx: IDBTransaction) {
+  try {
+    trx.abort()
+  } catch {
+    // It has ended already.
+  }
+}
+
+/**
+ * Aborts what runs when the page is left, and begins nothing until it is shown again. WebKit keeps a page that was left with its transactions
+ * open, and every other page would wait for them for ever. A page that comes back after something was aborted is loaded anew.
+ */
+function endWithPage(page: Page) {
+  const running = new Set<IDBTransaction>()
+  let isLeft = false
+  let hasAborted = false
+
+  page.addEventListener('pagehide', () => {
+    isLeft = true
+    hasAborted ||= running.size > 0
+    for (const trx of running) abort(trx)
+  })
+  page.addEventListener('pageshow', event => {
+    if (event.persisted && hasAborted) page.location.reload()
+    isLeft = false
+  })
+
+  /** Aborts this transaction too, if it still runs when the page is left. */
+  function watch(trx: IDBTransaction) {
+    running.add(trx)
+    for (const end of ['complete', 'abort']) trx.addEventListener(end, () => running.delete(trx))
+    // Whoever only reads hears of it by the request, and does not wait for the end.
+    wrap(trx).done.catch(() => {})
+    return trx
+  }
+
+  return {
+    watch,
+    /** Watches every transaction of a database. */
+    watchAll(db: IDBDatabase) {
+      const begin = db.transaction.bind(db)
+      db.transaction = (...wanted) => {
+        hasAborted ||= isLeft
+        if (isLeft) throw new DOMException('the page was left', 'AbortError')
+        return watch(begin(...wanted))
+      }
+    },
+  }
+}
+
+/**
+ * Opens what this device keeps for a page. A new version of the shape gets a step of its own here; the ones before it stay as they are.
+ */
+export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
+  const end = page && endWithPage(page)
+  const store = await openDB<DeviceSchema>(name, 1, {
+    upgrade(db, from, _to, trx) {
+      end?.watch(unwrap(trx))
       if (from < 1) {
         db.createObjectStore('invitations', { keyPath: 'id' })
         const scans = db.createObjectStore('scans', { keyPath: ['account', 'nonce'] })
@@ -135,6 +192,9 @@ export const openStore = (name = 'hudur'): Promise<Store> =>
     // Another tab brings a newer shape: it must not wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
+  end?.watchAll(unwrap(store))
+  return store
+}
 
 /** Whether what failed is what this browser keeps: it is full, or was closed or taken away since it was opened. */
 export const isStorageFailure = (error: unknown) => error instanceof DOMException
@@ -153,11 +213,7 @@ export async function write<Reached extends StoreName, Answer>(
   } catch (error) {
     // Whatever went wrong inside is what is told, not that the transaction ended by it.
     trx.done.catch(() => {})
-    try {
-      trx.abort()
-    } catch {
-      // It has ended already.
-    }
+    abort(unwrap(trx))
     throw error
   }
 }

@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { metaIn, openStore, type Page, readMeta, write } from './store.ts'
+
+/** A page that can be left and shown again. */
+function newPage() {
+  const events = new EventTarget()
+  const reload = vi.fn()
+  return {
+    page: { addEventListener: events.addEventListener.bind(events), location: { reload } } as Page,
+    reload,
+    leave: () => events.dispatchEvent(new Event('pagehide')),
+    comeBack: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  }
+}
+
+const session = { userId: 'u', isConfirmed: true }
+
+test('a page that is left aborts what it writes and reads, so that the next page waits for nothing', async () => {
+  const first = newPage()
+  const store = await openStore('left', first.page)
+  const writing = write(store, ['meta'], async trx => {
+    for (let turn = 0; ; turn++) await metaIn(trx).set('position', turn)
+  })
+  const writingFailed = expect(writing).rejects.toMatchObject({ name: 'AbortError' })
+  const other = await openStore('left', newPage().page)
+  const waiting = write(other, ['meta'], trx => metaIn(trx).set('session', session))
+  const reading = expect(store.get('meta', 'position')).rejects.toMatchObject({ name: 'AbortError' })
+
+  first.leave()
+  await Promise.all([waiting, writingFailed, reading])
+  expect([await readMeta(other, 'session'), await readMeta(other, 'position')]).toEqual([session, undefined])
+})
+
+test('a page that was left begins nothing more, and is loaded anew when it comes back after something was aborted', async () => {
+  const { page, reload, leave, comeBack } = newPage()
+  const store = await openStore('back', page)
+  leave()
+  comeBack()
+  expect(reload, 'nothing was aborted').not.toHaveBeenCalled()
+  await write(store, ['meta'], trx => metaIn(trx).set('session', session))
+
+  leave()
+  await expect(write(store, ['meta'], trx => metaIn(trx).remove('session'))).rejects.toMatchObject({ name: 'AbortError' })
+  comeBack()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(await readMeta(store, 'session')).toEqual(session)
+})

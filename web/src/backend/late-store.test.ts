@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { evenings, make } from '../../testing/evenings.ts'
+import { PASSWORD } from '../../testing/hall.ts'
+import type { Device } from './device/device.ts'
+
+const { evening } = evenings()
+
+test('a store that does not open within two seconds: the server alone answers and it is said; once it opens it is used', async () => {
+  const { phone, desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+  const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
+  const since = performance.now()
+  const tab = phone.openTab(opening)
+  expect(await tab.backend.accounts.me({})).toMatchObject({ id: user.id })
+  expect(performance.now() - since).toBeLessThan(3_500)
+  await vi.waitFor(() => expect(tab.status.get()).toMatchObject({ canKeep: false }))
+  expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
+  await make(tab.backend, 'هدى')
+  expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
+
+  open(phone.device)
+  expect(await tab.openedLate).toBe(true)
+  await tab.exchange.run()
+  expect(tab.status.get()).toMatchObject({ canKeep: true, copy: { guests: 3 } })
+  phone.become('refusing')
+  await tab.connection.retest()
+  expect(await tab.backend.scanning.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
+  expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'used' })
+})
+
+test('a store that opens late and names who was here before: whoever has signed in meanwhile is here', async () => {
+  const before = await evening()
+  const other = await evening()
+  const { phone } = before
+  const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
+  const tab = phone.openTab(opening)
+  expect(await tab.backend.accounts.login({ username: other.user.username, password: PASSWORD })).toMatchObject({ id: other.user.id })
+  open(phone.device)
+  await tab.openedLate
+  expect(await tab.backend.accounts.me({})).toMatchObject({ id: other.user.id })
+  expect(await phone.device.people.session()).toEqual({ userId: other.user.id, isConfirmed: true })
+  await tab.exchange.run()
+  expect((await phone.device.copy.invitations({ userId: undefined })).map(({ id }) => id)).toEqual(other.invited.map(({ id }) => id))
+})
