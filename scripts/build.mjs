@@ -14,6 +14,7 @@ const SOURCES = [
   'web/index.html',
   'web/website.html',
   'web/manifest.ts',
+  'web/package.json',
   'web/pre-render.ts',
   'web/vite.config.ts',
   'package-lock.json',

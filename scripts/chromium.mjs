@@ -16,6 +16,14 @@ const PLACES = [
 /** Returns the path of a Chromium that is here, or undefined. */
 export const installedChromium = () =>
   [process.env.CHROMIUM_PATH, ...PLACES, chromium.executablePath()].find(place => place && existsSync(place))
+
+/** Installs Debian packages where this is Debian and its root. Returns whether it did. */
+export const installOnDebian = (...packages) =>
+  process.getuid?.() === 0 &&
+  existsSync('/usr/bin/apt-get') &&
+  run('apt-get', 'update', '-qq') &&
+  run('apt-get', 'install', '-y', '-qq', ...packages)
+
 const run = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
 /** Returns the path of a Chromium. Throws one sentence when there is none and none can be had. */
@@ -25,14 +33,7 @@ export function findChromium() {
   const here = installedChromium()
   if (here) return here
   process.stdout.write('There is no Chromium here; installing one.\n')
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (
-    isDebianRoot &&
-    run('apt-get', 'update', '-qq') &&
-    run('apt-get', 'install', '-y', '-qq', 'chromium-headless-shell') &&
-    installedChromium()
-  )
-    return installedChromium()
+  if (installOnDebian('chromium-headless-shell') && installedChromium()) return installedChromium()
   if (run('playwright', 'install', 'chromium') && installedChromium()) return installedChromium()
   throw new Error('The browser tests need a Chromium: install one, or name it by CHROMIUM_PATH.')
 }

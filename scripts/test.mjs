@@ -66,7 +66,7 @@ await Promise.all([
   vitest('services', ['core', 'api', 'web']),
   statics()
     .then(screens)
-    .then(() => vitest('components', ['component'])),
+    .then(() => Promise.all([vitest('components', ['component']), step('engines', node, ['scripts/engines.mjs'])])),
 ])
 await step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
 
@@ -83,5 +83,6 @@ count.failed += stats.unexpected + stats.flaky
 count.skipped += stats.skipped
 process.stdout.write(`\n${taken.map(([name, time]) => `${name} ${time}`).join(', ')}; ${seconds(began)} in all\n`)
 process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`)
+for (const sentence of (await import('./engines.mjs')).missingEngines()) process.stdout.write(`${sentence}\n`)
 // A runner that counts a failure and still ends well is not believed.
 if (count.failed > 0 || count.passed === 0) process.exit(1)

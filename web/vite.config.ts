@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { manifest } from './manifest.ts'
+import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
 
 /** What is kept on a device so that the product opens there without a server. The answers of the server are not: `backend/` keeps those. */
@@ -34,11 +35,14 @@ const installed: Partial<VitePWAOptions> = {
   },
 }
 
+/** The supported browsers, as the build names them. */
+const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
+
 export default defineConfig({
   plugins: [preRender(), react(), tailwindcss(), VitePWA(installed)],
   // Nothing is inlined as a data address: the content policy allows fonts and scripts from our own host only.
   build: {
-    target: 'es2023',
+    target,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: { input: ['index.html', 'website.html'] },

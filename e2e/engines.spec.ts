@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { pixelsOf } from './card-files.ts'
+import { type Engine, missingFor } from './engines/engine.ts'
+import { firefox } from './engines/firefox.ts'
+import { button, ENTER, field, type Person, personAt } from './engines/person.ts'
+import { webkit } from './engines/webkit.ts'
+import { ADMIN, startProduct } from './fixtures.ts'
+import { readCode } from './pictures.ts'
+
+const GUESTS = ['سارة أحمد', 'عمر سالم', 'ليلى']
+const NOBODY = 'ABCDEFGH12345678ZZZZ'
+
+type Fixtures = { product: Awaited<ReturnType<typeof startProduct>>; home: string; person: Person }
+
+const testIn = (engine: Engine) =>
+  base.extend<Fixtures>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    product: async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+      await product.remove()
+    },
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    home: async ({}, use) => {
+      const home = await mkdtemp(path.join(os.tmpdir(), 'hudur-engine-'))
+      await use(home)
+      await rm(home, { recursive: true, force: true })
+    },
+    person: async ({ home }, use, info) => {
+      const person = personAt(await engine.open(home))
+      await use(person)
+      if (info.status !== info.expectedStatus) await person.photograph(info.outputPath('page.png'))
+      await person.close()
+      expect(person.errors()).toEqual([])
+    },
+  })
+
+async function signIn(person: Person, url: string) {
+  await person.goto(`${url}/login`)
+  await person.click(field('اسم المستخدم'))
+  await person.type(ADMIN.username)
+  await person.click(field('كلمة المرور'))
+  await person.paste(ADMIN.password)
+  await person.type(ENTER)
+  await expect.poll(() => person.run(() => location.pathname, null), { timeout: 15_000 }).toBe('/generator')
+}
+
+/** Pastes a list of guests into the generator, as a host does. */
+async function pasteGuests(person: Person, guests: readonly string[]) {
+  await person.click(field('أسماء المعازيم'))
+  await person.paste(guests.join('\n'))
+}
+
+/** How many colours each card on the page shows. */
+const coloursOfCards = (person: Person) =>
+  person.run(
+    () =>
+      [...document.querySelectorAll<HTMLCanvasElement>('canvas[role=img]')].map(canvas => {
+        if (canvas.width === 0) return 0
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+        return new Set(new Uint32Array(data.buffer)).size
+      }),
+    null,
+  )
+
+/** The archive among the downloads, once it is whole. */
+async function archive(home: string) {
+  const folder = path.join(home, 'downloads')
+  let files: Record<string, Uint8Array> = {}
+  const unzip = async () => {
+    const name = (await readdir(folder)).find(file => file.endsWith('.zip'))
+    files = name ? unzipSync(await readFile(path.join(folder, name))) : {}
+    return Object.keys(files).length
+  }
+  await expect.poll(() => unzip().catch(() => 0), { timeout: 20_000 }).toBe(GUESTS.length)
+  return Object.values(files).map(file => Buffer.from(file))
+}
+
+async function enterCode(person: Person, code: string, verdict: 'admitted' | 'used' | 'refused') {
+  await person.click(field('رمز الدعوة'))
+  await person.type(code + ENTER)
+  await person.see({ selector: `[data-verdict="${verdict}"]` })
+}
+
+/** Runs in the page: how many guests the device holds. */
+function guestsOnDevice() {
+  return new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('hudur')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('invitations').objectStore('invitations').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+    }
+  })
+}
+
+/** Runs in the page: how often each invitation was admitted, as the server has it. */
+async function scansOnServer() {
+  const answer = await fetch('/api/invitations/list.php')
+  return [...(await answer.text()).matchAll(/"currentScans":(\d+)/g)].map(([, scans]) => Number(scans))
+}
+
+for (const engine of [firefox, webkit]) {
+  const missing = missingFor(engine)
+  const test = testIn(engine)
+
+  test.describe(missing.length > 0 ? `${engine.name} is not here: apt-get install ${missing.join(' ')}` : engine.name, () => {
+    test.skip(missing.length > 0)
+
+    test('makes cards, admits each guest once, and goes on without the server', async ({ person, product, home }) => {
+      await signIn(person, product.url)
+      await person.click(field('اسم المناسبة'))
+      await person.paste('زفاف محمّد وسارة')
+      await person.click({ selector: '[role=spinbutton]' })
+      await person.type('14012027')
+      await pasteGuests(person, GUESTS)
+      await person.click(button('توليد الدعوات'))
+      await expect.poll(() => coloursOfCards(person), { timeout: 20_000 }).toHaveLength(GUESTS.length)
+      await expect.poll(async () => Math.min(...(await coloursOfCards(person)))).toBeGreaterThan(50)
+
+      await person.click(button('تحميل ملف مضغوط'))
+      const cards = await archive(home)
+      const codes = await Promise.all(cards.map(async file => (await readCode(file)) ?? ''))
+      expect(new Set(codes).size).toBe(GUESTS.length)
+      const [one, other] = await Promise.all(cards.slice(0, 2).map(pixelsOf))
+      expect(one!.equals(other!)).toBe(false)
+
+      await person.goto(`${product.url}/Scanner`)
+      await enterCode(person, codes[0]!, 'admitted')
+      await enterCode(person, codes[0]!, 'used')
+      await enterCode(person, NOBODY, 'refused')
+
+      await expect.poll(() => person.run(guestsOnDevice, null), { timeout: 20_000 }).toBe(GUESTS.length)
+      await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
+      await product.stop()
+      await person.goto(`${product.url}/Scanner`)
+      await enterCode(person, codes[1]!, 'admitted')
+      await enterCode(person, codes[1]!, 'used')
+      await enterCode(person, NOBODY, 'refused')
+
+      const { stop } = await startProduct({ port: new URL(product.url).port, dataDir: product.dataDir })
+      const scans = async () => (await person.run(scansOnServer, null)).sort()
+      await expect.poll(() => scans().catch(() => []), { timeout: 30_000 }).toEqual([0, 1, 1])
+      await stop()
+    })
+
+    test('shows the next page when one is left just after signing in', async ({ person, product }) => {
+      await signIn(person, product.url)
+      await person.goto(`${product.url}/Scanner`)
+      await person.see(field('رمز الدعوة'), 5_000)
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Engine, endProgram, startProgram } from './engine.ts'
+
+const FIREFOX = '/usr/bin/firefox-esr'
+
+const preferences = (downloads: string) => ({
+  'browser.download.dir': downloads,
+  'browser.download.folderList': 2,
+  'browser.download.useDownloadDir': true,
+  'dom.events.testing.asyncClipboard': true,
+  'intl.accept_languages': 'ar',
+  'ui.prefersReducedMotion': 1,
+  // It asks no host but ours.
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'browser.safebrowsing.downloads.enabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+  'toolkit.telemetry.server': 'data:,',
+})
+
+type Message = { id?: number; method?: string; result?: unknown; message?: string; params?: { level?: string; text?: string } }
+
+/** A session of WebDriver BiDi over its socket. */
+async function connect(url: string, hear: (message: Message) => void) {
+  const socket = new WebSocket(`${url}/session`)
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve
+    socket.onerror = () => reject(new Error(`no answer at ${url}`))
+  })
+  const waiting = new Map<number, (message: Message) => void>()
+  let last = 0
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data)) as Message
+    if (message.id === undefined) hear(message)
+    else waiting.get(message.id)?.(message)
+  }
+  return <Result>(method: string, params: object): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const id = ++last
+      waiting.set(id, ({ result, message }) => {
+        waiting.delete(id)
+        if (result === undefined) reject(new Error(`${method}: ${message}`))
+        else resolve(result as Result)
+      })
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+}
+
+/** Firefox ESR without a window, over WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox ESR',
+  needs: ['firefox-esr'],
+
+  async open(home) {
+    const [profile, downloads] = [path.join(home, 'profile'), path.join(home, 'downloads')]
+    for (const folder of [profile, downloads]) await mkdir(folder, { recursive: true })
+    const lines = Object.entries(preferences(downloads)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
+    await writeFile(path.join(profile, 'user.js'), lines.join('\n'))
+    const { program, found } = await startProgram(
+      [FIREFOX, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
+      { ready: /WebDriver BiDi listening on (ws:\S+)/ },
+    )
+    const errors: string[] = []
+    const send = await connect(found[1]!, ({ method, params }) => {
+      if (method === 'log.entryAdded' && params?.level === 'error') errors.push(params.text ?? '')
+    })
+    await send('session.new', { capabilities: {} })
+    await send('session.subscribe', { events: ['log.entryAdded'] })
+    const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
+    const { context } = contexts[0]!
+    await send('browsingContext.setViewport', { context, viewport: { width: 390, height: 844 } })
+    return {
+      goto: async url => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+      async evaluate(expression) {
+        const { result, exceptionDetails } = await send<{ result?: { value?: string }; exceptionDetails?: { text: string } }>(
+          'script.evaluate',
+          {
+            expression: `(async () => JSON.stringify(await (${expression})))()`,
+            target: { context },
+            awaitPromise: true,
+            userActivation: true,
+          },
+        )
+        if (exceptionDetails) throw new Error(exceptionDetails.text)
+        return result?.value === undefined ? undefined : JSON.parse(result.value)
+      },
+      perform: async actions => void (await send('input.performActions', { context, actions })),
+      screenshot: async () => (await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data,
+      errors: () => errors,
+      async close() {
+        await send('browser.close', {})
+        await endProgram(program)
+      },
+    }
+  },
+}

@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import type { BrowserWindow } from './engine.ts'
+
+/** A thing on the page: a selector, and the name that people and readers know it by. */
+type Thing = { selector: string; name?: string }
+
+export const button = (name: string): Thing => ({ selector: 'button, a', name })
+export const field = (name: string): Thing => ({ selector: 'input, textarea', name })
+
+/** Runs in the page: brings the first such thing that is shown into view. Returns its middle, or null while there is none. */
+function middleOf({ selector, name }: Thing) {
+  const namesOf = (element: Element) => [
+    element.getAttribute('aria-label'),
+    ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent),
+    ...[...((element as HTMLInputElement).labels ?? [])].map(label => label.textContent),
+    element.textContent,
+  ]
+  const found = [...document.querySelectorAll(selector)].find(
+    element => element.getClientRects().length > 0 && (name === undefined || namesOf(element).some(known => known?.trim() === name)),
+  )
+  if (!found || (found as HTMLButtonElement).disabled) return null
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = found.getBoundingClientRect()
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+}
+
+const CONTROL = '\uE009'
+export const ENTER = '\uE007'
+const keys = (...pressed: string[]) =>
+  pressed.flatMap(value => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])
+
+/** A person at a browser's window, with a real pointer and real keys. */
+export function personAt(window: BrowserWindow) {
+  /** Runs a function in the page; it sees nothing but its argument. */
+  const run = <Given, Answer>(body: (given: Given) => Answer, given: Given) =>
+    window.evaluate(`(${body})(${JSON.stringify(given)})`) as Promise<Awaited<Answer>>
+
+  async function see(thing: Thing, timeout = 15_000) {
+    await expect.poll(() => run(middleOf, thing), { message: `${thing.name ?? thing.selector} is shown`, timeout }).not.toBeNull()
+    return (await run(middleOf, thing))!
+  }
+
+  const person = {
+    ...window,
+    run,
+    see,
+
+    async click(thing: Thing) {
+      const { x, y } = await see(thing)
+      await window.perform([
+        {
+          type: 'pointer',
+          id: 'mouse',
+          parameters: { pointerType: 'mouse' },
+          actions: [
+            { type: 'pointerMove', x, y },
+            { type: 'pointerDown', button: 0 },
+            { type: 'pointerUp', button: 0 },
+          ],
+        },
+      ])
+    },
+
+    type: (text: string) => window.perform([{ type: 'key', id: 'keys', actions: keys(...text) }]),
+
+    /** Pastes through the clipboard and the keys, where the focus is. */
+    async paste(text: string) {
+      await run(copied => navigator.clipboard.writeText(copied), text)
+      const actions = [{ type: 'keyDown', value: CONTROL }, ...keys('v'), { type: 'keyUp', value: CONTROL }]
+      await window.perform([{ type: 'key', id: 'keys', actions }])
+    },
+
+    async photograph(file: string) {
+      await writeFile(file, Buffer.from(await window.screenshot(), 'base64'))
+    },
+  }
+  return person
+}
+
+export type Person = ReturnType<typeof personAt>

@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+import { type Engine, endProgram, startProgram } from './engine.ts'
+
+const WINDOW = path.join(import.meta.dirname, 'webkit-window.py')
+
+/** A screen that nobody sees, with the number under which programs find it. */
+async function startScreen() {
+  const { program, found } = await startProgram(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], {
+    ready: /^(\d+)$/m,
+  })
+  return { screen: program, display: `:${found[1]}` }
+}
+
+/** A port that nobody listens on at the moment. */
+async function freePort() {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+/** WebKitGTK over WebDriver: the scripts, the page and the storage of Safari, not its letters, its camera or its downloads. */
+export const webkit: Engine = {
+  name: 'WebKitGTK',
+  needs: ['webkit2gtk-driver', 'xvfb', 'dbus', 'python3-gi', 'gir1.2-webkit2-4.1'],
+
+  async open(home) {
+    await mkdir(path.join(home, 'downloads'), { recursive: true })
+    const { screen, display } = await startScreen()
+    const port = await freePort()
+    const errors: string[] = []
+    const { program } = await startProgram(['/usr/bin/dbus-run-session', '--', '/usr/bin/WebKitWebDriver', '-p', String(port)], {
+      ready: /./,
+      hear: line => {
+        if (/^CONSOLE JS ERROR|^CONSOLE .*Unhandled/.test(line)) errors.push(line)
+      },
+      env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LC_ALL: 'C.UTF-8' },
+    })
+    const base = `http://127.0.0.1:${port}/session`
+    async function send<Value>(method: string, command: string, body?: object): Promise<Value> {
+      const answer = await fetch(base + command, { method, ...(body && { body: JSON.stringify(body) }) })
+      const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } }
+      if (!answer.ok) throw new Error(`${command}: ${value.error} ${value.message}`)
+      return value
+    }
+    const options = { binary: WINDOW, args: [`--home=${home}`] }
+    const capabilities = { alwaysMatch: { browserName: 'Phone', 'webkitgtk:browserOptions': options } }
+    const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities })
+    const at = `/${sessionId}`
+    await send('POST', `${at}/timeouts`, { script: 60_000, pageLoad: 60_000 })
+    return {
+      goto: url => send('POST', `${at}/url`, { url }),
+      async evaluate(expression) {
+        const script = `const done = arguments[0]; (async () => JSON.stringify({ value: await (${expression}) }))().then(done, error => done(JSON.stringify({ error: String(error) })))`
+        const { value, error } = JSON.parse(await send<string>('POST', `${at}/execute/async`, { script, args: [] }))
+        if (error) throw new Error(error)
+        return value
+      },
+      perform: actions => send('POST', `${at}/actions`, { actions }),
+      screenshot: () => send('GET', `${at}/screenshot`),
+      errors: () => errors,
+      async close() {
+        await send('DELETE', at).catch(() => {})
+        await endProgram(program)
+        await endProgram(screen)
+      },
+    }
+  },
+}

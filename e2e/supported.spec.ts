@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { runChecks } from 'es-check'
+
+const WEB = path.resolve(import.meta.dirname, '../web')
+const DIST = path.join(WEB, 'dist')
+
+/** What the check takes for a newer feature of the language, each with the reason why it is none. */
+const NOT_NEWER = {
+  Uint8ArrayToBase64: 'a package asks whether it is there before it calls it',
+  ArrayPrototypeGroup: 'a component has a function of its own called `group`',
+}
+
+/** The supported browsers stand in `web/package.json` under `browserslist`. */
+test('the built site uses nothing of the language that a supported browser lacks', () => {
+  test.setTimeout(120_000)
+  const check = { checkBrowser: true, checkFeatures: true, module: true, browserslistPath: WEB } as const
+  const { errors } = runChecks([{ ...check, files: `${DIST}/**/*.js`, ignore: Object.keys(NOT_NEWER).join(',') }], {})
+  expect(errors.map(({ file, err }) => `${path.relative(DIST, file)}: ${err.message}`)).toEqual([])
+})
+
+test('the built site has no pattern with the flag v, which the build turns into text that no check of syntax sees', () => {
+  const scripts = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  const withFlag = scripts.flatMap(file =>
+    [...readFileSync(path.join(DIST, file), 'utf8').matchAll(/\bRegExp\((["'`])(?:\\.|(?!\1).)*\1,\s*(["'`])\w*v\w*\2\)/g)].map(
+      ([pattern]) => `${file}: ${pattern}`,
+    ),
+  )
+  expect(withFlag).toEqual([])
+})
