@@ -1,4 +1,5 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
 
 /** One step of the W3C's WebDriver actions, which both engines take alike. */
 type Step = { type: string; [detail: string]: unknown }
@@ -34,23 +35,24 @@ export function missingFor({ needs }: Engine) {
   return needs.filter(name => !installed.has(`${name} installed`))
 }
 
-/** Starts a program and waits until it writes `ready`; resolves to the process and the groups of the match. Everything it writes goes to `hear`. */
-export function startProgram(
-  [command, ...args]: [string, ...string[]],
-  { ready, hear = () => {}, ...options }: { ready: RegExp; hear?: (line: string) => void } & Pick<SpawnOptions, 'env'>,
-) {
-  const program = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  return new Promise<{ program: ChildProcess; found: RegExpExecArray }>((resolve, reject) => {
-    for (const stream of [program.stdout, program.stderr])
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        output += chunk
-        for (const line of chunk.split('\n')) hear(line)
-        const found = ready.exec(output)
-        if (found) resolve({ program, found })
-      })
+/** Starts a program. Everything that it writes goes to `hear`, line by line. */
+export function startProgram([command, ...args]: [string, ...string[]], hear: (line: string) => void, env = process.env) {
+  const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', hear)
+  return program
+}
+
+/** Starts a program and waits for a line that matches `ready`. Resolves to the program and what the pattern's group found. */
+export function startUntil(command: [string, ...string[]], ready: RegExp) {
+  const lines: string[] = []
+  return new Promise<{ program: ChildProcess; found: string }>((resolve, reject) => {
+    const program = startProgram(command, line => {
+      lines.push(line)
+      const found = ready.exec(line)?.[1]
+      if (found) resolve({ program, found })
+    })
     program.once('error', reject)
-    program.once('exit', code => reject(new Error(`${command} ended with ${code}: ${output}`)))
+    program.once('exit', code => reject(new Error(`${command[0]} ended with ${code}: ${lines.join('\n')}`)))
   })
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Engine, endProgram, startProgram } from './engine.ts'
+import { type Engine, endProgram, startUntil } from './engine.ts'
 
 const FIREFOX = '/usr/bin/firefox-esr'
 
@@ -60,12 +60,12 @@ export const firefox: Engine = {
     for (const folder of [profile, downloads]) await mkdir(folder, { recursive: true })
     const lines = Object.entries(preferences(downloads)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
     await writeFile(path.join(profile, 'user.js'), lines.join('\n'))
-    const { program, found } = await startProgram(
+    const { program, found } = await startUntil(
       [FIREFOX, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
-      { ready: /WebDriver BiDi listening on (ws:\S+)/ },
+      /WebDriver BiDi listening on (ws:\S+)/,
     )
     const errors: string[] = []
-    const send = await connect(found[1]!, ({ method, params }) => {
+    const send = await connect(found, ({ method, params }) => {
       if (method === 'log.entryAdded' && params?.level === 'error') errors.push(params.text ?? '')
     })
     await send('session.new', { capabilities: {} })

@@ -40,8 +40,14 @@ export function personAt(window: BrowserWindow) {
     window.evaluate(`(${body})(${JSON.stringify(given)})`) as Promise<Awaited<Answer>>
 
   async function see(thing: Thing, timeout = 15_000) {
-    await expect.poll(() => run(middleOf, thing), { message: `${thing.name ?? thing.selector} is shown`, timeout }).not.toBeNull()
-    return (await run(middleOf, thing))!
+    let middle: { x: number; y: number } | null = null
+    const look = async () => {
+      // A page that is being left answers nothing.
+      middle = await run(middleOf, thing).catch(() => null)
+      return middle !== null
+    }
+    await expect.poll(look, { message: `${thing.name ?? thing.selector} is shown`, timeout }).toBe(true)
+    return middle!
   }
 
   const person = {

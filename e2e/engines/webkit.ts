@@ -1,17 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
-import { type Engine, endProgram, startProgram } from './engine.ts'
+import { expect } from '@playwright/test'
+import { type Engine, endProgram, startProgram, startUntil } from './engine.ts'
 
 const WINDOW = path.join(import.meta.dirname, 'webkit-window.py')
 
-/** A screen that nobody sees, with the number under which programs find it. */
-async function startScreen() {
-  const { program, found } = await startProgram(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], {
-    ready: /^(\d+)$/m,
-  })
-  return { screen: program, display: `:${found[1]}` }
-}
+/** A screen that nobody sees, and the number under which programs find it. */
+const startScreen = () => startUntil(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], /^(\d+)$/)
 
 /** A port that nobody listens on at the moment. */
 async function freePort() {
@@ -25,31 +21,44 @@ async function freePort() {
 /** WebKitGTK over WebDriver: the scripts, the page and the storage of Safari, not its letters, its camera or its downloads. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
-  needs: ['webkit2gtk-driver', 'xvfb', 'dbus', 'python3-gi', 'gir1.2-webkit2-4.1'],
+  needs: ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'],
 
   async open(home) {
     await mkdir(path.join(home, 'downloads'), { recursive: true })
-    const { screen, display } = await startScreen()
+    const { program: screen, found: display } = await startScreen()
     const port = await freePort()
     const errors: string[] = []
-    const { program } = await startProgram(['/usr/bin/dbus-run-session', '--', '/usr/bin/WebKitWebDriver', '-p', String(port)], {
-      ready: /./,
-      hear: line => {
-        if (/^CONSOLE JS ERROR|^CONSOLE .*Unhandled/.test(line)) errors.push(line)
-      },
-      env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LC_ALL: 'C.UTF-8' },
+    const hear = (line: string) => {
+      if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line)) errors.push(line)
+    }
+    const driver = startProgram(['/usr/bin/WebKitWebDriver', '-p', String(port)], hear, {
+      ...process.env,
+      DISPLAY: `:${display}`,
+      GDK_BACKEND: 'x11',
+      LC_ALL: 'C.UTF-8',
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     })
-    const base = `http://127.0.0.1:${port}/session`
+    const base = `http://127.0.0.1:${port}`
     async function send<Value>(method: string, command: string, body?: object): Promise<Value> {
       const answer = await fetch(base + command, { method, ...(body && { body: JSON.stringify(body) }) })
       const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } }
       if (!answer.ok) throw new Error(`${command}: ${value.error} ${value.message}`)
       return value
     }
+    await expect
+      .poll(
+        () =>
+          fetch(`${base}/status`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { message: 'the driver answers' },
+      )
+      .toBe(true)
     const options = { binary: WINDOW, args: [`--home=${home}`] }
     const capabilities = { alwaysMatch: { browserName: 'Phone', 'webkitgtk:browserOptions': options } }
-    const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities })
-    const at = `/${sessionId}`
+    const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities })
+    const at = `/session/${sessionId}`
     await send('POST', `${at}/timeouts`, { script: 60_000, pageLoad: 60_000 })
     return {
       goto: url => send('POST', `${at}/url`, { url }),
@@ -64,7 +73,7 @@ export const webkit: Engine = {
       errors: () => errors,
       async close() {
         await send('DELETE', at).catch(() => {})
-        await endProgram(program)
+        await endProgram(driver)
         await endProgram(screen)
       },
     }

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createRouter } from '../../src/app/router.tsx'
 import { compose } from '../../src/backend/compose.ts'
-import { openDevice } from '../../src/backend/device/device.ts'
+import { type Device, openDevice } from '../../src/backend/device/device.ts'
 import { createLock } from '../../src/backend/locks.ts'
 import { createQueries, keepUpToDate, Product } from '../../src/product.tsx'
 import { createNetwork, type Network } from './network.ts'
@@ -27,10 +27,12 @@ type ScreenOptions = {
   as?: typeof ADMIN | null
   /** A network with rules that apply from the first request on. */
   network?: Network
+  /** What this browser keeps, where it is not a device that has never been used. */
+  device?: Promise<Device>
 }
 
 /** Opens the whole product at an address, on a device that has never been used, signed in as the administrator unless `as` says otherwise. */
-export async function openScreen(address: string, { as, network = createNetwork() }: ScreenOptions = {}): Promise<Network> {
+export async function openScreen(address: string, { as, network = createNetwork(), device }: ScreenOptions = {}): Promise<Network> {
   closeScreen()
   if (as !== null) await signIn(as)
   const name = `component ${Date.now()} ${devices++}`
@@ -38,7 +40,7 @@ export async function openScreen(address: string, { as, network = createNetwork(
   const composition = compose({
     // What a closed screen still sends would reach the tables of the next test.
     fetch: (...request) => (isClosed ? new Promise(() => {}) : network.fetch(...request)),
-    device: openDevice({ name, timeZone: 'Asia/Aden', rounds: 1_000 }),
+    device: device ?? openDevice({ name, timeZone: 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
     storage: () => window.localStorage,
   })

@@ -98,6 +98,10 @@ test('shows the last page in place of one that does not exist, and every row onc
   await expect.element(page.getByText('لا حساب محذوف بهذا الاسم')).toBeVisible()
   await page.getByRole('button', { name: 'إلغاء البحث' }).click()
   await expectCount(rows, 12)
+  await search.fill('ضيف 3 لا أحد')
+  await expectCount(rows, 0)
+  await page.getByRole('button', { name: 'إفراغ البحث' }).click()
+  await expectCount(rows, 12)
 })
 
 test('shows everything kept of a user who deleted their own account, as a card on a narrow screen', async () => {
