@@ -116,11 +116,14 @@ function arrivalAt(share: number) {
 /** Spreads whole numbers evenly over 0 to 1, in an order that looks like none: the golden ratio. */
 const spread = (n: number) => (n * 0.618_033_988_75) % 1
 
+/** How many guests on the list of the next event begins: another host invites others. */
+const OTHERS = 38
+
 /** Who of ten comes. */
 const comes = (n: number) => n % 10 !== 7 && n % 10 !== 2
 
 export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
-  return EVENTS.flatMap(({ design, look, lines, ...event }) => {
+  return EVENTS.flatMap(({ design, look, lines, ...event }, place) => {
     const eventDate = dayIn(timeZone, now, event.inDays)
     const named = { eventName: event.eventName, eventDate }
     const evening = hourOn(timeZone, eventDate, 19).getTime()
@@ -128,10 +131,10 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
     const opens = event.inDays === 0 ? Math.min(evening, now.getTime() - 140 * MINUTE) : evening
     const madeAt = opens - event.madeBefore * DAY - 2 * HOUR
     const invitations: Wanted = [
-      ...Array.from({ length: event.guests }, (_, n) => ({ ...named, guestName: guest(n), phone: phoneOf(n) })),
+      ...Array.from({ length: event.guests }, (_, n) => ({ ...named, guestName: guest(n + place * OTHERS), phone: phoneOf(n) })),
       ...Array.from({ length: event.families }, (_, n) => ({
         ...named,
-        guestName: household(n),
+        guestName: household(n + place * OTHERS),
         generationType: 'custom' as const,
         maxScans: 3 + (n % 4),
         phone: phoneOf(n + 100),

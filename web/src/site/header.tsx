@@ -8,7 +8,7 @@ const sections = Object.entries(siteText.nav)
 export function Header() {
   return (
     <header className="sticky top-0 z-30 border-separator border-b bg-background" id="header">
-      <Wrap className="flex h-16 items-center gap-2 md:gap-8">
+      <Wrap className="flex min-h-16 flex-wrap items-center gap-2 md:gap-8">
         <a aria-label={siteText.home} className="text-accent" href="#home">
           <Logo />
         </a>

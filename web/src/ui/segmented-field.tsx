@@ -16,7 +16,7 @@ export function SegmentedField<Id extends string>({ label, options, value, onCha
   return (
     <fieldset aria-describedby={note} className="min-w-0">
       <legend className="sr-only">{label}</legend>
-      <div className="flex gap-1 rounded-lg bg-default p-1">
+      <div className="flex flex-wrap gap-1 rounded-lg bg-default p-1">
         {options.map(option => (
           <label
             className="relative min-h-9 grow basis-0 cursor-pointer content-center rounded-md px-2 text-center text-muted text-sm has-checked:bg-segment has-checked:font-medium has-checked:text-foreground has-checked:shadow-surface has-focus-visible:outline-2 has-focus-visible:outline-focus"

@@ -23,7 +23,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const navigate = useNavigate()
   return (
     <RouterProvider navigate={to => void navigate(to)} useHref={useHref}>
-      <div className="flex min-h-dvh flex-col pb-20 md:pb-0">
+      <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0">
         <SkipLink />
         <header className="border-border border-b bg-surface">
           <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-6 px-4 md:px-6">

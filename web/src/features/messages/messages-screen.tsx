@@ -141,8 +141,8 @@ function MessageCard({ message, onRead, onTrouble }: MessageCardProps) {
   const heading = `message-${message.id}`
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 grow basis-28">
           <h2 className="break-words font-semibold leading-7" dir="auto" id={heading}>
             {message.subject}
           </h2>

@@ -24,8 +24,8 @@ export const headingOf = ({ id }: { id: string }) => `order-${id}`
 export function OrderCard({ order, days, user, actions }: OrderCardProps) {
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 grow basis-28">
           <h2 className="break-words font-semibold text-lg leading-8" id={headingOf(order)}>
             {order.eventName}
           </h2>

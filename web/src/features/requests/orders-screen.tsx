@@ -62,7 +62,7 @@ export function OrdersScreen() {
           <Tabs.ListContainer className="max-md:w-full">
             <Tabs.List aria-label={words.tabs}>
               {TABS.map(id => (
-                <Tabs.Tab id={id} key={id}>
+                <Tabs.Tab className="max-sm:px-2" id={id} key={id}>
                   {words[id]}
                   <span className="ms-1.5 text-muted tabular-nums">{counts[id] !== undefined && wholeNumber(counts[id])}</span>
                   <Tabs.Indicator />

@@ -120,9 +120,9 @@ type ContactProps = { icon: ReactNode; name: string; said: string; action: strin
 
 function Contact({ icon, name, said, action, to }: ContactProps) {
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex flex-wrap items-center gap-3">
       {icon}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <p className="text-muted text-xs">{name}</p>
         <p className="font-medium text-sm">
           <Numeric className="break-all">{said}</Numeric>

@@ -18,8 +18,8 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
   const isActive = accountRules.remaining(user) > 0
   return (
     <li className="flex min-w-0 flex-col gap-4 rounded-xl bg-surface p-5 shadow-surface">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 grow basis-28">
           <h2 className="break-words font-semibold text-lg leading-8" id={name}>
             <bdi>{user.fullName}</bdi>
           </h2>

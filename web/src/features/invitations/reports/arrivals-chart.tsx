@@ -25,7 +25,7 @@ export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step
     <figure className="mt-6">
       <svg
         aria-label={words.chart(counted(peak.people, words.personWord), spoken(peak.at))}
-        className="block w-full text-xs"
+        className="block w-full overflow-visible text-xs"
         height={HEIGHT}
         role="img"
       >
