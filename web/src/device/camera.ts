@@ -35,7 +35,9 @@ const PROBLEMS: Record<string, CameraProblem> = {
   OverconstrainedError: 'missing',
 }
 
-const problemOf = (cause: unknown) => (cause instanceof DOMException ? PROBLEMS[cause.name] : undefined) ?? 'failed'
+/** By the error's name alone: an `OverconstrainedError` is a `DOMException` in Chromium, and none in Firefox and WebKit. */
+const problemOf = (cause: unknown): CameraProblem =>
+  (typeof cause === 'object' && cause !== null && 'name' in cause ? PROBLEMS[String(cause.name)] : undefined) ?? 'failed'
 
 /** The chosen camera may have been unplugged since: then the rear one. */
 async function askForStream(id: string | undefined): Promise<MediaStream> {
@@ -44,9 +46,9 @@ async function askForStream(id: string | undefined): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia(wanted(id))
   } catch (cause) {
-    const isGone = id !== undefined && cause instanceof DOMException && PROBLEMS[cause.name] === 'missing'
-    if (isGone) return askForStream(undefined)
-    throw new CameraError(problemOf(cause), { cause })
+    const problem = problemOf(cause)
+    if (id !== undefined && problem === 'missing') return askForStream(undefined)
+    throw new CameraError(problem, { cause })
   }
 }
 

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { openCamera } from './camera.ts'
+
+/** What Firefox and WebKit throw: neither a `DOMException` nor an `Error`. */
+class OverconstrainedError {
+  readonly name = 'OverconstrainedError'
+}
+
+const inBrowserOf = [
+  ['Chromium', () => new DOMException('', 'OverconstrainedError')],
+  ['Firefox and WebKit', () => new OverconstrainedError()],
+] as const
+
+/** A browser with these cameras; `asked` collects the id of each one that is asked for. */
+function browserWith(cameras: readonly string[], overconstrained: () => unknown) {
+  const asked: (string | undefined)[] = []
+  const track = { stop() {}, addEventListener() {}, getSettings: () => ({ deviceId: cameras[0] }) }
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      async getUserMedia({ video }: { video: { deviceId?: { exact: string } } }) {
+        const id = video.deviceId?.exact
+        asked.push(id)
+        if (id === undefined ? cameras.length === 0 : !cameras.includes(id)) throw overconstrained()
+        return stream
+      },
+      enumerateDevices: async () => cameras.map(deviceId => ({ kind: 'videoinput', deviceId })),
+    },
+  })
+  return asked
+}
+
+const open = (id?: string) =>
+  openCamera({ play: async () => undefined } as HTMLVideoElement, { id, signal: new AbortController().signal, onLost: () => undefined })
+
+test.each(inBrowserOf)('%s: says that a camera is missing where there is none', async (_, overconstrained) => {
+  const asked = browserWith([], overconstrained)
+  await expect(open('remembered')).rejects.toMatchObject({ problem: 'missing' })
+  expect(asked).toEqual(['remembered', undefined])
+})
+
+test.each(inBrowserOf)('%s: opens the rear camera where the remembered one has gone', async (_, overconstrained) => {
+  const asked = browserWith(['rear'], overconstrained)
+  await expect(open('remembered')).resolves.toMatchObject({ id: 'rear' })
+  expect(asked).toEqual(['remembered', undefined])
+})
+
+test.each([
+  [new DOMException('', 'NotAllowedError'), 'denied'],
+  [new DOMException('', 'NotFoundError'), 'missing'],
+  [new DOMException('', 'NotReadableError'), 'failed'],
+  ['no error at all', 'failed'],
+] as const)('%s is «%s»', async (cause, problem) => {
+  browserWith([], () => cause)
+  await expect(open()).rejects.toMatchObject({ problem })
+})
