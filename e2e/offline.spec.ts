@@ -140,7 +140,7 @@ test('two devices without a network admit the same code: both facts, one conflic
   const [{ page }] = doors as [(typeof doors)[0]]
   await page.getByRole('button', { name: 'عرض' }).click()
   const told = page.getByRole('dialog')
-  await expect(told).toContainText('دخول مكرر · بلقيس المقطري')
+  await expect(told).toContainText('دخول مكرّر أثناء انقطاع الاتصال · بلقيس المقطري')
   await expectAccessible(page)
   await told.getByRole('button', { name: 'اطّلعت' }).click()
   await expect(told).toContainText('اطّلعت على كل ما هنا')

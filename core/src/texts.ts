@@ -126,6 +126,7 @@ export const texts = {
     several: 'أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة',
     tooFew: (left: number) => `بقي في هذه الدعوة ${left} فقط`,
     pending: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
+    deleted: 'حُذفت هذه الدعوة',
     otherEvent: (event: string) => `هذه الدعوة لمناسبة أخرى: ${event}`,
     belowScans: (scans: number) => `دخل بهذه الدعوة ${scans}، فلا يقل العدد عن ذلك`,
     tooLateToUndo: 'مضى على الدخول أكثر من 15 دقيقة فلا يُلغى',

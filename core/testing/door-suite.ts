@@ -172,12 +172,20 @@ export function describeDoor(name: string, world: Worlds) {
       await backend.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: '2027-02-01', guestName: 'علي' }] })
       await makeOne(stranger, 9)
       await backend.scanning.scan({ id: family.id, admit: 3 })
-      expect(await backend.scanning.arrivals({ ...event, eventName: 'زفاف محمد وسارة' })).toEqual({ arrived: 3, invited: 4 })
-      expect(await backend.scanning.arrivals({ eventName: 'تخرج', eventDate: '2027-02-01' })).toEqual({ arrived: 0, invited: 1 })
-      expect(await backend.scanning.arrivals({ eventName: 'لا شيء', eventDate: '2027-02-01' })).toEqual({ arrived: 0, invited: 0 })
-      await expect.poll(() => backend.scanning.arrivals({})).toEqual({ arrived: 3, invited: 5 })
+      expect(await backend.scanning.arrivals({ ...event, eventName: 'زفاف محمد وسارة' })).toEqual({ arrived: 3, invited: 4, exceeding: 0 })
+      expect(await backend.scanning.arrivals({ eventName: 'تخرج', eventDate: '2027-02-01' })).toEqual({
+        arrived: 0,
+        invited: 1,
+        exceeding: 0,
+      })
+      expect(await backend.scanning.arrivals({ eventName: 'لا شيء', eventDate: '2027-02-01' })).toEqual({
+        arrived: 0,
+        invited: 0,
+        exceeding: 0,
+      })
+      await expect.poll(() => backend.scanning.arrivals({})).toEqual({ arrived: 3, invited: 5, exceeding: 0 })
       const admin = await worlds.signIn({ isAdmin: true })
-      expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13 })
+      expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
     })
 
     test('two owners’ events of one name and day are two, also for an administrator’s door', async () => {
@@ -194,7 +202,7 @@ export function describeDoor(name: string, world: Worlds) {
       for (const { ownerName } of events) expect(ownerName).toBeTruthy()
 
       const hosts = { ...event, userId: guest.userId }
-      expect(await admin.scanning.arrivals(hosts)).toEqual({ arrived: 0, invited: 4 })
+      expect(await admin.scanning.arrivals(hosts)).toEqual({ arrived: 0, invited: 4, exceeding: 0 })
       expect(await admin.scanning.check({ qr_code: stranger.id, ...hosts })).toMatchObject({ outcome: 'refused' })
       expect(await admin.scanning.check({ qr_code: 'سارة', source: 'typed', ...hosts })).toMatchObject({
         outcome: 'admitted',

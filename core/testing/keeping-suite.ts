@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { at } from './undo-suite.ts'
 import { event, make, makeOne, newId, only, type Worlds } from './world.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -41,9 +42,30 @@ export function describeKeeping(name: string, world: Worlds) {
       const backend = await (await world()).signIn({ limit: 1 })
       const { id } = await makeOne(backend)
       expect(await backend.invitations.remove({ id })).toEqual({ success: true })
-      expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'refused' })
+      expect(await backend.scanning.check({ qr_code: id })).toEqual({
+        success: false,
+        outcome: 'refused',
+        playSound: 'error',
+        message: 'حُذفت هذه الدعوة',
+        invitation: null,
+        scanDetails: null,
+        refused: { reason: 'deleted', guestName: 'سارة', ...event },
+      })
       await expect(backend.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
       await expect(make(backend, 'علي')).rejects.toMatchObject({ code: 'over-balance' })
+    })
+
+    test('a deleted invitation is told to its owner and to administrators; to others it is as one that never was', async () => {
+      const { signIn } = await world()
+      const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
+      const { id } = await makeOne(host)
+      await host.invitations.remove({ id })
+      const never = await stranger.scanning.check({ qr_code: newId() })
+      expect(never).toMatchObject({ message: 'رمز QR غير صحيح أو غير موجود في النظام' })
+      for (const given of [{ qr_code: id }, { qr_code: id, ...event }]) expect(await stranger.scanning.check(given)).toEqual(never)
+      expect((await stranger.invitations.changes({ opened: [event] })).deleted).toEqual([])
+      for (const backend of [host, admin])
+        expect(await backend.scanning.scan({ id })).toMatchObject({ message: 'حُذفت هذه الدعوة', refused: { guestName: 'سارة' } })
     })
 
     test('the id of a deleted invitation is not used again', async () => {
@@ -101,6 +123,25 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.stats({})).toMatchObject({ finishedEvents: 1, unfinishedEvents: 1, thisWeek: 3, activeEvents: 1 })
     })
 
+    test('figures, door and arrival times count a guest who came in at two gates once, and tell what exceeds apart', async () => {
+      const backend = await (await world()).signIn({})
+      const [one, family] = [await makeOne(backend), await makeOne(backend, 3)]
+      const tell = (id: string, nonce: string, minute: number, admit: number) =>
+        backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: at(minute - 30), admit })
+      await tell(one.id, 'west-1', 3, 1)
+      await tell(one.id, 'east-1', 1, 1)
+      await tell(family.id, 'west-2', 2, 2)
+      await tell(family.id, 'east-2', 4, 2)
+      const counted = { arrived: 4, invited: 4, exceeding: 2 }
+      expect(await backend.scanning.arrivals(event)).toEqual(counted)
+      await expect.poll(() => backend.scanning.arrivals({})).toEqual(counted)
+      const { arrived, invited, events } = await backend.invitations.stats({})
+      expect({ arrived, invited }).toEqual({ arrived: 4, invited: 4 })
+      expect(events).toMatchObject([counted])
+      // In the order in which it happened: of the last two there was one place left.
+      expect((await backend.scanning.arrivalTimes(event)).map(({ people }) => people)).toEqual([1, 2, 1])
+    })
+
     test('guests are found as one types, within the chosen event', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أحمد بن علي', 'أحمد صالح')
@@ -116,7 +157,13 @@ export function describeKeeping(name: string, world: Worlds) {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       const elsewhere = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
-      expect(elsewhere).toMatchObject({ outcome: 'refused', playSound: 'error', message: `هذه الدعوة لمناسبة أخرى: ${event.eventName}` })
+      expect(elsewhere).toMatchObject({
+        outcome: 'refused',
+        playSound: 'error',
+        message: `هذه الدعوة لمناسبة أخرى: ${event.eventName}`,
+        invitation: null,
+        refused: { reason: 'other-event', guestName: 'سارة', ...event },
+      })
       expect(await backend.scanning.check({ qr_code: id, ...event })).toMatchObject({ outcome: 'admitted' })
     })
 
@@ -132,7 +179,7 @@ export function describeKeeping(name: string, world: Worlds) {
         ],
       })
       const first = await backend.invitations.changes({})
-      expect(first).toMatchObject({ isFull: true, removed: [], admissions: [] })
+      expect(first).toMatchObject({ isFull: true, removed: [], deleted: [], admissions: [] })
       expect(first.invitations.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي'])
 
       await backend.scanning.check({ qr_code: made[0]!.id, nonce: 'g-1' })
@@ -141,6 +188,10 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(second.isFull).toBe(false)
       expect(second.invitations.find(({ id }) => id === made[0]!.id)).toMatchObject({ currentScans: 1 })
       expect(second.removed).toEqual([made[1]!.id])
+      const gone = { id: made[1]!.id, userId: made[1]!.userId, guestName: 'علي', ...soon }
+      expect(second.deleted).toEqual([gone])
+      await backend.invitations.remove({ id: made[2]!.id })
+      expect(await backend.invitations.changes({})).toMatchObject({ isFull: true, deleted: [gone] })
       expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: made[0]!.id, people: 1 }])
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
     })

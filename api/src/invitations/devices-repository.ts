@@ -1,11 +1,14 @@
-import type { Invitation } from '@hudur/core'
+import { type DeletedInvitation, type Invitation, invitationRules, MAX_DELETED_COPIED } from '@hudur/core'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { type EventOf, ofEvent, type Reach, within } from './repository.ts'
+import { ofEvent, type Reach, within } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
 /** The days whose events a device keeps, both included, as `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }
+
+/** The events a device copies: those of these days, and those that were opened there. */
+type Copied = { days: Days; opened: { eventName: string; eventDate: string }[] }
 
 const onDays =
   ({ from, to }: Days) =>
@@ -15,7 +18,7 @@ const onDays =
 /** What devices copy so that they can stand at a door alone. */
 export const devicesIn = (db: Kysely<Tables>) => ({
   /** Invitations of those days, and of the events that were opened, that changed at or after `since`, or all of them. */
-  async changed(reach: Reach, { days, opened }: { days: Days; opened: EventOf[] }, since: string | undefined): Promise<Invitation[]> {
+  async changed(reach: Reach, { days, opened }: Copied, since: string | undefined): Promise<Invitation[]> {
     let query = db
       .selectFrom('invitations')
       .selectAll()
@@ -29,6 +32,28 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     let query = db.selectFrom('tombstones').select('id').where('deleted_at', '>=', since)
     if (userId !== undefined) query = query.where('user_id', '=', userId)
     return (await query.execute()).map(({ id }) => id)
+  },
+
+  /** The deleted invitations of those days, and of the events that were opened, that were deleted at or after `since`, or all of them; the latest first. */
+  async deleted({ userId }: Reach, { days, opened }: Copied, since: string | undefined): Promise<DeletedInvitation[]> {
+    const openedDays = opened.map(({ eventDate }) => eventDate)
+    const rows = await db
+      .selectFrom('tombstones')
+      .select(['id', 'user_id as userId', 'guest_name as guestName', 'event_name as eventName', 'event_date as eventDate'])
+      .where(eb =>
+        eb.or([
+          eb.and([eb('event_date', '>=', days.from), eb('event_date', '<=', days.to)]),
+          ...(openedDays.length > 0 ? [eb('event_date', 'in', openedDays)] : []),
+        ]),
+      )
+      .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
+      .$if(since !== undefined, query => query.where('deleted_at', '>=', since ?? ''))
+      .orderBy('deleted_at', 'desc')
+      .limit(MAX_DELETED_COPIED)
+      .execute()
+    const isCopied = (one: DeletedInvitation) =>
+      (one.eventDate >= days.from && one.eventDate <= days.to) || opened.some(event => invitationRules.isSameEvent(one, event))
+    return rows.filter(isCopied)
   },
 
   /** Admissions told under a nonce since then: a device need not add its own of these to the count. */

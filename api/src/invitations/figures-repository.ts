@@ -12,6 +12,7 @@ export type ChosenEvent = { eventName: string; eventDate: string }
 const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
 const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
 const invited = sql<number>`coalesce(sum(max_scans), 0)`
+const exceeding = sql<number>`coalesce(sum(case when current_scans > max_scans then current_scans - max_scans else 0 end), 0)`
 const made = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
@@ -36,14 +37,14 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     return { ...counted, unscanned: counted.total - counted.scanned }
   },
 
-  /** People let in and people who may come to one event. By the index of events, also where everybody's are meant: each owner's is looked up. */
+  /** People let in, people who may come, and entries beyond the places of one event. By the index of events, also where everybody's are meant: each owner's is looked up. */
   async arrivals({ userId }: Reach, { eventName, eventDate }: ChosenEvent): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
       .where(eb => (userId === undefined ? eb('user_id', 'in', eb.selectFrom('users').select('users.id')) : eb('user_id', '=', userId)))
       .where('event_key', '=', fold(eventName))
       .where('event_date', '=', eventDate)
-      .select([arrived.as('arrived'), invited.as('invited')])
+      .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
       .executeTakeFirstOrThrow()
   },
 
@@ -52,7 +53,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     return db
       .selectFrom('invitations')
       .where(within(reach))
-      .select([arrived.as('arrived'), invited.as('invited')])
+      .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
       .executeTakeFirstOrThrow()
   },
 
@@ -71,6 +72,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
         scanned.as('scanned'),
         arrived.as('arrived'),
         invited.as('invited'),
+        exceeding.as('exceeding'),
         sql<number>`min(case when current_scans >= max_scans then 1 else 0 end)`.as('finished'),
       ])
       .orderBy('event_date', 'desc')

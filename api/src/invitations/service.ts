@@ -174,14 +174,16 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
     const devices = devicesIn(db.aside)
     const days = { from: dayIn(timeZone, mark, COPIED_DAYS.from), to: dayIn(timeZone, mark, COPIED_DAYS.to) }
+    const copied = { days, opened }
     return {
       epoch,
       mark: mark.toISOString(),
       isFull,
       // Before the rows they name, so that no admission is told whose count is not.
       admissions: await devices.admissions(reach, from),
-      invitations: await devices.changed(reach, { days, opened }, isFull ? undefined : from),
+      invitations: await devices.changed(reach, copied, isFull ? undefined : from),
       removed: isFull ? [] : await devices.removed(reach, from),
+      deleted: await devices.deleted(reach, copied, isFull ? undefined : from),
     }
   },
 

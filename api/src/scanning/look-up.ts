@@ -6,6 +6,7 @@ import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn, type Which } from '../invitations/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import type { Gesture } from './gesture.ts'
+import { scansIn } from './repository.ts'
 
 type Found = { is: 'invitation'; invitation: Invitation } | { is: 'answer'; answer: ScanAnswer }
 
@@ -24,6 +25,12 @@ export async function guess(db: Database, actor: Actor, { code, source, happened
   return isWhole ? [] : guestsLike(db, typed.text, where)
 }
 
+/** What is said of an id without an invitation: another owner's deleted one is as unknown as one that never was. */
+async function whereNone(trx: Kysely<Tables>, actor: Actor, id: string): Promise<ScanAnswer> {
+  const tombstone = await scansIn(trx).tombstone(id, reachOf(actor))
+  return tombstone ? rules.deleted(tombstone) : rules.unknown()
+}
+
 /** Whom a code or a typed name means, within the actor's reach. */
 export async function lookUp(
   trx: Kysely<Tables>,
@@ -35,7 +42,7 @@ export async function lookUp(
   const read = readCode(code)
   if (read.is === 'id') {
     const invitation = await invitations.find(read.id, reachOf(actor))
-    if (!invitation) return answer(rules.unknown())
+    if (!invitation) return answer(await whereNone(trx, actor, read.id))
     const isHere = rules.isOfEvent(invitation, { eventName, eventDate, ...reachOf(actor, userId) })
     return isHere ? { is: 'invitation', invitation } : answer(rules.otherEvent(invitation))
   }

@@ -31,6 +31,12 @@ export const told = ({ happenedAt: at, clockOffset, gate, by }: Told): Entry => 
 /** The minute in which a scan happened, as `2026-11-20T18:05`. */
 const minute = sql<string>`substr(scans.happened_at, 1, 16)`
 
+/** How many people have come in with an invitation up to and with this scan. */
+const inside = sql<number>`sum(scans.people) over (partition by scans.invitation_id order by scans.happened_at, scans.id)`
+
+/** The smaller of two expressions: SQLite and PostgreSQL name that function differently. */
+const least = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
+
 const insertScan = prepared((db, scan: Tables['scans']) =>
   db.insertInto('scans').values({
     id: scan.id,
@@ -128,9 +134,12 @@ export const scansIn = (db: Kysely<Tables>) => {
       await db.deleteFrom('conflicts').where('scan_id', 'in', unknown).execute()
     },
 
-    /** How many people came in to an event in each minute in which somebody did. By the index of events, also where everybody's are meant. */
+    /**
+     * How many people came in to an event in each minute in which somebody did, of each invitation at most its places: the entries before
+     * fill them. By the index of events, also where everybody's are meant.
+     */
     async arrivalTimes({ userId }: Reach, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
-      const rows = await db
+      const entered = db
         .selectFrom('invitations')
         .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
         .where(eb =>
@@ -142,16 +151,24 @@ export const scansIn = (db: Kysely<Tables>) => {
         .where('invitations.event_date', '=', eventDate)
         .where('scans.outcome', '=', 'admitted')
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
-        .select(eb => [minute.as('minute'), eb.fn.sum<number>('scans.people').as('people')])
-        .groupBy(minute)
-        .orderBy(minute)
+        .select([minute.as('minute'), 'scans.people', 'invitations.max_scans as places', inside.as('inside')])
+      const counted = sql<number>`sum(${least('inside', 'places')} - ${least('inside - people', 'places')})`
+      const rows = await db
+        .selectFrom(entered.as('entered'))
+        .select(['minute', counted.as('people')])
+        .groupBy('minute')
+        .having(counted, '>', 0)
+        .orderBy('minute')
         .execute()
       return rows.map(row => ({ at: `${row.minute}:00.000Z`, people: row.people }))
     },
 
-    /** Whose an invitation was that has gone. */
+    /** Whose an invitation within reach was that was deleted, and for what. */
     async tombstone(id: string, { userId }: Reach) {
-      let query = db.selectFrom('tombstones').select('user_id as userId').where('id', '=', id)
+      let query = db
+        .selectFrom('tombstones')
+        .select(['user_id as userId', 'guest_name as guestName', 'event_name as eventName', 'event_date as eventDate'])
+        .where('id', '=', id)
       if (userId !== undefined) query = query.where('user_id', '=', userId)
       return query.executeTakeFirst()
     },

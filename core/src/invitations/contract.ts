@@ -72,6 +72,8 @@ export const EventStats = z.object({
   scanned: z.int(),
   arrived: z.int(),
   invited: z.int(),
+  /** Entries beyond the places of their invitations: Σ max(0, currentScans - maxScans). */
+  exceeding: z.int(),
   /** Every invitation has reached its places. */
   isFinished: z.boolean(),
 })
@@ -96,6 +98,19 @@ export const Stats = z.object({
   events: z.array(EventStats),
 })
 export type Stats = z.infer<typeof Stats>
+
+/** Whose an invitation was that was deleted, and for what. */
+export const DeletedInvitation = z.object({
+  id: z.string(),
+  userId: z.string(),
+  guestName: z.string(),
+  eventName: z.string(),
+  eventDate: z.string(),
+})
+export type DeletedInvitation = z.infer<typeof DeletedInvitation>
+
+/** At most so many deleted invitations travel to a device and are kept there, the latest ones. */
+export const MAX_DELETED_COPIED = 2000
 
 const Reach = { userId: z.optional(Reference) }
 
@@ -185,6 +200,8 @@ export const invitations = resource({
       isFull: z.boolean(),
       invitations: z.array(Invitation),
       removed: z.array(z.string()),
+      /** Of the deleted invitations of the copied events, those since the mark, or all; at most 2,000, the latest first. */
+      deleted: z.array(DeletedInvitation),
       /** Admissions since the mark that were named by a nonce: those a device need not add to the count itself. */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
     }),

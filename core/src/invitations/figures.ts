@@ -13,19 +13,20 @@ const people = (invitations: readonly Invitation[]) => ({
   scanned: invitations.filter(({ currentScans }) => currentScans > 0).length,
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
   invited: sum(invitations.map(({ maxScans }) => maxScans)),
+  exceeding: sum(invitations.map(({ currentScans, maxScans }) => Math.max(0, currentScans - maxScans))),
 })
 
-/** People let in and people who may come, to one event where both its name and its day are given. */
+/** People let in, people who may come, and entries beyond the places, of one event where both its name and its day are given. */
 export function arrivalsOf(
   invitations: readonly Invitation[],
   { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined },
 ): Arrivals {
   const isOne = eventName !== undefined && eventDate !== undefined
   const key = isOne ? fold(eventName) : ''
-  const { arrived, invited } = people(
+  const { arrived, invited, exceeding } = people(
     isOne ? invitations.filter(one => one.eventDate === eventDate && fold(one.eventName) === key) : invitations,
   )
-  return { arrived, invited }
+  return { arrived, invited, exceeding }
 }
 
 const eventOf = (invitations: readonly Invitation[]): EventStats => ({

@@ -28,6 +28,8 @@ test('an invitation without a guest is a general one', () => {
   expect(guestLabel({ guestName: '' })).toBe('دعوة عامة')
 })
 
+const TODAY = '2026-11-22'
+
 test.each([
   [70, 100, 'excellent'],
   [69, 100, 'good'],
@@ -35,4 +37,14 @@ test.each([
   [39, 100, 'low'],
   [699, 1000, 'good'],
   [0, 0, 'low'],
-] as const)('%i of %i is %s', (arrived, invited, rate) => expect(usageRate({ arrived, invited })).toBe(rate))
+] as const)('%i of %i is %s', (arrived, invited, rate) => expect(usageRate({ arrived, invited, eventDate: TODAY }, TODAY)).toBe(rate))
+
+test.each([
+  ['2026-11-21', 0, 'low'],
+  ['2026-11-22', 0, 'low'],
+  ['2026-11-23', 0, 'not-begun'],
+  ['2026-11-23', 39, 'not-begun'],
+  ['2026-11-23', 40, 'good'],
+] as const)('an event on %s with %i of 100 is %s', (eventDate, arrived, rate) =>
+  expect(usageRate({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
+)

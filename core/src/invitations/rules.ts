@@ -35,11 +35,15 @@ export function namesIn(pasted: string) {
 /** How many of those who may come have come: 0 to 1. */
 export const attendance = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
 
-/** An event's usage rate in a word: excellent from 70 %, good from 40 %. */
-export function usageRate(figures: Pick<Stats, 'arrived' | 'invited'>): 'excellent' | 'good' | 'low' {
-  const rate = attendance(figures)
+/** An event's usage rate in a word: excellent from 70 %, good from 40 %. Below that it is low, or not yet begun while its day is after `today`. */
+export function usageRate(
+  event: Pick<Stats, 'arrived' | 'invited'> & { eventDate: string },
+  today: string,
+): 'excellent' | 'good' | 'low' | 'not-begun' {
+  const rate = attendance(event)
   if (rate >= 0.7) return 'excellent'
-  return rate >= 0.4 ? 'good' : 'low'
+  if (rate >= 0.4) return 'good'
+  return event.eventDate > today ? 'not-begun' : 'low'
 }
 
 type OfEvent = Pick<Invitation, 'eventName' | 'eventDate'>

@@ -86,11 +86,18 @@ export const ScanAnswer = z.object({
   last: z.optional(Entry),
   advice: z.optional(z.string()),
   candidates: z.optional(z.array(Candidate)),
+  /** Whose a refused invitation is or was, where it belongs to another event than the chosen one, or was deleted. */
+  refused: z.optional(
+    z.object({ reason: z.enum(['other-event', 'deleted']), guestName: z.string(), eventName: z.string(), eventDate: z.string() }),
+  ),
 })
 export type ScanAnswer = z.infer<typeof ScanAnswer>
 
-/** People let in, and people who may come. */
-export const Arrivals = z.object({ arrived: z.int(), invited: z.int() })
+/**
+ * People let in, people who may come, and entries beyond the places of their invitations. An invitation counts as arrived at most as many
+ * people as it has places: one guest who was admitted at two gates without a server is in the hall once.
+ */
+export const Arrivals = z.object({ arrived: z.int(), invited: z.int(), exceeding: z.int() })
 export type Arrivals = z.infer<typeof Arrivals>
 
 /** How many people came in within the minute that begins at `at`. */
@@ -208,8 +215,9 @@ export const scanning = resource({
     patience: PATIENCE,
   },
   /**
-   * When people came in to an event: those minutes in which somebody did, the earliest first. What was taken back is not told. Two owners' events
-   * may have the same name and day: `userId` is whose an administrator means.
+   * When people came in to an event: those minutes in which somebody did, the earliest first; together they are its `arrived`. What was taken
+   * back, or exceeds an invitation's places, is not counted. Two owners' events may have the same name and day: `userId` is whose an
+   * administrator means.
    */
   arrivalTimes: {
     method: 'GET',

@@ -150,8 +150,20 @@ const no = (message: string, outcome: 'refused' | 'candidates', playSound: 'erro
 /** Red: no such invitation within the caller's reach. */
 export const unknown = () => no(texts.scan.unknown, 'refused', 'error')
 
+/** Whose an invitation is, and for what. */
+type GuestOf = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
+
 /** Red, and not counted: the door is set to another event. */
-export const otherEvent = ({ eventName }: Invitation) => no(texts.scan.otherEvent(eventName), 'refused', 'error')
+export const otherEvent = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+  ...no(texts.scan.otherEvent(eventName), 'refused', 'error'),
+  refused: { reason: 'other-event', guestName, eventName, eventDate },
+})
+
+/** Red: the invitation was deleted. */
+export const deleted = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
+  ...no(texts.scan.deleted, 'refused', 'error'),
+  refused: { reason: 'deleted', guestName, eventName, eventDate },
+})
 
 /** Red: the owner's balance did not cover it yet. */
 export const pending = () => no(texts.scan.pending, 'refused', 'error')

@@ -223,7 +223,26 @@ describe('several at once', () => {
     await phone.exchange.run()
     expect((await desk.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', guestName: 'سارة' }])
     await phone.weather('refusing')
-    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'refused' })
+    const answer = { outcome: 'refused', message: 'حُذفت هذه الدعوة', refused: { reason: 'deleted', guestName: 'سارة', ...event } }
+    expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject(answer)
+  })
+
+  test('a phone that signed in after an invitation was deleted says without a server whose it was, and to nobody else', async () => {
+    const { desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    const [{ id } = { id: '' }] = invited
+    await desk.invitations.remove({ id })
+    const [later, other] = [await hall().newPhone(), (await evening({ guests: [] })).phone]
+    await later.connection.retest()
+    await later.signIn(user.username)
+    await later.exchange.run()
+    for (const device of [later, other]) await device.weather('refusing')
+    expect(await later.backend.scanning.check({ qr_code: id })).toMatchObject({
+      message: 'حُذفت هذه الدعوة',
+      refused: { guestName: 'سارة' },
+    })
+    expect(await other.backend.scanning.check({ qr_code: id })).toMatchObject({ message: texts.scan.unknown })
+    await later.backend.accounts.logout({})
+    expect(await later.device.store.get('meta', 'deleted')).toBeUndefined()
   })
 
   test('a balance used up elsewhere: what no longer fits is pending', async () => {

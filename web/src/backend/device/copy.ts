@@ -1,4 +1,4 @@
-import { fold, groupBy, type Invitation, indexWords, withOwn } from '@hudur/core'
+import { type DeletedInvitation, fold, groupBy, type Invitation, indexWords, MAX_DELETED_COPIED, withOwn } from '@hudur/core'
 import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
 /** Whose invitations somebody may see: their own, an administrator everybody's. The server's rule, and here over what the copy holds. */
@@ -8,7 +8,7 @@ type Actor = { id: string; isAdmin: boolean }
 
 export const reachOf = ({ id, isAdmin }: Actor, userId?: string): Reach => ({ userId: isAdmin ? userId : id })
 
-const isWithin = ({ userId }: Reach, invitation: Invitation) => userId === undefined || invitation.userId === userId
+const isWithin = ({ userId }: Reach, invitation: Pick<Invitation, 'userId'>) => userId === undefined || invitation.userId === userId
 
 /** What of a scan the copy's count does not hold yet. */
 const own = ({ people, at, isListed, undo }: OwnScan) => ({ people, at, isListed, undo })
@@ -112,8 +112,22 @@ export const copyIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
       if (ids.length > 0) await this.changed()
     },
 
+    /** A deleted invitation within reach, as far as the server told of it. */
+    async findDeleted(id: string, reach: Reach): Promise<DeletedInvitation | undefined> {
+      return (await meta.get('deleted'))?.find(one => one.id === id && isWithin(reach, one))
+    },
+
+    /** Keeps what was deleted, beside what is kept of it. */
+    async putDeleted(given: readonly DeletedInvitation[]) {
+      if (given.length === 0) return
+      const ids = new Set(given.map(({ id }) => id))
+      const others = ((await meta.get('deleted')) ?? []).filter(({ id }) => !ids.has(id))
+      await meta.set('deleted', [...given, ...others].slice(0, MAX_DELETED_COPIED))
+    },
+
     /** Removes all but those that are still to be told. */
     async clear({ except }: { except: ReadonlySet<string> }) {
+      await meta.remove('deleted')
       for (const id of await invitations.getAllKeys()) if (!except.has(id)) await invitations.delete(id)
       await this.changed()
     },

@@ -29,6 +29,7 @@ const changes = (mark: string, invitations: Changes['invitations'], isFull = tru
   isFull,
   invitations,
   removed: [],
+  deleted: [],
   admissions: [],
 })
 

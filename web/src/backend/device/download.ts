@@ -103,7 +103,7 @@ async function forgetOld(trx: Trx, account: string, now: Date) {
 export const applyChanges = (
   { store, now }: Device,
   { id: account }: Pick<User, 'id'>,
-  { epoch, mark, isFull, invitations, removed, admissions }: Changes,
+  { epoch, mark, isFull, invitations, removed, deleted, admissions }: Changes,
   { mark: before, opened, acknowledged }: Beginning,
 ) =>
   write(store, STORES, async trx => {
@@ -120,6 +120,7 @@ export const applyChanges = (
     if (isFull) await copy.clear({ except: new Set(made.flatMap(({ id }) => id ?? [])) })
     await copy.put(invitations, { isMade: false })
     await copy.remove(removed)
+    await copy.putDeleted(deleted)
 
     if (isRestored) await tellAgain(trx, account, now())
     const nobody = { admissions: new Set<string>(), undos: new Set<string>() }

@@ -85,8 +85,12 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
   }
 
   async function admit(trx: Trx, actor: Actor, gesture: Gesture & { nonce: string }, id: string): Promise<ScanAnswer> {
-    const found = await copyIn(trx).find(id, reachOf(actor))
-    if (!found) return rules.unknown()
+    const copied = copyIn(trx)
+    const found = await copied.find(id, reachOf(actor))
+    if (!found) {
+      const deleted = await copied.findDeleted(id, reachOf(actor))
+      return deleted ? rules.deleted(deleted) : rules.unknown()
+    }
     const { invitation, scans } = found
     const { eventName, eventDate, userId } = gesture
     if (!rules.isOfEvent(invitation, { eventName, eventDate, ...reachOf(actor, userId) })) return rules.otherEvent(invitation)

@@ -1,4 +1,4 @@
-import type { contract, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
+import type { contract, DeletedInvitation, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
 /** One invitation of the copy, as the server said it, or as it was made here. */
@@ -93,6 +93,8 @@ type Meta = {
   'opened-events': OpenedEvent[]
   /** Changes with every change of the copy, so that what is held in memory can be trusted. */
   'copy-version': number
+  /** The deleted invitations of the copy's events, the latest first; they go with the copy. */
+  deleted: DeletedInvitation[]
   position: number
   clock: { offset: number; at: string }
   [epochOf: `epoch ${string}`]: string

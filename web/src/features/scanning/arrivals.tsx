@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrivals } from './queries.ts'
 import type { ChosenEvent } from './use-door.ts'
 
-/** «وصل 186 من 240»: always in view at a door. */
+/** «وصل 186 من 240»: always in view at a door; beside it the entries that no place was left for. */
 export function Arrivals({ event }: { event: ChosenEvent | null }) {
   const { data: arrivals, isError } = useArrivals(event)
   if (!arrivals && isError) return <p className="text-muted text-sm">{text.scanner.arrivalsFailed}</p>
@@ -17,6 +17,7 @@ export function Arrivals({ event }: { event: ChosenEvent | null }) {
       <span>
         {text.scanner.ofInvited} <Numeric>{wholeNumber(arrivals.invited)}</Numeric>
       </span>
+      {arrivals.exceeding > 0 && <span className="text-xs">{text.scanner.exceeding(wholeNumber(arrivals.exceeding))}</span>}
     </p>
   )
 }

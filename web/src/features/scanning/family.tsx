@@ -37,7 +37,7 @@ export function Family({ left, onAdmit }: FamilyProps) {
             onPress={() => onAdmit(people)}
             variant="outline"
           >
-            {words.admit(wholeNumber(people))}
+            {words.admit(people, wholeNumber(people))}
           </Button>
         ))}
       </div>

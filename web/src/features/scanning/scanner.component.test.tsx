@@ -180,6 +180,23 @@ test('holds the next code while a check that failed is undecided, where the brow
   expect((await admin.invitations.stats({})).arrived).toBe(2)
 })
 
+test('says that an invitation was deleted, and whose it was', async () => {
+  const [guest] = await named('سميّة الإرياني')
+  await admin.invitations.remove({ id: guest!.id })
+  await openScanner()
+  await scanKeys(guest!.id)
+  await texts(verdict('refused'), ['غير صالحة', 'سميّة الإرياني', 'حُذفت هذه الدعوة', `${WEDDING.eventName} · 14/01/2027`])
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'سميّة الإرياني' })).toMatchTextContent('دعوة محذوفة')
+  await expectAccessible()
+})
+
+test('counts a guest who came in at two gates once, and names the other entry beside the count', async () => {
+  const [guest] = await named('أمل', 'بلقيس')
+  for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest!.id, nonce, happened: true })
+  await openScanner()
+  await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
+})
+
 test('keeps the advice for a long name above the scan button in the first view of a phone', async () => {
   await page.viewport(360, 740)
   const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'

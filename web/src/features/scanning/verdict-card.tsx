@@ -20,7 +20,10 @@ const sizes = { admitted: 'text-[5.25rem]', used: 'text-[4.25rem]', refused: 'te
 /** A name of more characters takes three lines of a phone, and leaves no room for large signs. */
 const LONG_NAME = 40
 
-const hasLongName = ({ scanDetails }: ScanAnswer) => (scanDetails?.guestName.length ?? 0) > LONG_NAME
+/** Whose invitation it is or was, where that is known. */
+const guestOf = ({ scanDetails, refused }: ScanAnswer) => scanDetails ?? refused
+
+const hasLongName = (answer: ScanAnswer) => (guestOf(answer)?.guestName.length ?? 0) > LONG_NAME
 
 const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRules.placesLeft(invitation) : 0)
 
@@ -92,15 +95,16 @@ export function BriefVerdict({ verdict, answer, gesture, onAdmit, undo }: Verdic
 
 /** Who it is, and what is to be said. */
 function Sentences({ answer, gesture }: Pick<VerdictProps, 'answer' | 'gesture'>) {
-  const { scanDetails: details, success, message, advice, admitted = 0 } = answer
+  const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
+  const guest = guestOf(answer)
   return (
     <>
-      {details && (
+      {guest && (
         <p className={`mt-1 font-semibold leading-normal ${hasLongName(answer) ? 'text-xl' : 'text-[1.625rem]'}`}>
-          {details.guestName || words.anyGuest}
+          {guest.guestName || words.anyGuest}
         </p>
       )}
-      <p className={details ? 'mt-1' : 'mt-1 font-semibold text-[1.375rem] leading-normal'}>{message}</p>
+      <p className={details ? 'mt-1' : `mt-1 font-semibold leading-normal ${refused ? 'text-lg' : 'text-[1.375rem]'}`}>{message}</p>
       {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(counted(admitted, words.personWord))}</p>}
       {details && !isToday(details.eventDate, gesture.at) && (
         <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">{words.otherDay(gregorianDay(details.eventDate))}</p>

@@ -1,7 +1,7 @@
 import { cleanLine, codeText, type Entry, type ScanAnswer } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
-import { invitationDay, invitationMoment, timeAndDay, timeOfDay } from '../../text/format.ts'
+import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay } from '../../text/format.ts'
 import { CodePicture } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import type { Gesture } from './queries.ts'
@@ -13,7 +13,7 @@ type VerdictRowsProps = { answer: ScanAnswer; gesture: Gesture }
 /** What is known of the invitation, the most telling first; of an unknown one, what was shown and when. */
 export function VerdictRows({ answer, gesture }: VerdictRowsProps) {
   const { scanDetails, invitation } = answer
-  if (!scanDetails) return <ShownRows gesture={gesture} />
+  if (!scanDetails) return <ShownRows answer={answer} gesture={gesture} />
   const { eventName, guestName, scannedAt, generationType, createdAt } = scanDetails
   const guest = guestName || text.scanner.anyGuest
   return (
@@ -41,8 +41,14 @@ export function VerdictRows({ answer, gesture }: VerdictRowsProps) {
   )
 }
 
-/** Who came in with this invitation: first, last, and how many in all. */
-export function EntryRows({ answer: { scanDetails, first, last }, at }: { answer: ScanAnswer; at: Date }) {
+/** Who came in with this invitation: first, last, and how many in all. Of a refused one that is known: its event. */
+export function EntryRows({ answer: { scanDetails, refused, first, last }, at }: { answer: ScanAnswer; at: Date }) {
+  if (refused)
+    return (
+      <Row name={words.event}>
+        <bdi className="break-words">{refused.eventName}</bdi> · <Numeric>{plainDay(refused.eventDate)}</Numeric>
+      </Row>
+    )
   if (!scanDetails) return null
   const cameBackLater = last && last.at !== first?.at
   return (
@@ -58,10 +64,11 @@ export function EntryRows({ answer: { scanDetails, first, last }, at }: { answer
   )
 }
 
-function ShownRows({ gesture }: Pick<VerdictRowsProps, 'gesture'>) {
+function ShownRows({ answer, gesture }: VerdictRowsProps) {
   return (
     <dl className="px-5 pb-3">
-      {gesture.is === 'code' && (
+      <EntryRows answer={answer} at={gesture.at} />
+      {gesture.is === 'code' && !answer.refused && (
         <Row name={gesture.source === 'camera' ? words.code : words.text}>
           <bdi className="line-clamp-2 break-all" dir="auto">
             {cleanLine(gesture.text)}

@@ -11,6 +11,7 @@ import { useAddress } from '../../../ui/use-address.ts'
 import { useArrivalTimes } from '../../scanning/queries.ts'
 import { arrivalBars } from './arrival-bars.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
+import { exceedingIn } from './exceeding.ts'
 import { keyOf, ownersToTell } from './owners.ts'
 
 const words = text.reports
@@ -60,7 +61,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
           />
         )
       }
-      note={bars.length > 0 && words.every[step]}
+      note={bars.length > 0 && [words.every[step], chosen && chosen.exceeding > 0 && exceedingIn(chosen)].filter(Boolean).join('، ')}
       title={words.arrivals}
     >
       {times.isError && (

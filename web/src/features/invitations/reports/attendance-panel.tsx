@@ -1,10 +1,11 @@
 import { type EventStats, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { eventDay, wholeNumber } from '../../../text/format.ts'
+import { eventDay, sheetDay, wholeNumber } from '../../../text/format.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { exceedingIn } from './exceeding.ts'
 import { ownersToTell } from './owners.ts'
 
 const words = text.reports
@@ -12,6 +13,7 @@ const looks = {
   excellent: { tone: 'good', bar: 'bg-success' },
   good: { tone: 'going', bar: 'bg-accent opacity-70' },
   low: { tone: 'waiting', bar: 'bg-warning' },
+  'not-begun': { tone: 'quiet', bar: 'bg-field-border' },
 } as const
 
 /** How many events are shown at once. */
@@ -30,7 +32,7 @@ export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
 }
 
 function Attendance({ event, owner }: { event: EventStats; owner: string | undefined }) {
-  const rate = invitationRules.usageRate(event)
+  const rate = invitationRules.usageRate(event, sheetDay(new Date()))
   const percent = Math.floor(invitationRules.attendance(event) * 100)
   const { tone, bar } = looks[rate]
   return (
@@ -41,7 +43,10 @@ function Attendance({ event, owner }: { event: EventStats; owner: string | undef
           {owner && <bdi className="ms-2 font-normal text-muted text-xs">{owner}</bdi>}
         </span>
         <span className="ms-auto flex items-center gap-2">
-          <span className="text-muted">{words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}</span>
+          <span className="text-muted">
+            {words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}
+            {event.exceeding > 0 && ` ${exceedingIn(event)}`}
+          </span>
           <Chip tone={tone}>{words.rates[rate]}</Chip>
         </span>
       </div>

@@ -94,10 +94,12 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
           {isUnknown ? words.unknownCodes(counted(count, words.codeWord)) : guestName || words.unknownGuest}
         </p>
         {!isUnknown && <p className="break-words text-muted text-xs">{eventName || <Numeric>{shortened(code)}</Numeric>}</p>}
+        <p className="mt-1">
+          <Chip tone={isSeen ? 'quiet' : 'waiting'}>{words.kinds[kind]}</Chip>
+        </p>
         <Entries conflict={conflict} />
       </div>
-      <div className="grid shrink-0 justify-items-end gap-2">
-        <Chip tone={isSeen ? 'quiet' : 'waiting'}>{words.kinds[kind]}</Chip>
+      <div className="shrink-0">
         {isSeen ? (
           <span className="text-muted text-xs">{words.settled}</span>
         ) : (

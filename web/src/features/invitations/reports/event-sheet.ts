@@ -4,7 +4,7 @@ import type { Sheet } from '../sheets/sheet.ts'
 import { ownersToTell } from './owners.ts'
 
 const words = text.sheets
-const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, rate: 14, state: 14, owner: 24 }
+const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, exceeding: 12, rate: 14, state: 14, owner: 24 }
 
 /** The figures of each event as a sheet; with the owners where events are not told apart without them. */
 export function eventSheet(events: readonly EventStats[]): Sheet {
@@ -19,6 +19,7 @@ export function eventSheet(events: readonly EventStats[]): Sheet {
     event.scanned,
     event.arrived,
     event.invited,
+    event.exceeding,
     Math.floor(invitationRules.attendance(event) * 100),
     event.isFinished ? words.finished : words.active,
     ...(hasOwners ? [event.ownerName ?? ''] : []),

@@ -64,7 +64,7 @@ test('shows figures, rates, arrivals and the newest invitations, and exports the
   await expect.element(recent.first()).toMatchTextContent('دعوة عامة')
 
   const csv = new TextDecoder().decode(await save('ملف CSV'))
-  expect(csv).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,40,قائمة\r\n`)
+  expect(csv).toContain(`${GRADUATION.eventName},2026-12-22,1,1,4,10,0,40,قائمة\r\n`)
   const workbook = unzipSync(new Uint8Array(await save('ملف Excel')))
   expect(new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])).toContain(WEDDING.eventName)
 })
@@ -92,7 +92,7 @@ test('names the owners of events of one name and day, each with arrivals of its 
   await expectAccessible()
   const csv = new TextDecoder().decode(await save('ملف CSV'))
   expect(csv).toContain('حال المناسبة,صاحب المناسبة\r\n')
-  expect(csv).toContain(`${WEDDING.eventName},2027-01-14,1,1,3,5,60,قائمة,${HOST.fullName}\r\n`)
+  expect(csv).toContain(`${WEDDING.eventName},2027-01-14,1,1,3,5,0,60,قائمة,${HOST.fullName}\r\n`)
 })
 
 test('finds one of many events by a part of its name, and keeps the choice in the address', async () => {
@@ -120,14 +120,20 @@ test('finds one of many events by a part of its name, and keeps the choice in th
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
 })
 
-test('shows a guest admitted twice with both gates and the unreliable clock, until it is marked as seen', async () => {
+test('shows a guest admitted twice once in every figure, and with both gates and the unreliable clock until it is marked as seen', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
   const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
   for (const [gate, clockOffset] of Object.entries(gates))
     await admin.scanning.check({ qr_code: made!.id, gate, nonce: gate, happened: true, scannedAt: new Date().toISOString(), clockOffset })
   await openScreen('/reports')
+  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('1 من 1 وشخص واحد فوق العدد')
+  await arrivals.getByText('عرض الأرقام جدولاً').click()
+  await expect.poll(() => sum(cells())).toBe(1)
+  await expect.element(arrivals).toMatchTextContent('كل ربع ساعة، وشخص واحد فوق العدد')
+  expect(new TextDecoder().decode(await save('ملف CSV'))).toContain(`${WEDDING.eventName},2027-01-14,1,1,1,1,1,100,منتهية\r\n`)
   const conflict = page.getByRole('region', { name: 'تعارض الأبواب' }).getByRole('listitem').filter({ hasText: 'خالد باوزير' })
-  for (const text of ['دخلت مرّتين', 'البوابة الشرقية', 'بوابة النساء']) await expect.element(conflict).toMatchTextContent(text)
+  for (const text of ['دخول مكرّر أثناء انقطاع الاتصال', 'البوابة الشرقية', 'بوابة النساء'])
+    await expect.element(conflict).toMatchTextContent(text)
   // Exactly one entry has it.
   await expect.element(conflict.getByRole('listitem').filter({ hasText: 'ساعة الجهاز كانت بعيدة' })).toMatchTextContent('بوابة النساء')
   await expectAccessible()
@@ -162,6 +168,20 @@ test('made-up codes of one user are one entry behind the conflicts of every owne
   await unknown.getByRole('button', { name: 'اطّلعت عليه' }).click()
   await expect.element(unknown).toMatchTextContent('اطُّلع عليه')
   expect(await admin.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
+})
+
+test('says of an event whose day has not come that it has not begun, and of one of today that few came', async () => {
+  const today = new Date().toLocaleDateString('en-CA')
+  await admin.invitations.create({
+    invitations: [
+      { ...WEDDING, guestName: 'سارة' },
+      { ...GRADUATION, eventDate: today, guestName: 'علي' },
+    ],
+  })
+  await openScreen('/reports')
+  await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('لم تبدأ بعد')
+  await expect.element(attendanceOf(GRADUATION.eventName)).toMatchTextContent('منخفض')
+  await expectAccessible()
 })
 
 test('says what to do without invitations, and what cannot be loaded with a way to try again', async () => {
