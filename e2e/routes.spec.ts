@@ -22,3 +22,25 @@ test('leads visitors to the public page, and a user to the screens of users', as
   await open('/generator', '/requests')
   await open('/users', '/website')
 })
+
+test('Back closes an open dialog, and leaves the page when a reload has closed it', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/settings')
+  await page.goto('/users')
+  const dialog = page.getByRole('dialog')
+  const open = async () => {
+    await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
+    await expect(dialog).toBeVisible()
+    await page.waitForFunction(() => window.history.state?.dialogs === 1)
+  }
+  await open()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/users$/)
+  await open()
+  await page.reload()
+  await page.waitForFunction(() => !window.history.state?.dialogs)
+  await expect(page.getByRole('button', { name: 'إضافة مستخدم' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/settings$/)
+})

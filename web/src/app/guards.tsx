@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { useConnection } from '../backend/use-connection.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
+import { returnToPage } from '../ui/dialog-history.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Welcome } from './shell/welcome.tsx'
@@ -50,7 +51,7 @@ export function Away({ to }: { to: string }) {
   const isUndecided = state === 'testing' && window.location.pathname === WEBSITE
   const isOutside = to === WEBSITE && !isAlone
   useEffect(() => {
-    if (isOutside && !isUndecided) window.location.replace(to)
+    if (isOutside && !isUndecided) void returnToPage().then(() => window.location.replace(to))
   }, [isOutside, isUndecided, to])
   if (isOutside) return <Waiting user={null} />
   return <Navigate replace to={to === WEBSITE ? LOGIN : to} />

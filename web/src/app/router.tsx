@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx'
 import { text } from '../text/ar.ts'
+import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { type Audience, Away, Only, WEBSITE } from './guards.tsx'
 import { BrokenScreen } from './trouble.tsx'
@@ -77,7 +78,13 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): 
 const gallery: RouteObject[] = import.meta.env.DEV ? [{ path: '/_ui', lazy: async () => (await import('./gallery.tsx')).route }] : []
 
 export const createRouter = () =>
-  createBrowserRouter([...places.map(toRoute), ...gallery, { path: '*', element: <Away to={WEBSITE} />, errorElement: <BrokenScreen /> }])
+  withDialogHistory(
+    createBrowserRouter([
+      ...places.map(toRoute),
+      ...gallery,
+      { path: '*', element: <Away to={WEBSITE} />, errorElement: <BrokenScreen /> },
+    ]),
+  )
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {

@@ -2,6 +2,7 @@ import { AlertDialog } from '@heroui/react'
 import type { ReactNode } from 'react'
 import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
+import { useDialogHistory } from './dialog-history.ts'
 
 type AlertBoxProps = {
   /** What went wrong; without it nothing is shown. */
@@ -12,6 +13,7 @@ type AlertBoxProps = {
 
 /** Says what went wrong and waits until it was read. */
 export function AlertBox({ title, children, onClose }: AlertBoxProps) {
+  useDialogHistory(title !== undefined, onClose)
   return (
     <AlertDialog.Backdrop isKeyboardDismissDisabled={false} isOpen={title !== undefined} onOpenChange={onClose}>
       <AlertDialog.Container size="sm">

@@ -2,6 +2,7 @@ import { AlertDialog } from '@heroui/react'
 import type { ReactNode } from 'react'
 import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
+import { useDialogHistory } from './dialog-history.ts'
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -32,6 +33,7 @@ export function ConfirmDialog({
   const change = (open: boolean) => {
     if (!isPending) onOpenChange(open)
   }
+  useDialogHistory(isOpen, () => change(false))
   return (
     <AlertDialog.Backdrop isKeyboardDismissDisabled={false} isOpen={isOpen} onOpenChange={change}>
       <AlertDialog.Container size="sm">

@@ -1,6 +1,7 @@
 import { Modal } from '@heroui/react'
 import type { ReactNode } from 'react'
 import { text } from '../text/ar.ts'
+import { useDialogHistory } from './dialog-history.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -13,12 +14,13 @@ export type DialogProps = {
   isDismissable?: boolean
 }
 
-/** A window over the page. Escape and the cross close it, and the focus goes back to where it came from. */
+/** A window over the page. Escape, the cross and the browser's Back close it, and the focus goes back to where it came from. */
 export function Dialog({ isOpen, onOpenChange, title, children, footer, size = 'md', isDismissable = true }: DialogProps) {
+  useDialogHistory(isOpen, () => onOpenChange(false))
   return (
     <Modal.Backdrop isDismissable={isDismissable} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Modal.Container scroll="inside" size={size}>
-        <Modal.Dialog>
+      <Modal.Container className="short:p-2" scroll="inside" size={size}>
+        <Modal.Dialog className="short:max-w-4xl short:p-3">
           <Modal.CloseTrigger aria-label={text.ui.close} className="end-2 top-2 size-11 bg-transparent" />
           <Modal.Header className="pe-8">
             <Modal.Heading className="display text-2xl">{title}</Modal.Heading>

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cardOf, chooseFromMenu, expectAddress } from '../../testing/component/controls.ts'
+import { addHost, HOST } from '../../testing/component/office.ts'
+import { openScreen } from '../../testing/component/screen.tsx'
+
+const form = page.getByRole('dialog', { name: 'مستخدم جديد' })
+const alert = page.getByRole('alertdialog')
+
+/** Expects the current entry of the history to be one for so many dialogs. */
+const expectEntry = (dialogs: number) => expect.poll(() => window.history.state?.dialogs ?? 0).toBe(dialogs)
+
+const openForm = async () => {
+  await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
+  await expect.element(form).toBeVisible()
+  await expectEntry(1)
+}
+
+async function expectNoDialog() {
+  for (const dialog of [form, alert]) await expect.element(dialog).not.toBeInTheDocument()
+}
+
+/** The users' screen, reached from the settings, so that there is somewhere to go back to. */
+async function openUsers() {
+  const network = await openScreen('/settings')
+  await chooseFromMenu('المستخدمون')
+  await expectAddress(/^\/users$/)
+  return network
+}
+
+beforeEach(() => expectEntry(0))
+
+test('Back closes the topmost dialog, then the one below, then leaves the page; Forward comes back to the page without them', async () => {
+  await openUsers()
+  await openForm()
+  await form.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(alert).toBeVisible()
+  await expectEntry(2)
+  window.history.back()
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(form).toBeVisible()
+  window.history.back()
+  await expectNoDialog()
+  await expectAddress(/^\/users$/)
+  window.history.back()
+  await expectAddress(/^\/settings$/)
+
+  window.history.forward()
+  await expectAddress(/^\/users$/)
+  await expect.element(page.getByRole('button', { name: 'إضافة مستخدم' })).toBeVisible()
+  window.history.forward()
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await expectEntry(0)
+  await expectNoDialog()
+  await expectAddress(/^\/users$/)
+  window.history.back()
+  await expectAddress(/^\/settings$/)
+})
+
+test('a dialog that is closed otherwise leaves nothing to go back through, however often it is opened', async () => {
+  await openUsers()
+  await openForm()
+  await userEvent.keyboard('{Escape}')
+  await expectNoDialog()
+  await expectEntry(0)
+  await openForm()
+  await form.getByRole('button', { name: 'إلغاء' }).click()
+  // Opened again before its entry has gone.
+  await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
+  await expectEntry(1)
+  await expect.element(form).toBeVisible()
+  await form.getByRole('button', { name: 'إلغاء' }).click()
+  await expectEntry(0)
+  window.history.back()
+  await expectAddress(/^\/settings$/)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
+})
+
+test('a link inside a dialog leads on from the page; Back from there shows the page without the dialog', async () => {
+  await page.viewport(360, 740)
+  await openScreen('/users')
+  await page.getByRole('button', { name: 'القائمة' }).click()
+  await expectEntry(1)
+  await page.getByRole('dialog').getByRole('link', { name: 'الرسائل' }).click()
+  await expectAddress(/^\/messages$/)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expectEntry(0)
+  window.history.back()
+  await expectAddress(/^\/users$/)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  window.history.forward()
+  await expectAddress(/^\/messages$/)
+})
+
+test('a question that waits for its answer stays, and Back closes it no more than Escape does', async () => {
+  await addHost()
+  const network = await openUsers()
+  const removal = network.hold('users/delete.php')
+  await cardOf(HOST.fullName).getByRole('button', { name: 'حذف' }).click()
+  await expect.element(alert).toBeVisible()
+  await expectEntry(1)
+  await alert.getByRole('button', { name: 'حذف' }).click()
+  await expect.poll(() => removal.held.length).toBe(1)
+  window.history.back()
+  await expectEntry(1)
+  await expect.element(alert).toBeVisible()
+  removal.release()
+  await expect.element(alert).not.toBeInTheDocument()
+  await expectEntry(0)
+  window.history.back()
+  await expectAddress(/^\/settings$/)
+})
