@@ -34,10 +34,27 @@ test('continuous: one guest after another, a code that stays in view or comes ba
   await goOn(page)
   await scan.click()
   const dialog = page.getByRole('dialog')
+  const video = page.locator('video')
+  /** The heights of the window and of the picture in it, whatever moves. */
+  const heights = () =>
+    dialog.evaluate(window => [window, window.querySelector('video')].map(element => (element as HTMLElement | null)?.offsetHeight))
+  const before = await heights()
   for (const name of ['أمل', 'بلقيس']) await expect(entered.filter({ hasText: name })).toHaveCount(1)
   await expect(anyVerdict).toHaveCount(1)
   await expect(dialog).toContainText('جاري المسح')
   await expect(dialog.getByRole('status').filter({ has: anyVerdict })).toHaveAttribute('aria-live', 'assertive')
+  expect(await heights(), 'window and picture keep their heights beside a verdict').toEqual(before)
+
+  // A phone that lies on its side.
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const part of [
+    video,
+    anyVerdict.locator('svg').first(),
+    dialog.getByText('تفضّل', { exact: true }),
+    dialog.getByText('بلقيس', { exact: true }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
 
   // A few more rounds of the film.
   await page.waitForTimeout(6_000)

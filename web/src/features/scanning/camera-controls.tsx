@@ -32,7 +32,7 @@ export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange
   }
 
   return (
-    <div className="mt-3 flex flex-wrap justify-center gap-2">
+    <div className="flex flex-wrap justify-center gap-2">
       {torch && (
         <Button aria-pressed={isLit} onPress={() => void light()} variant={isLit ? 'secondary' : 'outline'}>
           <Flashlight {...icon} />

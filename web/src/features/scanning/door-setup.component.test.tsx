@@ -48,6 +48,65 @@ test('counts the people of the chosen event, refuses guests of others, and keeps
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
+test('opens set to the only event of today, names guests of another event among the results, and keeps what a hand has chosen', async () => {
+  const eventDate = new Date().toLocaleDateString('en-CA')
+  const [guest, graduate] = await admin.invitations.create({
+    invitations: [
+      { eventName: 'حفل الليلة', eventDate, guestName: 'أمل' },
+      { ...GRADUATION, guestName: 'هدى' },
+    ],
+  })
+  await openScreen('/Scanner')
+  const summary = page.getByCss('summary')
+  await expect.element(summary).toMatchTextContent('حفل الليلة')
+  await expect.element(arrivals).toMatchTextContent(/0\s*من 1/)
+  focus(field)
+  await scanKeys(graduate!.id)
+  await expect.element(verdict('refused')).toMatchTextContent('هدى')
+  await expect.element(verdict('refused')).toMatchTextContent('تخرّج دفعة الأمل · 01/02/2027')
+  const passes = page.getByRole('listitem')
+  await expect.element(passes.filter({ hasText: 'هدى' })).toMatchTextContent('مناسبة أخرى: تخرّج دفعة الأمل')
+  await field.fill('')
+  await scanKeys(guest!.id)
+  await expect.element(verdict('admitted')).toMatchTextContent('أمل')
+  await expect.element(passes.filter({ hasText: 'أمل' })).not.toMatchTextContent('مناسبة أخرى')
+  await expectAccessible()
+
+  const setup = await openSetup()
+  await setup.event.selectOptions('تخرّج دفعة الأمل · 01/02/2027')
+  await expect.element(passes.filter({ hasText: 'أمل' })).toMatchTextContent('مناسبة أخرى: حفل الليلة')
+  await setup.event.selectOptions('كل المناسبات')
+  await leaveAndReturn()
+  await expect.element(arrivals).toMatchTextContent(/1\s*من 2/)
+  await expect.element(summary).toMatchTextContent('كل المناسبات')
+})
+
+test('of two events today it chooses none', async () => {
+  const eventDate = new Date().toLocaleDateString('en-CA')
+  await admin.invitations.create({ invitations: ['زفاف', 'عقيقة'].map(eventName => ({ eventName, eventDate, guestName: 'أمل' })) })
+  await openScreen('/Scanner')
+  await expect.element(arrivals).toMatchTextContent(/0\s*من 2/)
+  await expect.element(page.getByCss('summary')).toMatchTextContent('كل المناسبات')
+})
+
+test.each([
+  ['تشغيل المسح المتواصل', true],
+  ['ليس الآن', false],
+])('offers continuous scanning once, in a line beside the camera button: «%s»', async (answer, goesOn) => {
+  await openScreen('/Scanner')
+  const offer = page.getByText('المسح المتواصل يُبقي الكاميرا مفتوحة بين ضيف وآخر')
+  await expect.element(offer).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: answer }).click()
+  await expect.element(offer).not.toBeInTheDocument()
+  await expect.element(scanner.scan).toHaveFocus()
+  await leaveAndReturn()
+  const setup = await openSetup()
+  if (goesOn) await expect.element(setup.goesOn).toBeChecked()
+  else await expect.element(setup.goesOn).not.toBeChecked()
+  expect(offer.elements()).toEqual([])
+})
+
 test('offers events of one name and day of two owners as two choices, each with its owner', async () => {
   const { id: userId } = await admin.accounts.create({ username: 'hana', password: 'كلمة-سر 2', fullName: 'هناء الأغبري' })
   const [own, hosts] = await admin.invitations.create({

@@ -1,16 +1,16 @@
-import { scanningRules } from '@hudur/core'
+import { invitationRules, scanningRules } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { timeOfDay } from '../../text/format.ts'
 import { UndoButton } from './undo-button.tsx'
-import type { Pass } from './use-door.ts'
+import type { ChosenEvent, Pass } from './use-door.ts'
 import { VerdictMark } from './verdict-sign.tsx'
 
 const words = text.scanner.passes
 
-type PassesProps = { passes: readonly Pass[]; gate: string; onUndone: (nonce: string) => void }
+type PassesProps = { passes: readonly Pass[]; event: ChosenEvent | null; gate: string; onUndone: (nonce: string) => void }
 
-/** The last verdicts of this device, the newest first. */
-export function Passes({ passes, gate, onUndone }: PassesProps) {
+/** The last verdicts of this device, the newest first; those of another event than the chosen one name theirs. */
+export function Passes({ passes, event, gate, onUndone }: PassesProps) {
   return (
     <section className="bg-surface px-4 py-5 md:rounded-xl md:p-5 md:shadow-surface">
       <h2 className="font-semibold text-base">{words.title}</h2>
@@ -25,6 +25,12 @@ export function Passes({ passes, gate, onUndone }: PassesProps) {
               </bdi>
               <span className="block text-muted text-sm">
                 {words.words[pass.isUndone ? 'undone' : pass.outcome]} · {timeOfDay(pass.at)}
+                {pass.reason === 'deleted' && ` · ${words.deleted}`}
+                {pass.event && isOfAnother(pass, event) && (
+                  <span className="block break-words font-semibold text-warning-soft-foreground" dir="auto">
+                    {words.otherEvent(pass.event.eventName)}
+                  </span>
+                )}
               </span>
             </span>
             {isUndoable(pass, new Date()) && <UndoButton className="shrink-0" gate={gate} onUndone={onUndone} pass={pass} />}
@@ -34,6 +40,10 @@ export function Passes({ passes, gate, onUndone }: PassesProps) {
     </section>
   )
 }
+
+/** Whether a verdict was of another event: for that reason it was refused, or another one was chosen since. */
+const isOfAnother = (pass: Pass, chosen: ChosenEvent | null) =>
+  pass.reason === 'other-event' || (chosen !== null && pass.event !== undefined && !invitationRules.isSameEvent(pass.event, chosen))
 
 const isUndoable = ({ admission, isUndone, at }: Pass, now: Date) =>
   admission !== null && !isUndone && scanningRules.canUndo({ at, clockOffset: null }, { at: now.toISOString(), clockOffset: null })

@@ -11,6 +11,9 @@ import { type Reading, useCodeReader } from './use-code-reader.ts'
 
 const words = text.scanner.dialog
 
+/** The picture keeps its place and height from guest to guest, whatever is said of them; what is said has a place of its own. */
+const FRAMES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-[25dvh] short:h-[calc(100dvh-12rem)]' }
+
 type CameraReaderProps = {
   /** Given the text of a code. Unless the camera goes on, it is off by then. */
   onRead: (code: string) => void
@@ -18,51 +21,57 @@ type CameraReaderProps = {
   onGoesOnChange: (goesOn: boolean) => void
   cameraId: string | undefined
   onCameraChange: (id: string) => void
-  /** What came of the last code, where the camera goes on. */
+  /** How many have arrived, and what came of the last code: where the camera goes on. */
+  count: ReactNode
   result: ReactNode
 }
 
-type ScanDialogProps = CameraReaderProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; count: ReactNode }
+type ScanDialogProps = CameraReaderProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Reads QR codes with the camera: one, or one guest after another. */
-export function ScanDialog({ isOpen, onOpenChange, count, ...props }: ScanDialogProps) {
+export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={words.title}>
-      {props.goesOn && <div className="mb-2 flex justify-center">{count}</div>}
       <CameraReader {...props} />
     </Dialog>
   )
 }
 
 // A component of its own: it lives as long as the window is open, and the camera as long as it.
-function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange, result }: CameraReaderProps) {
+function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
   const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, goesOn, onText: onRead })
-  const hasResult = goesOn && Boolean(result)
-  const shape = hasResult ? 'aspect-[16/9] max-h-[24dvh]' : 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]'
   return (
-    <>
-      <div className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${shape}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${goesOn ? 'short:grid-cols-2 short:items-start' : ''}`}>
+      <div className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${goesOn ? FRAMES.goesOn : FRAMES.once}`}>
         <video aria-label={words.picture} className="size-full object-cover" muted playsInline ref={video} />
         {reading.is !== 'stopped' && (
           <CornerFrames className="absolute inset-0 m-auto aspect-square h-[min(72%,18rem)] max-w-full text-grove-gold" />
         )}
         <ReadingState reading={reading} />
+        {goesOn && <div className="dark absolute inset-x-0 bottom-2 mx-auto w-fit rounded-lg bg-black/70 px-3 pt-0.5 pb-1.5">{count}</div>}
       </div>
-      <div aria-live="assertive" className={hasResult ? 'mt-3' : ''} role="status">
-        {goesOn && result}
-      </div>
-      {reading.is === 'scanning' && (
-        <CameraControls camera={reading.camera} key={reading.camera.id} onCameraChange={onCameraChange} onZoom={holdZoom} />
+      {goesOn && (
+        <div className="min-h-[42dvh] short:row-span-2 short:min-h-0">
+          <div aria-live="assertive" role="status">
+            {result}
+          </div>
+          {!result && <p className="text-muted text-sm">{words.instructions}</p>}
+        </div>
       )}
-      {!hasResult && <p className="mt-3 text-muted text-sm">{words.instructions}</p>}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <GoesOnSwitch goesOn={goesOn} onChange={onGoesOnChange} />
-        <Button className="grow" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
-          <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
-          {words.rescan}
-        </Button>
+      <div className="grid gap-3">
+        {reading.is === 'scanning' && (
+          <CameraControls camera={reading.camera} key={reading.camera.id} onCameraChange={onCameraChange} onZoom={holdZoom} />
+        )}
+        {!goesOn && <p className="text-muted text-sm">{words.instructions}</p>}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <GoesOnSwitch goesOn={goesOn} onChange={onGoesOnChange} />
+          <Button className="grow" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
+            <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
+            {words.rescan}
+          </Button>
+        </div>
       </div>
-    </>
+    </div>
   )
 }
 

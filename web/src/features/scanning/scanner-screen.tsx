@@ -10,6 +10,7 @@ import { Arrivals } from './arrivals.tsx'
 import { ConflictsNotice } from './conflicts-notice.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import { DoorSetup } from './door-setup.tsx'
+import { GoesOnOffer } from './goes-on-offer.tsx'
 import { Passes } from './passes.tsx'
 import { type Gesture, useScan } from './queries.ts'
 import { ScanDialog } from './scan-dialog.tsx'
@@ -105,6 +106,12 @@ export function ScannerScreen() {
     setDialogOpen(true)
   }
 
+  /** The line goes with its buttons: the keyboard stays beside it. */
+  function answerOffer(answer: { isOffered: true } | { goesOn: true }) {
+    door.set(answer)
+    scanButton.current?.focus()
+  }
+
   function closeResult() {
     clear()
     scanButton.current?.focus()
@@ -141,23 +148,28 @@ export function ScannerScreen() {
           <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
-          <div className="sticky bottom-16 z-10 order-2 flex gap-2 border-border border-t bg-surface p-3 md:bottom-0 md:px-0 lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5">
-            <Button className={onGrove} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
-              <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
-              {text.scanner.scan}
-            </Button>
-            {!isWaiting && (
-              <IconButton
-                className={onGrove}
-                isDisabled={isChecking}
-                label={text.scanner.closeResult}
-                onPress={closeResult}
-                size="lg"
-                variant="outline"
-              >
-                <X aria-hidden="true" className="size-5" strokeWidth={1.7} />
-              </IconButton>
+          <div className="sticky bottom-16 z-10 order-2 grid gap-2 border-border border-t bg-surface p-3 md:bottom-0 md:px-0 lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5">
+            {isWaiting && !door.goesOn && !door.isOffered && (
+              <GoesOnOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
             )}
+            <div className="flex gap-2">
+              <Button className={onGrove} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
+                <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
+                {text.scanner.scan}
+              </Button>
+              {!isWaiting && (
+                <IconButton
+                  className={onGrove}
+                  isDisabled={isChecking}
+                  label={text.scanner.closeResult}
+                  onPress={closeResult}
+                  size="lg"
+                  variant="outline"
+                >
+                  <X aria-hidden="true" className="size-5" strokeWidth={1.7} />
+                </IconButton>
+              )}
+            </div>
           </div>
           <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
             <ScanForm
@@ -173,7 +185,7 @@ export function ScannerScreen() {
           </div>
           <div className="order-3 grid gap-5 md:pt-5 lg:pt-0">
             <DoorSetup event={door.event} gate={door.gate} goesOn={door.goesOn} onChange={door.set} />
-            <Passes gate={door.gate} onUndone={door.markUndone} passes={door.passes} />
+            <Passes event={door.event} gate={door.gate} onUndone={door.markUndone} passes={door.passes} />
           </div>
         </div>
       </div>

@@ -2,7 +2,8 @@ import { cleanLine, type EventStats, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/use-device.ts'
 import { useTabDraft } from '../accounts/queries.ts'
-import type { Gesture } from './queries.ts'
+import { eventOfToday } from './event-of-today.ts'
+import { type Gesture, useEvents } from './queries.ts'
 
 /** The event a door is set to. */
 export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
@@ -15,6 +16,10 @@ export type Pass = {
   outcome: Exclude<ScanAnswer['outcome'], 'candidates'>
   /** The guest, or what was shown of one who is unknown. */
   name: string
+  /** The event of the invitation, where that is known. */
+  event?: Pick<EventStats, 'eventName' | 'eventDate'>
+  /** Why a guest who is known was refused. */
+  reason?: NonNullable<ScanAnswer['refused']>['reason']
   /** What can be taken back; null where nothing was counted. */
   admission: { invitationId: string; people: number } | null
   isUndone: boolean
@@ -23,23 +28,45 @@ export type Pass = {
 type Door = {
   /** Null is every event. */
   event: ChosenEvent | null
+  /** Whether a hand has chosen it. */
+  isEventChosen: boolean
   gate: string
   /** Whether the camera goes on by itself after a verdict. */
   goesOn: boolean
+  /** Whether it was offered to let the camera go on, and somebody has answered. */
+  isOffered: boolean
   cameraId: string | undefined
   /** The last verdicts of this device, the newest first. */
   passes: readonly Pass[]
 }
 
-const NEW_DOOR: Door = { event: null, gate: '', goesOn: false, cameraId: undefined, passes: [] }
+const NEW_DOOR: Door = {
+  event: null,
+  isEventChosen: false,
+  gate: '',
+  goesOn: false,
+  isOffered: false,
+  cameraId: undefined,
+  passes: [],
+}
 
 /** How many verdicts a door remembers. */
 const REMEMBERED = 20
+
+/** Sets a door that is opened to the event of today, unless a hand has chosen. Once: between two guests it must not change. */
+function useEventOfToday({ event, isEventChosen }: Door, onSet: (event: ChosenEvent | null) => void) {
+  const { data: events, isFetching } = useEvents()
+  const [isOpened, setOpened] = useState(false)
+  if (isOpened || !events || isFetching) return
+  setOpened(true)
+  if (!isEventChosen) onSet(eventOfToday(events, event, new Date()))
+}
 
 /** How this device stands at a door. It is kept until its account signs out, also while another screen is open and when the page is loaded again. */
 export function useDoor() {
   const { draft, keep } = useTabDraft<Door>('scanner')
   const [door, setDoor] = useState<Door>(() => ({ ...NEW_DOOR, ...draft }))
+  useEventOfToday(door, event => setDoor({ ...door, event }))
   useEffect(() => keep(door), [keep, door])
 
   const { open } = useDevice()
@@ -50,7 +77,13 @@ export function useDoor() {
 
   return {
     ...door,
-    set: (change: Partial<Pick<Door, 'event' | 'gate' | 'goesOn' | 'cameraId'>>) => setDoor(before => ({ ...before, ...change })),
+    set: (change: Partial<Pick<Door, 'event' | 'gate' | 'goesOn' | 'isOffered' | 'cameraId'>>) =>
+      setDoor(before => ({
+        ...before,
+        ...change,
+        ...(change.event !== undefined && { isEventChosen: true }),
+        ...(change.goesOn !== undefined && { isOffered: true }),
+      })),
     /** One gesture is one pass, however often it was sent. */
     remember(pass: Pass) {
       setDoor(before => {
@@ -65,14 +98,17 @@ export function useDoor() {
 
 /** What a verdict leaves behind; nothing where there was none. */
 export function passOf(answer: ScanAnswer, gesture: Gesture, names: { anyGuest: string; unknown: string }): Pass | undefined {
-  const { outcome, invitation, admitted = 0 } = answer
+  const { outcome, invitation, admitted = 0, refused } = answer
   if (outcome === 'candidates') return undefined
   const typed = gesture.is === 'code' && gesture.source === 'typed' ? cleanLine(gesture.text) : names.unknown
+  const known = invitation ?? refused
   return {
     nonce: gesture.nonce,
     at: gesture.at.toISOString(),
     outcome,
-    name: invitation ? invitation.guestName || names.anyGuest : typed,
+    name: known ? known.guestName || names.anyGuest : typed,
+    ...(known && { event: { eventName: known.eventName, eventDate: known.eventDate } }),
+    ...(refused && { reason: refused.reason }),
     admission: outcome === 'admitted' && invitation ? { invitationId: invitation.id, people: admitted } : null,
     isUndone: false,
   }
