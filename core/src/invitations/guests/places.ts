@@ -1,0 +1,178 @@
+import { part, type Spelled, splice, tighten, writtenOf } from './spelling.ts'
+import {
+  ALONE,
+  anyOf,
+  COMPANIONS,
+  COURTESY,
+  END,
+  GROUP,
+  HOUSEHOLD,
+  MEMBERS,
+  NUMBER_WORD,
+  NUMBERED,
+  numberIn,
+  ONE_MORE,
+  ORGANISATION,
+  PEOPLE,
+  PEOPLE_LATIN,
+  START,
+  TWO_MORE,
+  TWO_PEOPLE,
+  WAW_NAMES,
+  WITH,
+} from './words.ts'
+
+/** What a number beside a name counts: everybody, or those who come with the guest. */
+export type Counting = 'all' | 'companions'
+
+/** How many come on a guest's invitation, and what of the line is left for the name. */
+export type Places = {
+  name: string
+  /** 1 or more. */
+  places: number
+  /** The number may count everybody, or only those who come with the guest. */
+  either?: { all: number; with: number }
+  /** More than one come, and the line does not say how many. */
+  isUncounted: boolean
+}
+
+const N = `(\\d{1,3}(?!\\d)|${NUMBER_WORD}${END})`
+const OPEN = '[(\\[{]?\\s*'
+const CLOSE = '\\s*[)\\]}]?'
+const AND = `${START}(?:و\\s*|مع\\s+)`
+const HOUSE = `${HOUSEHOLD}${END}(?:\\s+${COURTESY}${END})*`
+const COUNT = anyOf('العدد|عدد|عددهم|عددهن|عدد الاشخاص|عدد الافراد|الاشخاص')
+const pattern = (source: string, flags = '') => new RegExp(source, flags)
+
+/** «+بنتها», «و حرمه», «هو وعائلته» in the one spelling «وبنتها». */
+const JOINED = pattern(
+  `(?:\\s*\\+\\s*|${START}(?:هو|هي)\\s+و\\s*|${START}و\\s+)(?=(?:${ONE_MORE}|${TWO_MORE}|${HOUSEHOLD}|${MEMBERS}|${NUMBER_WORD})${END})`,
+)
+const NOBODY_ELSE = pattern(`${OPEN}${START}${ALONE}${END}${CLOSE}`)
+const TIMES = pattern(`${OPEN}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${N}|${N}\\s*[x×✕*])${END}${CLOSE}`)
+const WHOM = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN})${END})?`
+const PLUS = pattern(`${OPEN}(?:\\+\\s*${N}|(?<![a-z\\dء-ي])${N}\\s*\\+(?!\\s*[a-z\\dء-ي]))${WHOM}${CLOSE}`)
+const AND_MORE = pattern(`${OPEN}${START}و\\s*${N}${END}${WHOM}${CLOSE}`)
+const WITH_MORE = pattern(`${OPEN}${START}و?${WITH}\\s*${N}${END}${WHOM}${CLOSE}`)
+const COMPANION_COUNT = pattern(
+  `${OPEN}${START}(?:مع\\s+|و)?(?:${N}\\s*${COMPANIONS}|(?:عدد\\s*)?(?:ال)?${COMPANIONS}\\s*[:=]?\\s*${N})${END}${CLOSE}`,
+)
+const HOUSEHOLD_COUNT = pattern(`(${AND}${HOUSE})\\s*[:=(\\-–]*\\s*${N}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
+const MEMBER_COUNT = pattern(`(${AND}${MEMBERS}${END})\\s*[:=(\\-–]*\\s*${N}${END}${CLOSE}`)
+const PEOPLE_COUNT = pattern(
+  `${OPEN}${START}(?:${COUNT}\\s*[:=]?\\s*|لـ?\\s*)?${N}\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*${anyOf('فقط|كبار')}${END})?${CLOSE}`,
+)
+const PEOPLE_THEN = pattern(`${OPEN}${START}(?:${anyOf('اشخاص|شخص|نفر|انفار|افراد|فرد')}|${COUNT})\\s*[:=]?\\s*${N}${END}${CLOSE}`)
+const PEOPLE_TWO = pattern(`${OPEN}${START}(?:لـ?)?${TWO_PEOPLE}${END}(?:\\s*${anyOf('فقط')}${END})?${CLOSE}`)
+const PERSON_ONE = pattern(`${OPEN}${START}${anyOf('شخص|نفر|فرد')}${END}${CLOSE}$`)
+const FOR_COUNT = pattern(`${OPEN}${START}لـ?\\s*(\\d{1,3})${END}${CLOSE}$`)
+const ONE = pattern(`${AND}${ONE_MORE}${END}`, 'g')
+const TWO = pattern(`${AND}${TWO_MORE}${END}`, 'g')
+const SOME = pattern(`${AND}(?:${HOUSEHOLD}|${MEMBERS})${END}`)
+const HEAD_GROUP = pattern(`^(?:.*[:\\-–—]\\s*)?${GROUP}${END}\\s*\\S`)
+const BARE_LAST = pattern(`^(.*[a-zء-ي].*?)[\\s,،:=/([{\\-–—]+(\\d{1,3})\\s*[)\\]}]?$`)
+const ENDS_IN_NUMBER = /\d\s*[)\]}]?$/
+const BARE_FIRST = pattern(`^(\\d{1,2})\\s+(?=[a-zء-ي])`)
+const NUMBERED_LAST = pattern(`${START}${NUMBERED}${END}[\\s:.#(]*$`)
+const ORGANISED = pattern(`^${ORGANISATION}${END}`)
+const AND_NAME = pattern(`\\sو(?!ال)[a-zء-ي]{3,}${END}`, 'g')
+const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
+/** Names one after another in a line. */
+const SEVERAL = /[,،&]/
+const IS_NAMED = /[a-zء-ي]{2}|[a-zء-ي] |[a-zء-ي]$/
+const HAS_NUMBER = pattern(`\\d|${NUMBER_WORD}${END}`)
+const HAS_OTHERS = pattern(`(?:^|[^a-zء-ي])(?:و|مع )`)
+const BRACKETS = /[([{]\s*[)\]}]/
+
+/** A larger number beside a name is a year, or belongs to the name. */
+const MOST_BESIDE = 60
+
+/** The number that stands alone at the end of a line, and what stands before it. Undefined where the number belongs to the name. */
+export function bareNumber(plain: string): { stem: string; number: number } | undefined {
+  const found = ENDS_IN_NUMBER.test(plain) ? BARE_LAST.exec(plain) : null
+  if (!found?.[1] || NUMBERED_LAST.test(found[1])) return undefined
+  const number = Number(found[2])
+  return number <= MOST_BESIDE ? { stem: found[1], number } : undefined
+}
+
+const numberOf = (word: string) => numberIn(word) ?? Number(word)
+
+/** Whether «و» joins a second name, as in «أحمد ومنى». */
+const namesTwo = (plain: string) => !ORGANISED.test(plain) && [...plain.matchAll(AND_NAME)].some(([word]) => !WAW_NAME.test(word))
+
+/** A line from which counts are taken one by one. */
+function reader(given: Spelled) {
+  let line = given
+  return {
+    line: () => line,
+    /** Takes what `found` matches off the line, but for its first group where that is kept. Undefined where nobody would be named any more. */
+    take(found: RegExp, keeps = false): string | undefined {
+      const match = found.exec(line.plain)
+      if (!match) return undefined
+      const end = match.index + match[0].length
+      const kept = keeps ? match.index + (match[1]?.length ?? 0) : match.index
+      if (!IS_NAMED.test(line.plain.slice(0, kept) + line.plain.slice(end))) return undefined
+      line = splice(line, kept, end, ' ')
+      return match.slice(keeps ? 2 : 1).find(group => group !== undefined) ?? ''
+    },
+  }
+}
+
+type Reading = { counting?: Counting | undefined; isNamed?: boolean }
+
+/**
+ * Reads how many come from a line without its number in the list and without telephone numbers. `counting` says what bare numbers at the ends
+ * of the lines count, where the list shows it; `isNamed` that the number at the end of this line belongs to its name.
+ */
+export function readPlaces(given: Spelled, { counting, isNamed = false }: Reading = {}): Places {
+  let joined = given
+  for (let match = JOINED.exec(joined.plain); match; match = JOINED.exec(joined.plain))
+    joined = splice(joined, match.index, match.index + match[0].length, ' و')
+
+  const reading = reader(tighten(joined))
+  const { take } = reading
+  const plain = () => reading.line().plain
+  let all: number | undefined
+  let either: Places['either']
+  let plus = 0
+  const count = (found: RegExp, keeps = false) => {
+    const word = take(found, keeps)
+    return word === undefined ? undefined : numberOf(word)
+  }
+
+  if (take(NOBODY_ELSE) !== undefined) all = 1
+  if (HAS_NUMBER.test(plain())) {
+    all ??= count(TIMES)
+    const sum = PLUS.exec(plain())
+    if (sum && !NUMBERED_LAST.test(plain().slice(0, sum.index))) plus += count(PLUS) ?? 0
+    all ??= count(HOUSEHOLD_COUNT, true)
+    plus += count(COMPANION_COUNT) ?? count(WITH_MORE) ?? 0
+    const members = count(MEMBER_COUNT, true)
+    if (members !== undefined) either = { all: members, with: members + 1 }
+    plus += count(AND_MORE) ?? 0
+    all ??= count(PEOPLE_COUNT) ?? count(PEOPLE_THEN) ?? count(FOR_COUNT)
+  }
+  if (all === undefined && take(PEOPLE_TWO) !== undefined) all = 2
+  if (all === undefined && take(PERSON_ONE) !== undefined) all = 1
+  while (take(BRACKETS) !== undefined);
+  let rest = tighten(reading.line())
+
+  const isGroup = HEAD_GROUP.test(rest.plain)
+  if (all === undefined && plus === 0 && !either && !isNamed) {
+    const last = bareNumber(rest.plain)
+    const first = last ? null : BARE_FIRST.exec(rest.plain)
+    const number = last?.number ?? (first ? Number(first[1]) : undefined)
+    if (last) rest = part(rest, 0, last.stem.length)
+    if (first) rest = part(rest, first[0].length)
+    if (number !== undefined && last && (counting !== undefined || isGroup)) all = counting === 'companions' ? number + 1 : number
+    else if (number !== undefined) either = { all: Math.max(1, number), with: number + 1 }
+  }
+
+  const others = HAS_OTHERS.test(rest.plain)
+  const named = others ? (rest.plain.match(ONE)?.length ?? 0) + 2 * (rest.plain.match(TWO)?.length ?? 0) : 0
+  const names = rest.plain.split(SEVERAL).filter(name => IS_NAMED.test(name)).length
+  const isMany = names > 1 || (others && (SOME.test(rest.plain) || (named === 0 && namesTwo(rest.plain))))
+  const isUncounted = all === undefined && !either && (isGroup || (plus === 0 && isMany))
+  const places = all !== undefined ? all + plus : (either?.all ?? Math.max(isUncounted && plus === 0 ? 2 : 1, names, 1 + named + plus))
+  return { name: writtenOf(rest), places: Math.max(1, places), isUncounted, ...(either && { either }) }
+}

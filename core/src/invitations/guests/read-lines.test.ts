@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CHATS } from '../../../testing/guest-lists/chats.ts'
+import { COUNTS } from '../../../testing/guest-lists/counts.ts'
+import { NAMES } from '../../../testing/guest-lists/names.ts'
+import { westernDigits } from '../../arabic.ts'
+import { type ReadLine, readGuestLines } from './read-lines.ts'
+
+/** Yemeni numbers, and those with a country. */
+function readPhone(written: string) {
+  const number = westernDigits(written)
+    .replace(/[\s().\-\u2010-\u2015]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^(\d+)\+$/, '+$1')
+  const yemeni = /^(?:\+?967|0)?(7[01378]\d{7})$/.exec(number)?.[1]
+  if (yemeni) return `+967${yemeni}`
+  return /^\+\d{9,14}$/.test(number) ? number : undefined
+}
+
+const read = (...lines: string[]) => readGuestLines(lines, readPhone)
+
+/** What became of a line, in the words of the lists. */
+function told({ name, places, phone, doubts, isOut, why }: ReadLine) {
+  const guest = [name, places > 1 && `×${places}`, phone].filter(Boolean).join(' ')
+  const asked = doubts.map(doubt => `? ${Object.values(doubt).join(' ')}`)
+  return [isOut ? `✗ ${why}` : guest, ...asked].join(' ')
+}
+
+const LISTS = { ...CHATS, ...COUNTS, ...NAMES }
+
+describe('lists as people have them', () => {
+  test.each(Object.entries(LISTS))('%s', (_, list) => {
+    const rows = list
+      .trimStart()
+      .split('\n')
+      .map(row => row.split(' → '))
+    const lines = rows.map(([line = '']) => line.replaceAll('⇥', '\t').replaceAll('⟨rlm⟩', '\u200F').replaceAll('⟨lrm⟩', '\u200E'))
+    const became = read(...lines).map(told)
+    expect(rows.map(([line], index) => `${line} → ${became[index]}`).join('\n')).toBe(list.trimStart())
+  })
+
+  test('there are fifteen styles and 300 lines at least', () => {
+    expect(Object.keys(LISTS)).toHaveLength(15)
+    expect(Object.values(LISTS).join('').trim().split('\n').length).toBeGreaterThanOrEqual(300)
+  })
+})
+
+describe('a list as a whole', () => {
+  const column = (...numbers: number[]) => read(...numbers.map((number, index) => `${'أبجدهوز'[index]}حمد السالم ${number}`)).map(told)
+
+  test('a column of numbers with a 1 counts everybody, with a 0 companions, and is doubtful with neither', () => {
+    expect(column(2, 1, 4, 1).join()).toBe('أحمد السالم ×2,بحمد السالم,جحمد السالم ×4,دحمد السالم')
+    expect(column(2, 0, 4, 1).join()).toBe('أحمد السالم ×3,بحمد السالم,جحمد السالم ×5,دحمد السالم ×2')
+    expect(column(2, 3, 4, 3)[0]).toBe('أحمد السالم ×2 ? count 2 3')
+  })
+
+  test('numbers that count on are the numbers of the lines, and those of one name belong to it', () => {
+    expect(column(1, 2, 3, 4)).toEqual(['أحمد السالم', 'بحمد السالم', 'جحمد السالم', 'دحمد السالم'])
+    expect(read('محمد 4', 'محمد 9').map(told)).toEqual(['محمد 4', 'محمد 9'])
+  })
+
+  test('a number before a name without a sign is a line number only beside its neighbours', () => {
+    expect(read('7 خالد', '8 هند').map(told)).toEqual(['خالد', 'هند'])
+    expect(read('7 خالد', 'هند').map(told)).toEqual(['خالد ×7 ? count 7 8', 'هند'])
+  })
+
+  test('guests of one name stay, the second with a doubt, unless their telephone numbers are equal or differ', () => {
+    expect(read('د. سمية', 'الدكتورة سميه').map(told)).toEqual(['د. سمية', 'الدكتورة سميه ? same 1'])
+    expect(read('خالد 777123456', 'خالد 777 123 456').map(told)[1]).toBe('✗ same ? same 1')
+    expect(read('خالد 777123456', 'خالد 733000111').map(told)[1]).toBe('خالد +967733000111')
+  })
+
+  test('an unclear number stays as it was written', () => {
+    expect(read('الشيخ حسين 73312345')[0]).toMatchObject({ name: 'الشيخ حسين', phone: null, phoneWritten: '73312345' })
+  })
+
+  test('every line has its answer, a guest always a name and a place, whatever is written', () => {
+    const piece = fc.constantFrom(
+      ' ',
+      '+',
+      '3',
+      '٤',
+      '(',
+      ')',
+      'و',
+      'خالد',
+      'وعائلته',
+      'أشخاص',
+      '777123456',
+      '[21/11, 9:14 م]',
+      ':',
+      '🌹',
+      '\t',
+      'ُ',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(piece, { maxLength: 12 }), { maxLength: 8 }), given => {
+        const lines = read(...given.map(pieces => pieces.join('')))
+        expect(lines.map(({ line }) => line)).toEqual(given.map((_, index) => index + 1))
+        for (const { name, places, isOut } of lines) {
+          if (!isOut) expect(name).toMatch(/\p{L}/u)
+          expect(places).toBeGreaterThanOrEqual(1)
+          expect(places).toBeLessThanOrEqual(100)
+        }
+      }),
+    )
+  })
+
+  test('lines are read in time proportional to their length', () => {
+    const started = performance.now()
+    read(...['و ', '1 ', 'النساء ', 'عائلة-', '[1/1', '(', '777 '].map(part => part.repeat(20_000)))
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})

@@ -1,0 +1,55 @@
+/** A line in the plain spelling in which words are sought, with what was written for each of its letters. */
+export type Spelled = {
+  /** Hamzas, alef maqsura and ta marbuta level, digits 0-9, lower case, without tashkeel and tatweel. */
+  plain: string
+  /** What was written, its marks beside it, for each code unit of `plain`. */
+  written: readonly string[]
+}
+
+const LEVEL: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك' }
+const MARK = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\p{M}]/u
+const DIGITS = /[٠-٩۰-۹]/
+const PLAIN = /^[ -@[-~ء-ي]*$/
+
+const level = (unit: string) =>
+  LEVEL[unit] ?? (DIGITS.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
+
+/** Spells a line plainly. */
+export function spell(text: string): Spelled {
+  const written: string[] = []
+  let plain = ''
+  for (const unit of text.split('')) {
+    if (!PLAIN.test(unit) && MARK.test(unit) && written.length > 0) written[written.length - 1] += unit
+    else {
+      written.push(unit)
+      plain += level(unit)
+    }
+  }
+  return { plain, written }
+}
+
+/** A line as it was written. */
+export const writtenOf = ({ written }: Spelled) => written.join('')
+
+/** A line with other text, plainly spelled, in the place of what stands from `from` to `to`. */
+export const splice = ({ plain, written }: Spelled, from: number, to: number, other: string): Spelled => ({
+  plain: plain.slice(0, from) + other + plain.slice(to),
+  written: [...written.slice(0, from), ...other, ...written.slice(to)],
+})
+
+/** The part of a line from `from` to `to`. */
+export const part = ({ plain, written }: Spelled, from: number, to?: number): Spelled => ({
+  plain: plain.slice(from, to),
+  written: written.slice(from, to),
+})
+
+/** A line with single spaces, and none at its ends. */
+export function tighten(line: Spelled): Spelled {
+  const stays = [...line.plain].length === line.plain.length && !/^\s|\s\s|\s$/.test(line.plain)
+  if (stays) return line
+  const at = line.written
+    .map((_, index) => index)
+    .filter(index => line.plain[index] !== ' ' || (line.plain[index - 1] !== ' ' && index > 0))
+  if (line.plain[at.at(-1) ?? 0] === ' ') at.pop()
+  return { plain: at.map(index => line.plain[index]).join(''), written: at.map(index => line.written[index] ?? '') }
+}

@@ -1,0 +1,62 @@
+import { hasWords } from '../../arabic.ts'
+
+/** Somebody in an address book. */
+export type Contact = { name: string; phones: string[] }
+
+/** Whether a text is a vCard file. */
+export const isVcard = (text: string) => /^\uFEFF?\s*BEGIN:VCARD/i.test(text)
+
+/** Longer lines hold pictures. */
+const LONGEST_LINE = 2000
+
+type Property = { name: string; parameters: string; value: string }
+
+/** The bytes of «=D8=A3», as version 2.1 writes letters that are not Latin, read as UTF-8. */
+function decodeQuotedPrintable(value: string) {
+  const bytes = [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/giu)].flatMap(([, hex, letter]) =>
+    hex ? [Number.parseInt(hex, 16)] : [...new TextEncoder().encode(letter)],
+  )
+  return new TextDecoder().decode(Uint8Array.from(bytes))
+}
+
+const unescaped = (value: string) => value.replace(/\\n/gi, ' ').replace(/\\([,;:\\])/g, '$1')
+
+/** Splits «item1.TEL;TYPE=CELL:777…» into its parts. Undefined where it is no property. */
+function propertyIn(line: string): Property | undefined {
+  const [, name, parameters = '', value = ''] = /^(?:[\w-]+\.)?([A-Z-]+)((?:;(?:"[^"]*"|[^:"])*)?):(.*)$/is.exec(line) ?? []
+  if (name === undefined) return undefined
+  const text = /QUOTED-PRINTABLE/i.test(parameters) ? decodeQuotedPrintable(value) : value
+  return { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value: text }
+}
+
+/** The name of a card that has parts only: family, given, additional, prefix and suffix, in the order in which people say them. */
+function nameOfParts(value: string) {
+  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = value.split(/(?<!\\);/)
+  return [prefix, given, additional, family, suffix].filter(part => part.trim() !== '').join(' ')
+}
+
+/** Reads the contacts of a vCard file of version 2.1, 3 or 4. A contact without a name is left out; mobile numbers stand first. */
+export function readVcards(text: string): Contact[] {
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    // A long line goes on after a blank; one of quoted letters after «=».
+    .replace(/\n[ \t]/g, '')
+    .replace(/=\n(?==)/g, '')
+    .split('\n')
+    .filter(line => line.length <= LONGEST_LINE)
+  const contacts: Contact[] = []
+  let own: Property[] = []
+  for (const line of lines) {
+    const property = propertyIn(line)
+    if (property?.name === 'BEGIN') own = []
+    else if (property?.name === 'END') {
+      const textOf = (name: string) => own.find(other => other.name === name && other.value.trim() !== '')?.value
+      const name = unescaped(textOf('FN') ?? nameOfParts(textOf('N') ?? '')).trim() || unescaped(textOf('ORG') ?? '').trim()
+      const numbers = own.filter(({ name, value }) => name === 'TEL' && /\p{N}/u.test(value))
+      const rank = ({ parameters }: Property) => (/CELL|MOBILE|IPHONE/.test(parameters) ? 0 : /FAX/.test(parameters) ? 2 : 1)
+      const phones = numbers.sort((one, other) => rank(one) - rank(other)).map(({ value }) => value.replace(/^tel:/i, '').trim())
+      if (hasWords(name)) contacts.push({ name, phones })
+    } else if (property) own.push(property)
+  }
+  return contacts
+}
