@@ -9,7 +9,7 @@ async function generate(page: Page, eventName: string, guests: readonly string[]
   const generator = generatorPage(page)
   await generator.eventName.fill(eventName)
   await generator.typeDate('14', '01', '2027')
-  await generator.names.fill(guests.join('\n'))
+  await generator.typeNames(guests)
   await generator.submit.click()
   await expect(generator.names).toHaveValue('')
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()

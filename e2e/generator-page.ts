@@ -14,6 +14,13 @@ export const generatorPage = (page: Page) => ({
     await page.keyboard.type(day + month + year)
   },
 
+  /** Types the guest names, each line a name as it is. */
+  async typeNames(names: readonly string[]) {
+    await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill(names.join('\n'))
+    const asWritten = page.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' })
+    if (await page.getByRole('dialog', { name: 'مراجعة القائمة' }).isVisible()) await asWritten.click()
+  },
+
   /** Pastes over what is there, through the clipboard and the keys. */
   async paste(text: string) {
     await page.evaluate(copied => navigator.clipboard.writeText(copied), text)

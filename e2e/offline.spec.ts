@@ -25,7 +25,7 @@ async function generate(page: Page, names: readonly string[]) {
   await generator.eventName.fill(event.eventName)
   const [year, month, day] = event.eventDate.split('-')
   await generator.typeDate(day!, month!, year!)
-  await generator.names.fill(names.join('\n'))
+  await generator.typeNames(names)
   await generator.submit.click()
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(names.length, { timeout: 40_000 })
 }

@@ -31,6 +31,7 @@ test('forty guests are pasted, forty pictures come down, and each admits its gue
   await generator.eventName.fill(EVENT)
   await generator.typeDate('14', '01', '2027')
   await generator.paste(FORTY_GUESTS.join('\r\n'))
+  await page.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' }).click()
   await generator.submit.click()
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 

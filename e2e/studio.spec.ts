@@ -56,7 +56,7 @@ async function type(page: Page, guests: readonly string[] = GUESTS) {
   const generator = generatorPage(page)
   await generator.eventName.fill(EVENT)
   await generator.typeDate('14', '01', '2027')
-  await generator.names.fill(guests.join('\n'))
+  await generator.typeNames(guests)
 }
 
 async function generate(page: Page, guests: readonly string[] = GUESTS) {

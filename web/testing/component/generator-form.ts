@@ -13,6 +13,7 @@ export const generator = {
   guest: page.getByRole('textbox', { name: /اسم الضيف/ }),
   owner: page.getByRole('combobox', { name: /صاحب الدعوات/ }),
   submit: page.getByRole('button', { name: /توليد الدعوات/ }),
+  review: page.getByRole('dialog', { name: 'مراجعة القائمة' }),
   /** The button that downloads every card: present once cards are. */
   downloadAll: page.getByRole('button', { name: /تحميل الكل/ }),
   cards: page.getByRole('img', { name: /^بطاقة / }),
@@ -29,6 +30,12 @@ export const generator = {
 
   /** Opens the screen with the name and the date of an event filled in, as the link of an order does. */
   open: (event: { eventName: string; eventDate: string } = EVENT) => openScreen(`/generator?${new URLSearchParams(event)}`),
+
+  /** Types the guest names, each line a name as it is. */
+  async typeNames(text: string) {
+    await generator.names.fill(text)
+    if (generator.review.query()) await generator.review.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' }).click()
+  },
 
   /** Replaces the guest names with a text from the clipboard. */
   async pasteNames(text: string) {

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../arabic.ts'
 import { anyOf, DIGIT, END, START } from './words.ts'
 
 /** Chats as they are copied and exported on Android and iPhone, and lines that people write about a list. */
@@ -67,3 +68,7 @@ export function noGuestIn(plain: string): { is: NoGuest; isSure: boolean } | und
   if (PARTY_ALONE.test(plain)) return { is: 'heading', isSure: false }
   return MESSAGE_WORD.test(plain) ? { is: 'message', isSure: false } : undefined
 }
+
+/** Whether a text is a chat, and not a table whose cells are separated by commas. */
+export const isChat = (lines: readonly string[]) =>
+  lines.slice(0, 50).filter(line => STAMPS.some(stamp => stamp.test(cleanLine(line)))).length > 1

@@ -4,7 +4,7 @@ import { CHATS } from '../../../testing/guest-lists/chats.ts'
 import { COUNTS } from '../../../testing/guest-lists/counts.ts'
 import { NAMES } from '../../../testing/guest-lists/names.ts'
 import { westernDigits } from '../../arabic.ts'
-import { type ReadLine, readGuestLines } from './read-lines.ts'
+import { markRepeated, type ReadLine, readGuestLines } from './read-lines.ts'
 
 /** Yemeni numbers, and those with a country. */
 function readPhone(written: string) {
@@ -17,7 +17,11 @@ function readPhone(written: string) {
   return /^\+\d{9,14}$/.test(number) ? number : undefined
 }
 
-const read = (...lines: string[]) => readGuestLines(lines, readPhone)
+function read(...lines: string[]) {
+  const became = readGuestLines(lines, readPhone)
+  markRepeated(became)
+  return became
+}
 
 /** What became of a line, in the words of the lists. */
 function told({ name, places, phone, doubts, isOut, why }: ReadLine) {

@@ -1,4 +1,5 @@
 import { cleanLine, fold, hasWords, westernDigits } from '../../arabic.ts'
+import { mostPlaces } from '../rules.ts'
 import { type NoGuest, noGuestIn, readStamp } from './chat.ts'
 import { type LiftedPhone, liftPhone, type ReadPhone } from './phone.ts'
 import { bareNumber, type Counting, type Places, readPlaces } from './places.ts'
@@ -14,6 +15,8 @@ export type Doubt =
   | { about: 'phone' }
   /** A guest of another line, counted from 1, has this name. */
   | { about: 'same'; line: number }
+  /** More come than one invitation admits. */
+  | { about: 'many' }
   /** It reads like a message about the list. */
   | { about: 'message' }
 
@@ -163,13 +166,13 @@ const guestKey = (name: string) =>
     .replace(TITLES, '')
     .replace(/[^\p{L}\p{N} ]/gu, '')
 
-const MOST_PLACES = 100
+const MOST_PLACES = mostPlaces('custom')
 /** Guests of one name that a further one is compared with. */
 const MOST_COMPARED = 20
 
 /**
- * Reads a list of guests as people have it, a line for each row of `raw`, and says what became of every line. `readPhone` makes telephone numbers
- * international.
+ * Reads a list of guests as people have it, a line for each row of `raw`, and says what becomes of every line. `readPhone` makes telephone numbers
+ * international. Guests who repeat are not marked: `markRepeated` does, once their telephone numbers are known.
  */
 export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ReadLine[] {
   const drafts = withoutNumbering(raw.map((text, index) => draftOf(text, index + 1)))
@@ -177,7 +180,6 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
   const lifted = drafts.map(({ body }, index): LiftedPhone => (kinds[index]?.isSure ? { rest: body } : liftPhone(body, readPhone)))
   const lines = lifted.map(({ rest }, index) => tighten(spell(kinds[index]?.isSure ? '' : rest)))
   const ends = readEnds(lines.map(({ plain }) => plain))
-  const seen = new Map<string, ReadLine[]>()
   let before: ReadLine | undefined
 
   return drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
@@ -217,6 +219,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
     if (kind) doubts.push({ about: 'message' })
     if (read.either) doubts.push({ about: 'count', ...read.either })
     if (read.isUncounted) doubts.push({ about: 'family' })
+    if (read.places > MOST_PLACES) doubts.push({ about: 'many' })
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
     const guest: ReadLine = {
       line,
@@ -229,14 +232,26 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
       isOut: kind !== undefined,
       ...(kind && { why: kind.is }),
     }
-    const others = seen.get(guestKey(name)) ?? []
-    seen.set(guestKey(name), others)
-    const same =
-      others.find(other => phone !== null && other.phone === phone) ?? others.find(other => other.phone === null || phone === null)
-    if (same) doubts.push({ about: 'same', line: same.line })
-    if (same && phone !== null && same.phone === phone) Object.assign(guest, { isOut: true, why: 'same' })
-    if (others.length < MOST_COMPARED) others.push(guest)
     before = guest
     return guest
   })
+}
+
+type Named = Pick<ReadLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>
+
+/** Marks guests whose name, without its titles, an earlier one has: as doubtful, and as left out where their telephone numbers are equal too. */
+export function markRepeated(lines: readonly Named[]) {
+  const seen = new Map<string, Named[]>()
+  for (const guest of lines) {
+    if (guest.isOut) continue
+    const key = guestKey(guest.name)
+    const others = seen.get(key) ?? []
+    seen.set(key, others)
+    const { phone } = guest
+    const same =
+      others.find(other => phone !== null && other.phone === phone) ?? others.find(other => other.phone === null || phone === null)
+    if (same) guest.doubts.push({ about: 'same', line: same.line })
+    if (same && phone !== null && same.phone === phone) Object.assign(guest, { isOut: true, why: 'same' })
+    else if (others.length < MOST_COMPARED) others.push(guest)
+  }
 }

@@ -229,7 +229,7 @@ test('redirects a host to the requests, and leads from there to the generator, w
   await expect.element(balance).toHaveAttribute('aria-valuetext', 'بقي 3 من 5')
   const { rows } = await admin.invitations.list({})
   expect(rows.map(({ userId }) => userId)).toEqual([host.id, host.id])
-  await generator.names.fill('1\n2\n3\n4')
+  await generator.names.fill('سارة\nعلي\nهدى\nأمل')
   await expect.element(partialText('لا يمكنك توليد 4 دعوة. الرصيد المتاح: 3 دعوة')).toBeVisible()
   await expect.element(submit).toBeDisabled()
 })

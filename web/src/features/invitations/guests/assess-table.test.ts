@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assessTable, type ImportChoice } from './assess-table.ts'
+import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
 import { measureTable, recogniseColumns } from './columns.ts'
 import { invitationFor } from './guest.ts'
 import { internationalPhone } from './phone.ts'
 import { TableRefused } from './table.ts'
 
 const assess = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
-  assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, keepsRepeated: false, ...choice }, '967')
+  assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, ...choice }, '967')
+
+/** The guests that an assessment proposes. */
+const guestsOf = ({ rows }: Assessment) =>
+  rows.filter(({ isOut }) => !isOut).map(({ row, name, phone, persons }) => ({ row, name, phone, persons }))
+/** Why each of the other rows is left out. */
+const leftOut = ({ rows }: Assessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
+const doubtsOf = ({ rows }: Assessment) => rows.flatMap(({ row, doubts }) => doubts.map(({ about }) => `${row} ${about}`))
 
 describe('telephone numbers', () => {
   test.each([
@@ -91,7 +98,7 @@ describe('columns', () => {
       ['هند', '777123456'],
     ]
     expect(recogniseColumns({ rows })).toEqual({ headings: 3, uses: ['name', 'phone'] })
-    expect(assess(rows).guests).toEqual([{ row: 4, name: 'هند', phone: '+967777123456', persons: 1 }])
+    expect(guestsOf(assess(rows))).toEqual([{ row: 4, name: 'هند', phone: '+967777123456', persons: 1 }])
   })
 
   test('without headings by what stands in them; row numbers are nobody', () => {
@@ -123,33 +130,48 @@ describe('what will be made', () => {
     ['=1+1', '', '2 أشخاص'],
   ]
 
-  test('every oddity is named by its row', () => {
-    expect(assess(rows)).toEqual({
-      guests: [
-        { row: 2, name: 'أحمد', phone: '+967777123456', persons: 3 },
-        { row: 7, name: 'هند', phone: null, persons: 1 },
-        { row: 8, name: '=1+1', phone: null, persons: 2 },
-      ],
-      empty: [3],
-      nameless: [5],
-      tooLong: [6],
-      leftOut: [],
-      repeated: [{ name: 'أحمد', rows: [2, 4] }],
-      questions: [
-        { row: 7, name: 'هند', about: 'phone', written: '12', isOpen: true },
-        { row: 7, name: 'هند', about: 'persons', written: '0', isOpen: true },
-      ],
-    })
+  test('every row that says something is a guest or is left out with a reason, and what is doubtful has a proposal', () => {
+    const made = assess(rows)
+    expect(guestsOf(made)).toEqual([
+      { row: 2, name: 'أحمد', phone: '+967777123456', persons: 3 },
+      { row: 7, name: 'هند', phone: null, persons: 1 },
+      { row: 8, name: '=1+1', phone: null, persons: 2 },
+    ])
+    expect(leftOut(made)).toEqual(['4 same', '5 nameless', '6 long'])
+    expect(doubtsOf(made)).toEqual(['4 same', '6 long', '7 phone', '7 persons'])
   })
 
-  test('answers close questions, and the repeated may stay', () => {
-    const { guests, questions } = assess(rows, {
-      edits: { 7: { phone: '٧٣٣٠٠٠١١١', persons: '' }, 8: { isOut: true } },
-      keepsRepeated: true,
+  test('an answer takes the place of a proposal, and the doubt stays to be seen', () => {
+    const made = assess(rows, {
+      edits: { 4: { isOut: false }, 6: { name: 'نور' }, 7: { phone: '٧٣٣٠٠٠١١١', persons: 4 }, 8: { isOut: true } },
     })
-    expect(questions.map(({ isOpen }) => isOpen)).toEqual([false, false])
-    expect(guests.map(({ row }) => row)).toEqual([2, 4, 7])
-    expect(guests[2]).toMatchObject({ phone: '+967733000111', persons: 1 })
+    expect(guestsOf(made).map(({ row }) => row)).toEqual([2, 4, 6, 7])
+    expect(guestsOf(made).at(-1)).toEqual({ row: 7, name: 'هند', phone: '+967733000111', persons: 4 })
+    expect(doubtsOf(made)).toContain('7 phone')
+  })
+
+  test('an unclear telephone number stays as it was written where the server takes it', () => {
+    const made = assess([
+      ['الاسم', 'الجوال'],
+      ['خالد', '73312345'],
+      ['هند', 'لا يوجد'],
+    ])
+    expect(guestsOf(made).map(({ phone }) => phone)).toEqual(['73312345', null])
+    expect(doubtsOf(made)).toEqual(['2 phone', '3 phone'])
+  })
+
+  test('a cell of names is read as a line is, and the columns beside it win', () => {
+    const made = assess([
+      ['الاسم', 'الجوال', 'العدد'],
+      ['١) أم محمد + 3', '', ''],
+      ['٢) أم علي + 3 🌹 777123456', '733000111', '2'],
+      ['المجموع', '', '6'],
+    ])
+    expect(guestsOf(made)).toEqual([
+      { row: 2, name: 'أم محمد', phone: null, persons: 4 },
+      { row: 3, name: 'أم علي', phone: '+967733000111', persons: 2 },
+    ])
+    expect(leftOut(made)).toEqual(['4 total'])
   })
 
   test('companions come with the guest', () => {
@@ -160,24 +182,22 @@ describe('what will be made', () => {
       ['ريم', ''],
       ['سارة', '100'],
     ])
-    expect(made.guests.map(({ persons }) => persons)).toEqual([3, 1, 1, 1])
-    expect(made.questions).toMatchObject([{ row: 5, about: 'persons' }])
+    expect(guestsOf(made).map(({ persons }) => persons)).toEqual([3, 1, 1, 1])
+    expect(doubtsOf(made)).toEqual(['5 persons'])
   })
 
-  test('every row is a guest or is named with its number', () => {
+  test('every row is a guest, is left out with a reason, or says nothing', () => {
     const cell = fc.constantFrom('', ' ', 'خالد', 'هند', '777123456', '3', 'x', '\u200f')
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 }), given => {
-        const uses: ImportChoice['uses'] = ['name', 'phone', 'persons']
-        const made = assess(given, { headings: 0, uses })
-        const told = [
-          ...made.guests.map(({ row }) => row),
-          ...made.empty,
-          ...made.nameless,
-          ...made.repeated.flatMap(({ rows }) => rows.slice(1)),
-        ]
-        expect(told.sort((one, other) => one - other)).toEqual(given.map((_, index) => index + 1))
-        for (const guest of made.guests) expect(guest.persons).toBeGreaterThanOrEqual(1)
+        const { rows } = assess(given, { headings: 0, uses: ['name', 'phone', 'persons'] })
+        const empty = given.flatMap((cells, index) => (cells.every(text => /^[\s\u200f]*$/.test(text)) ? [index + 1] : []))
+        expect([...rows.map(({ row }) => row), ...empty].sort((one, other) => one - other)).toEqual(given.map((_, index) => index + 1))
+        for (const { persons, isOut, why, name } of rows) {
+          expect(persons).toBeGreaterThanOrEqual(1)
+          if (isOut) expect(why).toBeDefined()
+          else expect(name).not.toBe('')
+        }
       }),
     )
   })

@@ -1,28 +1,36 @@
-import { fold, invitationRules, MAX_NAME, westernDigits } from '@hudur/core'
+import { type Doubt, hasWords, invitationRules, MAX_NAME, markRepeated, type ReadLine, readGuestLines, westernDigits } from '@hudur/core'
 import type { Reading } from './columns.ts'
-import type { Guest } from './guest.ts'
 import { internationalPhone } from './phone.ts'
 import { isEmptyRow, type Table } from './table.ts'
 
-/** What was decided about a row: other cells in place of its own, or that it is left out. */
-export type RowEdit = { phone?: string; persons?: string; isOut?: boolean }
+/** What was decided about a row in place of its proposal. An empty `phone` is none. */
+export type RowEdit = { name?: string; phone?: string; persons?: number; isOut?: boolean }
 
 /** Everything that was decided about a table. Rows are counted from 1. */
-export type ImportChoice = Reading & { edits: Readonly<Record<number, RowEdit>>; keepsRepeated: boolean }
+export type ImportChoice = Reading & { edits: Readonly<Record<number, RowEdit>> }
 
-/** Something in a row that nobody but the user can know. */
-export type Question = { row: number; name: string; about: 'phone' | 'persons'; written: string; isOpen: boolean }
+/** What only the host can say about a row; `persons` is a cell that holds no number of persons, `long` a name that no card takes. */
+export type RowDoubt = Doubt | { about: 'persons'; written: string } | { about: 'long' }
 
-/** What would be made of a table, and all that is odd about it. */
-export type Assessment = {
-  guests: (Guest & { row: number })[]
-  empty: number[]
-  nameless: number[]
-  tooLong: number[]
-  leftOut: number[]
-  repeated: { name: string; rows: number[] }[]
-  questions: Question[]
+/** A row of the table, and the guest it proposes or names. */
+export type ReviewRow = {
+  row: number
+  /** The cells that were read, in one line. */
+  written: string
+  name: string
+  /** In international form, or as it was written where it is unclear. */
+  phone: string | null
+  isPhoneClear: boolean
+  persons: number
+  /** Answered or not, so that an answer can be seen and changed. */
+  doubts: RowDoubt[]
+  /** Whether nobody is invited by this row, and why that is proposed. */
+  isOut: boolean
+  why?: ReadLine['why'] | 'long'
 }
+
+/** What would be made of a table: every row that says something. */
+export type Assessment = { rows: ReviewRow[] }
 
 const MOST_PERSONS = invitationRules.mostPlaces('custom')
 
@@ -35,67 +43,97 @@ function personsIn(written: string, more: number) {
   return digits !== undefined && persons >= 1 && persons <= MOST_PERSONS ? persons : undefined
 }
 
+/** An unclear number that the server takes as it was written. */
+const storable = (written: string) => {
+  const number = westernDigits(written)
+  return /^\+?[\d\s().-]{5,30}$/.test(number) ? number : null
+}
+
 /** Reads the guests out of a table as it was chosen; `callingCode` is that of telephone numbers without one. */
-export function assessTable(table: Table, choice: ImportChoice, callingCode: string | undefined): Assessment {
-  const { headings, uses, edits, keepsRepeated } = choice
+export function assessTable({ rows: table }: Table, choice: ImportChoice, callingCode: string | undefined): Assessment {
+  const { headings, uses, edits } = choice
   const columnsOf = (use: string) => uses.flatMap((other, column) => (other === use ? [column] : []))
-  const [names, [phone], [persons], [companions]] = [columnsOf('name'), columnsOf('phone'), columnsOf('persons'), columnsOf('companions')]
+  const [names, [phoneColumn], [persons], [companions]] = [
+    columnsOf('name'),
+    columnsOf('phone'),
+    columnsOf('persons'),
+    columnsOf('companions'),
+  ]
+  const isOneColumn = names.length === 1 && phoneColumn === undefined && persons === undefined && companions === undefined
   const known = new Map<string, string | undefined>()
   const phoneOf = (written: string) => {
     if (!known.has(written)) known.set(written, internationalPhone(written, callingCode))
     return known.get(written)
   }
+  const cellsOf = (cells: readonly string[], columns: readonly (number | undefined)[]) =>
+    columns.map(column => (column === undefined ? '' : oneLine(cells[column] ?? ''))).filter(Boolean)
 
-  const made: Assessment = { guests: [], empty: [], nameless: [], tooLong: [], leftOut: [], repeated: [], questions: [] }
-  const seen = new Map<string, { name: string; rows: number[] }>()
-
-  for (const [index, cells] of table.rows.entries()) {
-    const row = index + 1
-    if (row <= headings) continue
-    if (isEmptyRow(cells)) {
-      made.empty.push(row)
-      continue
+  /** The row as its columns say, where they do. */
+  function readRow(cells: readonly string[], line: ReadLine): ReviewRow {
+    const name = cellsOf(cells, names).join(' ')
+    const [phoneCell = ''] = cellsOf(cells, [phoneColumn])
+    const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
+    // In a column of names a number is a name too.
+    const isGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
+    const counted = personsCell === '' ? undefined : personsIn(personsCell, companions === undefined ? 0 : 1)
+    const phoneWritten = phoneCell || line.phoneWritten
+    const phone = phoneCell === '' ? line.phone : (phoneOf(phoneCell) ?? null)
+    const doubts: RowDoubt[] = isGuest
+      ? []
+      : line.doubts.filter(({ about }) => about !== 'phone' && (counted === undefined || !isAboutCount(about)))
+    if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
+    if (personsCell !== '' && counted === undefined) doubts.push({ about: 'persons', written: personsCell })
+    const why = isGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
+    return {
+      row: line.line,
+      written: [...cellsOf(cells, [...names, phoneColumn, companions ?? persons])].join(' · '),
+      name: isGuest ? name : line.name,
+      phone: phone ?? (phoneWritten === null ? null : storable(phoneWritten)),
+      isPhoneClear: phone !== null || phoneWritten === null,
+      persons: counted ?? line.places,
+      doubts,
+      isOut: line.isOut && !isGuest,
+      ...(why && { why }),
     }
-    const cell = (column: number | undefined) => (column === undefined ? '' : oneLine(cells[column] ?? ''))
-    const name = names.map(cell).filter(Boolean).join(' ')
-    if (!invitationRules.hasGuest({ generationType: 'names', guestName: name })) {
-      made.nameless.push(row)
-      continue
-    }
-    if (name.length > MAX_NAME) {
-      made.tooLong.push(row)
-      continue
-    }
-    const edit = edits[row] ?? {}
-    if (edit.isOut) {
-      made.leftOut.push(row)
-      continue
-    }
-
-    /** Reads a cell, or what stands in its place; what is unclear by itself stays a question, so that its answer can be seen and changed. */
-    const ask = <Value>(about: Question['about'], written: string, read: (text: string) => Value | undefined, otherwise: Value): Value => {
-      const own = written === '' ? otherwise : read(written)
-      if (own !== undefined) return own
-      const answer = edit[about]
-      const answered = answer === undefined ? undefined : answer.trim() === '' ? otherwise : read(oneLine(answer))
-      made.questions.push({ row, name, about, written, isOpen: answered === undefined })
-      return answered ?? otherwise
-    }
-    const guest = {
-      row,
-      name,
-      phone: ask<string | null>('phone', cell(phone), phoneOf, null),
-      persons:
-        companions === undefined
-          ? ask('persons', cell(persons), text => personsIn(text, 0), 1)
-          : ask('persons', cell(companions), text => personsIn(text, 1), 1),
-    }
-    const key = `${fold(name)}\n${guest.phone ?? ''}`
-    const before = seen.get(key)
-    if (before) before.rows.push(row)
-    else seen.set(key, { name, rows: [row] })
-    if (!before || keepsRepeated) made.guests.push(guest)
   }
-  made.repeated = [...seen.values()].filter(({ rows }) => rows.length > 1)
-  return made
+
+  const lines = readGuestLines(
+    table.map((cells, index) => (index < headings ? '' : cellsOf(cells, names).join(' '))),
+    phoneOf,
+  )
+  const rows = lines.flatMap(line => {
+    const cells = table[line.line - 1] ?? []
+    return line.line <= headings || isEmptyRow(cells) ? [] : readRow(cells, line)
+  })
+  const repeated = rows.map(row => ({ ...row, line: row.row, phone: row.isPhoneClear ? row.phone : null, doubts: [] as Doubt[] }))
+  markRepeated(repeated)
+  return { rows: rows.map((row, index) => decided({ ...row, ...repeatOf(repeated[index], row) }, edits[row.row], phoneOf)) }
+}
+
+const isAboutCount = (about: Doubt['about']) => about === 'count' || about === 'family' || about === 'many'
+
+const repeatOf = (marked: Pick<ReviewRow, 'isOut' | 'why' | 'doubts'> | undefined, { doubts }: ReviewRow) =>
+  marked && marked.doubts.length > 0
+    ? { isOut: marked.isOut, doubts: [...doubts, ...marked.doubts], ...(marked.why && { why: marked.why }) }
+    : {}
+
+/** The row with what was decided in the place of what is proposed. */
+function decided(row: ReviewRow, edit: RowEdit = {}, phoneOf: (written: string) => string | undefined): ReviewRow {
+  const name = edit.name === undefined ? row.name : oneLine(edit.name)
+  const phone = edit.phone === undefined ? undefined : oneLine(edit.phone)
+  const clear = phone === undefined ? undefined : phoneOf(phone)
+  const isTooLong = name.length > MAX_NAME
+  const isNamed = hasWords(name)
+  return {
+    ...row,
+    name,
+    ...(phone !== undefined && {
+      phone: clear ?? storable(phone),
+      isPhoneClear: clear !== undefined || phone === '',
+    }),
+    persons: edit.persons ?? row.persons,
+    doubts: row.name.length > MAX_NAME ? [...row.doubts, { about: 'long' }] : row.doubts,
+    isOut: isTooLong || !isNamed || (edit.isOut ?? row.isOut),
+    ...(isTooLong && { why: 'long' as const }),
+  }
 }

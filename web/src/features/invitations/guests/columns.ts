@@ -51,6 +51,7 @@ function byHeadings(headings: readonly string[]): ColumnUse[] {
 
 /** Says what the columns are, by their headings where there are some, else by what stands in them. */
 export function recogniseColumns(table: Table): Reading {
+  if (table.is) return { headings: 0, uses: table.is === 'lines' ? ['name'] : ['name', 'phone'] }
   const headings = headingRow(table)
   const width = widthOf(table)
   const named = table.rows[headings - 1]

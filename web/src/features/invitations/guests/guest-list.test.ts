@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeGuestList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
+import { describeGuestList, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 
 test('every line that says something is a guest', () => {
   const { guests } = readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n')
@@ -50,4 +50,20 @@ test('ten thousand names are taken and one more is refused', () => {
 test('a list without measure is counted and not read', () => {
   const huge = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
   expect(readGuestList(huge)).toMatchObject({ guests: [], count: MAX_LIST_CHARACTERS + 1 })
+})
+
+test.each([
+  ['سارة\n\nعلي\n', true],
+  ['سارة\n—\n🌹', true],
+  ['الأستاذ خالد سعيد باوزير\nJohn Smith\nضيف رقم ٧\nطاولة 12', true],
+  ['', true],
+  ['1) سارة\nعلي', false],
+  ['سارة + 3\nعلي', false],
+  ['سارة 777123456', false],
+  ['سارة 🌹', false],
+  ['عائلة باوزير', false],
+  ['[21/11, 9:14 م] ريم: سارة', false],
+  ['سارة\nالمجموع 1', false],
+])('%j holds names alone: %s', (written, isPlain) => {
+  expect(isPlainList(written)).toBe(isPlain)
 })

@@ -3,7 +3,7 @@ import type { GenerationType } from '@hudur/core'
 /** Somebody to invite, as a list names them. */
 export type Guest = {
   name: string
-  /** In international form, `+967…`. */
+  /** In international form, `+967…`; as it was written where it is unclear. */
   phone: string | null
   /** How many people come on the invitation, 1 to 100. */
   persons: number

@@ -1,11 +1,11 @@
 import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
 import { measureTable, type Reading, recogniseColumns } from './columns.ts'
-import { readTable } from './read-table.ts'
+import { type ListSource, readTable } from './read-table.ts'
 import { type Table, type TableRefusal, TableRefused } from './table.ts'
 
 /** What the page asks, each with a port for its answer. A table that was read or handed over is the one assessed from then on. */
 export type ToReader =
-  | { ask: 'read'; source: Blob | string }
+  | { ask: 'read'; source: ListSource }
   | { ask: 'hold'; table: Table }
   | { ask: 'assess'; choice: ImportChoice; callingCode: string | undefined }
 

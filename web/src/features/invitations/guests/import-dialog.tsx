@@ -1,76 +1,96 @@
 import { MAX_AT_ONCE } from '@hudur/core'
-import { useRef, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { Assessment, ImportChoice, RowEdit } from './assess-table.ts'
+import type { Assessment, ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportFindings } from './import-findings.tsx'
-import { ImportQuestions } from './import-questions.tsx'
-import { ImportTable } from './import-table.tsx'
 import { ImportedList } from './imported-list.ts'
+import { ReviewDoubt } from './review-doubt.tsx'
+import { ClearRows, OutRows } from './review-lists.tsx'
 import type { Table, TableRefusal } from './table.ts'
 import { type ImportSource, useImport } from './use-import.ts'
 
 const words = text.guests
+const DOUBTS_AT_A_TIME = 20
 
 const sayRefusal = (refusal: TableRefusal) =>
   refusal.reason === 'too-many'
     ? words.tooMany(counted(refusal.count, words.rowWord), counted(MAX_AT_ONCE, words.guestWord))
     : words.refusals[refusal.reason]
 
-type ImportDialogProps = { source: ImportSource; onTake: (list: ImportedList) => void; onClose: () => void }
+const isGuest = ({ isOut }: ReviewRow) => !isOut
+const placesOf = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) => sum + persons, 0)
 
-/** What a file or a pasted table would make, before it is taken over. Closing it changes nothing. */
-export function ImportDialog({ source, onTake, onClose }: ImportDialogProps) {
+type ImportDialogProps = {
+  source: ImportSource
+  /** How many invitations the owner's balance still pays, beside what else the form holds. Undefined where the owner is not known yet. */
+  balance: number | undefined
+  onTake: (list: ImportedList) => void
+  /** Nothing is taken. Given what was decided so far, so that it is there when the same list is reviewed again. */
+  onClose: (choice?: ImportChoice) => void
+  /** For lines that were typed or pasted: leaves them as they are, each a name. */
+  onKeepWritten?: (() => void) | undefined
+}
+
+/** What a list, a file or contacts would make, before it is taken over: everything as it is proposed, or as it was answered. */
+export function ImportDialog({ source, balance, onTake, onClose, onKeepWritten }: ImportDialogProps) {
   const { state, choose } = useImport(source)
-  const [isAsked, setAsked] = useState(false)
-  const content = useRef<HTMLDivElement>(null)
   const ready = state.is === 'ready' ? state : undefined
-  const count = ready?.assessment?.guests.length ?? 0
+  const guests = ready?.assessment?.rows.filter(isGuest) ?? []
+  const close = () => onClose(ready?.choice)
 
   function take() {
     if (!ready?.assessment) return
-    const { table, choice, assessment } = ready
-    if (assessment.questions.some(({ isOpen }) => isOpen)) {
-      setAsked(true)
-      content.current?.querySelector<HTMLElement>('[aria-labelledby="import-questions"] input')?.focus()
-      return
-    }
-    onTake(new ImportedList({ name: source.name, table, choice, guests: assessment.guests.map(({ row, ...guest }) => guest) }))
+    const { table, choice } = ready
+    onTake(
+      new ImportedList({ name: source.name, table, choice, guests: guests.map(({ name, phone, persons }) => ({ name, phone, persons })) }),
+    )
   }
 
   return (
     <Dialog
       footer={
-        <>
-          <Button onPress={onClose} variant="outline">
-            {ready ? text.ui.cancel : text.ui.close}
-          </Button>
-          {ready && (
-            <Button isDisabled={count === 0} onPress={take}>
-              {words.take(counted(count, words.addWord))}
+        ready ? (
+          <div className="grid w-full gap-2">
+            <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm" role="status">
+              <span className="font-medium text-foreground">
+                {words.total(counted(guests.length, words.invitationWord), counted(placesOf(guests), words.seatWord))}
+              </span>
+              {balance !== undefined && <BalanceLeft left={balance - guests.length} />}
+            </p>
+            <Button fullWidth isDisabled={guests.length === 0} onPress={take} size="lg">
+              {words.take}
             </Button>
-          )}
-        </>
+            {onKeepWritten && (
+              <Button fullWidth onPress={onKeepWritten} variant="ghost">
+                {words.keepWritten}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <Button onPress={close} variant="outline">
+            {text.ui.close}
+          </Button>
+        )
       }
       isDismissable={false}
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={close}
       size="cover"
       title={words.title}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground" ref={content}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground">
         <p className="break-words text-muted text-sm">
           <bdi>{source.name}</bdi>
         </p>
         {state.is === 'refused' && <Notice tone="danger">{sayRefusal(state.refusal)}</Notice>}
         {state.is === 'broken' && <Notice tone="danger">{words.broken}</Notice>}
         {ready?.assessment ? (
-          <Preview assessment={ready.assessment} choice={ready.choice} choose={choose} isAsked={isAsked} table={ready.table} />
+          <Review assessment={ready.assessment} choice={ready.choice} choose={choose} table={ready.table} />
         ) : (
           (ready || state.is === 'reading') && (
             <div className="grid gap-3" role="status">
@@ -85,35 +105,78 @@ export function ImportDialog({ source, onTake, onClose }: ImportDialogProps) {
   )
 }
 
-type PreviewProps = {
+const BalanceLeft = ({ left }: { left: number }) =>
+  left < 0 ? (
+    <span className="text-warning-soft-foreground">{words.beyond(wholeNumber(-left))}</span>
+  ) : (
+    <span>{words.left(wholeNumber(left))}</span>
+  )
+
+/** The rows in three groups. One that had a question stays among the questions when it is answered. */
+function groupsOf({ rows }: Assessment) {
+  const doubtful = rows.filter(({ doubts }) => doubts.length > 0)
+  const settled = rows.filter(({ doubts }) => doubts.length === 0)
+  return { doubtful, clear: settled.filter(isGuest), out: settled.filter(({ isOut }) => isOut) }
+}
+
+function tallyOf({ rows }: Assessment, { doubtful, clear, out }: ReturnType<typeof groupsOf>) {
+  const read = words.tally(counted(rows.length, words.readWord))
+  if (doubtful.length + out.length === 0) return `${read}، ${words.allClear}.`
+  const parts = [
+    words.clearCount(wholeNumber(clear.length)),
+    ...(doubtful.length > 0 ? [words.doubtfulCount(wholeNumber(doubtful.length))] : []),
+    ...(out.length > 0 ? [words.outCount(wholeNumber(out.length))] : []),
+  ]
+  return `${read}. ${parts.join('، ')}.`
+}
+
+type ReviewProps = {
   table: Table
   choice: ImportChoice
   assessment: Assessment
   choose: (change: (choice: ImportChoice) => Partial<ImportChoice>) => void
-  isAsked: boolean
 }
 
-function Preview({ table, choice, assessment, choose, isAsked }: PreviewProps) {
-  const { guests, questions } = assessment
-  const persons = guests.reduce((sum, guest) => sum + guest.persons, 0)
-  const edit = (edits: Record<number, RowEdit>) => choose(() => ({ edits }))
-  const setOut = (rows: number[], isOut: boolean) =>
-    choose(({ edits }) => ({ edits: { ...edits, ...Object.fromEntries(rows.map(row => [row, { ...edits[row], isOut }])) } }))
-
+function Review({ table, choice, assessment, choose }: ReviewProps) {
+  const { rows } = assessment
+  const groups = groupsOf(assessment)
+  const { doubtful, clear, out } = groups
+  const others = new Map(rows.map(row => [row.row, row]))
+  const edit = (row: number, change: RowEdit) => choose(({ edits }) => ({ edits: { ...edits, [row]: { ...edits[row], ...change } } }))
   return (
     <>
-      <p className="font-medium text-lg" role="status">
-        {guests.length > 0 ? words.will(counted(guests.length, words.willWord), counted(persons, words.forPersonsWord)) : words.nobody}
+      <p className="text-lg" role="status">
+        {rows.some(isGuest) ? tallyOf(assessment, groups) : words.nobody}
       </p>
-      <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />
-      {questions.length > 0 && <ImportQuestions edits={choice.edits} isAsked={isAsked} onEdit={edit} questions={questions} />}
-      <ImportFindings
-        assessment={assessment}
-        keepsRepeated={choice.keepsRepeated}
-        onKeepsRepeated={keepsRepeated => choose(() => ({ keepsRepeated }))}
-        onPutBack={() => setOut(assessment.leftOut, false)}
-      />
-      {guests.length > 0 && <ImportTable guests={guests} onLeaveOut={row => setOut([row], true)} />}
+      {table.is === undefined && <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />}
+      {doubtful.length > 0 && (
+        <section className="grid gap-3">
+          <Heading count={doubtful.length}>{words.doubtful}</Heading>
+          <GrowingList className="grid gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
+            {row => (
+              <ReviewDoubt edit={choice.edits[row.row]} key={row.row} onEdit={change => edit(row.row, change)} others={others} row={row} />
+            )}
+          </GrowingList>
+        </section>
+      )}
+      {clear.length > 0 && (
+        <section className="grid gap-3">
+          <Heading count={clear.length}>{words.clear}</Heading>
+          <ClearRows edits={choice.edits} onEdit={edit} rows={clear} />
+        </section>
+      )}
+      {out.length > 0 && (
+        <section className="grid gap-3">
+          <Heading count={out.length}>{words.out}</Heading>
+          <OutRows onEdit={edit} rows={out} />
+        </section>
+      )}
     </>
   )
 }
+
+const Heading = ({ children, count }: { children: string; count: number }) => (
+  <h3 className="font-semibold">
+    {children} <span className="font-normal text-muted">{wholeNumber(count)}</span>
+  </h3>
+)

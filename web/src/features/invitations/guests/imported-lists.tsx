@@ -1,8 +1,10 @@
-import { FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
+import { BookUser, FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { canPickContacts, pickContacts } from '../../../device/contacts.ts'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { say } from '../../../ui/toast.tsx'
 import type { ImportedList } from './imported-list.ts'
 import type { ImportSource } from './use-import.ts'
 
@@ -14,9 +16,19 @@ type ImportedListsProps = {
   onRemove: (list: ImportedList) => void
 }
 
-/** The lists that came from files, and the way to bring another. */
+/** The lists that came from elsewhere, and the ways to bring another: a file, and the telephone's contacts where the browser has them. */
 export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   const id = useId()
+
+  async function openContacts() {
+    try {
+      const contacts = await pickContacts()
+      if (contacts.length > 0) onOpen({ name: words.contacts, from: contacts })
+    } catch {
+      say.failure(words.contactsFailed)
+    }
+  }
+
   return (
     <div className="mt-3 grid gap-2">
       {lists.map((list, index) => {
@@ -44,7 +56,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
       })}
       <label className="relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-field-border border-dashed px-4 py-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2">
         <input
-          accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.txt,.tsv,.vcf,.xlsx,text/csv,text/plain,text/tab-separated-values,text/vcard,text/x-vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           aria-describedby={`${id}-hint`}
           aria-labelledby={`${id}-label`}
           className="absolute inset-0 cursor-pointer opacity-0"
@@ -66,6 +78,12 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
           </span>
         </span>
       </label>
+      {canPickContacts() && (
+        <Button fullWidth onPress={() => void openContacts()} variant="outline">
+          <BookUser aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          {words.contacts}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,15 +1,22 @@
-import { MAX_AT_ONCE, texts } from '@hudur/core'
-import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useMemo, useState } from 'react'
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { accountRules, MAX_AT_ONCE, texts } from '@hudur/core'
+import { type ClipboardEvent, type SyntheticEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useController, useFormState, useWatch } from 'react-hook-form'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import type { GeneratorFields } from '../generator-fields.ts'
-import { describeGuestList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
+import { useOwner } from '../owner-field.tsx'
+import type { ImportChoice } from './assess-table.ts'
+import { countOf, describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import type { ImportedList } from './imported-list.ts'
+import { ImportedList } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
+
+/** So many characters of the list are read for the hint beneath it. */
+const READ_AHEAD = 20_000
 
 const checkNames = (written: string, { imported }: GeneratorFields) => {
   const { problem, count } = readGuestList(written, imported)
@@ -25,26 +32,69 @@ export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, '
 
 /** One guest a line. What cannot be taken is refused with a sentence, and what was there stays. */
 export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'names', rules: { validate: checkNames } })
+  /** A list whose lines are names as they are, by the host's own word. */
+  const [asWritten, setAsWritten] = useState('')
+  /** Several lines that hold more than names are reviewed before anything is made of them. */
+  const checkReviewed = (names: string) => names === asWritten || !holdsSeveral(names) || isPlainList(names) || text.guests.needed
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'names',
+    rules: { validate: { names: checkNames, reviewed: checkReviewed } },
+  })
   const imported = useController({ control: form.control, name: 'imported' }).field
   const [source, setSource] = useState<ImportSource>()
   const list = useGuestList(form)
+  const written = useDeferredValue(field.value)
+  const isPlain = useMemo(() => written === asWritten || isPlainList(written.slice(0, READ_AHEAD)), [written, asWritten])
+  const owner = useOwner(form)
+  const isPasting = useRef(false)
+  /** What was decided in a review that was closed. */
+  const closed = useRef<ImportSource>(undefined)
+
+  const openReview = (names: string) => open({ name: text.guests.pastedList, from: names })
+
+  function open(opened: ImportSource) {
+    const { from, choice } = closed.current ?? {}
+    setSource(from === opened.from ? { ...opened, choice } : opened)
+  }
+
+  const { submitCount } = useFormState({ control: form.control })
+  const reviewOnSubmit = useEffectEvent(() => {
+    if (fieldState.error?.type === 'reviewed') openReview(field.value)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt to submit opens the review that is missing
+  useEffect(() => reviewOnSubmit(), [submitCount])
 
   /** Before the browser puts it in: laying out so many lines would hold the page up for half a minute. */
-  function refuseHuge(event: SyntheticEvent, coming: DataTransfer) {
-    if (coming.getData('text').length + field.value.length <= MAX_LIST_CHARACTERS) return
+  function takeIn(event: SyntheticEvent, coming: DataTransfer) {
+    const names = coming.getData('text')
+    if (names.length + field.value.length > MAX_LIST_CHARACTERS) return refuseHuge(event)
+    isPasting.current = holdsSeveral(names)
+  }
+
+  function refuseHuge(event: SyntheticEvent) {
     event.preventDefault()
     event.stopPropagation()
     form.setError('names', { type: 'paste', message: text.generator.pasteTooLarge(counted(MAX_AT_ONCE, text.generator.nameWord)) })
   }
 
-  /** A table from a spreadsheet, which has cells and not only lines. */
-  function openTable(event: ClipboardEvent) {
+  /** A table from a spreadsheet has cells and not only lines: it does not go through the field. */
+  function paste(event: ClipboardEvent) {
     const copied = event.clipboardData.getData('text')
-    if (!copied.includes('\t')) return refuseHuge(event, event.clipboardData)
+    if (!copied.includes('\t')) return takeIn(event, event.clipboardData)
     event.preventDefault()
     event.stopPropagation()
-    setSource({ name: text.guests.pasted, from: copied })
+    open({ name: text.guests.pasted, from: copied })
+  }
+
+  /** What is pasted stays in the field until its review is taken over. Keyboards that paste without saying so bring several lines at once. */
+  function change(now: string) {
+    const isAtOnce = now.length - field.value.length > 1 && holdsSeveral(now) && !holdsSeveral(field.value)
+    const isReviewed = countOf(now) <= MAX_AT_ONCE && (isPasting.current || (isAtOnce && !isPlainList(now)))
+    isPasting.current = false
+    form.clearErrors('names')
+    field.onChange(now)
+    if (isReviewed) openReview(now)
   }
 
   function setLists(lists: ImportedList[]) {
@@ -52,34 +102,65 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     imported.onChange(lists)
   }
 
-  function take(list: ImportedList) {
+  function take(taken: ImportedList) {
     const isReviewed = imported.value.some(other => other === source?.from)
-    setLists(isReviewed ? imported.value.map(other => (other === source?.from ? list : other)) : [...imported.value, list])
+    setLists(isReviewed ? imported.value.map(other => (other === source?.from ? taken : other)) : [...imported.value, taken])
+    if (source?.from === field.value) field.onChange('')
     setSource(undefined)
   }
 
+  function close(choice?: ImportChoice) {
+    if (source) closed.current = { ...source, choice }
+    setSource(undefined)
+  }
+
+  /** The lines stay in the field, and are names as they are. */
+  function keepWritten() {
+    setAsWritten(field.value)
+    form.clearErrors('names')
+    setSource(undefined)
+  }
+
+  const isOfField = source !== undefined && source.from === field.value
+  /** Guests in the form that are not of the list under review. */
+  const others = list.count - (source?.from instanceof ImportedList ? source.from.guests.length : isOfField ? list.typed : 0)
+
   return (
     <div>
-      <div aria-live="polite" onDropCapture={event => refuseHuge(event, event.dataTransfer)} onPasteCapture={openTable}>
+      <div aria-live="polite" onDropCapture={event => takeIn(event, event.dataTransfer)} onPasteCapture={paste}>
         <TextAreaField
           {...field}
           description={describeGuestList(list)}
           error={fieldState.error?.message ?? list.problem}
           isRequired={imported.value.length === 0}
           label={text.generator.names}
-          onChange={written => {
-            form.clearErrors('names')
-            field.onChange(written)
-          }}
+          onChange={change}
           rows={6}
         />
       </div>
-      <ImportedLists
-        lists={imported.value}
-        onOpen={setSource}
-        onRemove={list => setLists(imported.value.filter(other => other !== list))}
-      />
-      {source && <ImportDialog onClose={() => setSource(undefined)} onTake={take} source={source} />}
+      {!isPlain && (
+        <Notice
+          action={
+            <Button onPress={() => openReview(field.value)} size="sm" variant="outline">
+              {text.guests.title}
+            </Button>
+          }
+          className="mt-2"
+          tone="warning"
+        >
+          {text.guests.needed}
+        </Notice>
+      )}
+      <ImportedLists lists={imported.value} onOpen={open} onRemove={list => setLists(imported.value.filter(other => other !== list))} />
+      {source && (
+        <ImportDialog
+          balance={owner && accountRules.remaining(owner) - others}
+          onClose={close}
+          onKeepWritten={isOfField ? keepWritten : undefined}
+          onTake={take}
+          source={source}
+        />
+      )}
     </div>
   )
 }

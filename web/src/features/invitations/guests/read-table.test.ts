@@ -124,3 +124,23 @@ describe('what is no list', () => {
     )
   })
 })
+
+describe('lists that are no tables', () => {
+  const lines = ['[21/11/2026، 9:14 م] ريم: أم محمد, أم علي + 3', '[21/11/2026، 9:15 م] ريم: هند']
+
+  test('pasted lines keep their commas and quotes', async () => {
+    expect(await readTable('خالد، 777123456\r\n"هند", 2')).toEqual({ rows: [['خالد، 777123456'], ['"هند", 2']], is: 'lines' })
+  })
+
+  test('the file of a chat is lines, though each holds a comma', async () => {
+    expect(await readTable(fileOf(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
+  })
+
+  test('an address book is a name and a number, from a file, pasted or picked', async () => {
+    const book = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:أم محمد\r\nTEL;TYPE=CELL:777 123 456\r\nEND:VCARD\r\n'
+    const table = { rows: [['أم محمد', '777 123 456']], is: 'contacts' }
+    expect(await readTable(fileOf(book))).toEqual(table)
+    expect(await readTable(book)).toEqual(table)
+    expect(await readTable([{ name: 'أم محمد', phones: ['777 123 456'] }])).toEqual(table)
+  })
+})

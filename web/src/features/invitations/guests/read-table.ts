@@ -1,9 +1,13 @@
+import { type Contact, isChat, isVcard, readVcards } from '@hudur/core'
 import { downloadZip } from 'client-zip'
 import Papa from 'papaparse'
 import readWorkbook from 'read-excel-file/universal'
 import { readText } from './encodings.ts'
 import { isEmptyRow, MAX_COLUMNS, MAX_FILE, type Table, TableRefused } from './table.ts'
 import { unpackWorkbook } from './unpack.ts'
+
+/** Where a list comes from: a file, a pasted text, or contacts of the telephone. */
+export type ListSource = Blob | string | readonly Contact[]
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
@@ -60,21 +64,38 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   }
 }
 
-async function rowsOf(source: Blob | string) {
-  if (typeof source === 'string') return readSeparated(source)
+const linesOf = (text: string): Table => ({ rows: text.split(/\r\n|[\n\r\u2028\u2029]/).map(line => [line]), is: 'lines' })
+
+/** An address book as rows of a name and a telephone number. */
+const contactsOf = (contacts: readonly Contact[]): Table => ({
+  rows: contacts.map(({ name, phones: [phone = ''] }) => [name, phone]),
+  is: 'contacts',
+})
+
+/** A text by what is in it: an address book, lines of a chat, or cells. */
+function readWritten(text: string): Table {
+  if (isVcard(text)) return contactsOf(readVcards(text))
+  return isChat(text.split('\n')) ? linesOf(text) : { rows: readSeparated(text) }
+}
+
+async function tableOf(source: ListSource): Promise<Table> {
+  // What is pasted has cells only where a spreadsheet put tabs between them.
+  if (typeof source === 'string') return source.includes('\t') || isVcard(source) ? readWritten(source) : linesOf(source)
+  if (!(source instanceof Blob)) return contactsOf(source)
   if (source.size > MAX_FILE) throw new TableRefused({ reason: 'too-large' })
   const bytes = new Uint8Array(await source.arrayBuffer())
   if (isOldExcel(bytes)) throw new TableRefused({ reason: 'old-excel' })
-  if (isZip(bytes)) return readSheets(bytes)
+  if (isZip(bytes)) return { rows: await readSheets(bytes) }
   const text = readText(bytes)
   if (text === undefined) throw new TableRefused({ reason: 'not-a-table' })
-  return readSeparated(text)
+  return readWritten(text)
 }
 
-/** Reads a file by what is in it, not by its name, or what was pasted. Throws TableRefused. */
-export async function readTable(source: Blob | string): Promise<Table> {
-  const rows = (await rowsOf(source)).map(row => row.slice(0, MAX_COLUMNS))
+/** Reads a file by what is in it, not by its name, what was pasted, or picked contacts. Throws TableRefused. */
+export async function readTable(source: ListSource): Promise<Table> {
+  const { rows: read, ...table } = await tableOf(source)
+  const rows = read.map(row => row.slice(0, MAX_COLUMNS))
   while (rows.length > 0 && isEmptyRow(rows.at(-1) ?? [])) rows.pop()
   if (rows.length === 0) throw new TableRefused({ reason: 'empty' })
-  return { rows }
+  return { rows, ...table }
 }

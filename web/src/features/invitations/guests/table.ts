@@ -1,5 +1,8 @@
-/** A list of guests as a file or the clipboard has it: rows of cells, all of them text. The row `n` of the sheet is `rows[n - 1]`. */
-export type Table = { rows: string[][] }
+/**
+ * A list of guests as a file or the clipboard has it: rows of cells, all of them text. The row `n` of the sheet is `rows[n - 1]`. Lines without
+ * cells are one column of names; an address book has `name` and `phone`.
+ */
+export type Table = { rows: string[][]; is?: 'lines' | 'contacts' }
 
 /** Why a file is no list we take. */
 export type TableRefusal =

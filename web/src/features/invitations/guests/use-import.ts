@@ -3,10 +3,11 @@ import { useCallingCode } from '../../settings/queries.ts'
 import type { Assessment, ImportChoice } from './assess-table.ts'
 import type { FromReader, ToReader } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'
+import type { ListSource } from './read-table.ts'
 import type { Table, TableRefusal } from './table.ts'
 
-/** Where guests come from: a file, a pasted text, or a list that was taken before. */
-export type ImportSource = { name: string; from: Blob | string | ImportedList }
+/** Where guests come from: a file, a pasted text, contacts, or a list that was taken before; and what was decided about it already. */
+export type ImportSource = { name: string; from: ListSource | ImportedList; choice?: ImportChoice | undefined }
 
 export type Import =
   | { is: 'reading' }
@@ -31,7 +32,7 @@ function openReader() {
 }
 
 /** Reads a source, and assesses it anew whenever something about it is chosen. */
-export function useImport({ from }: ImportSource) {
+export function useImport({ from, choice: decided }: ImportSource) {
   // While it is not known, numbers without one are asked.
   const { callingCode, isKnown } = useCallingCode()
   const reader = useRef<ReturnType<typeof openReader>>(undefined)
@@ -51,7 +52,7 @@ export function useImport({ from }: ImportSource) {
       if (answer.is === 'refused') setState(answer)
       else if (answer.is !== 'read') setState({ is: 'broken' })
       else {
-        const choice = { ...answer.reading, edits: {}, keepsRepeated: false }
+        const choice = decided ?? { ...answer.reading, edits: {} }
         setState({ is: 'ready', table: answer.table, choice, assessment: undefined })
       }
     }
@@ -60,7 +61,7 @@ export function useImport({ from }: ImportSource) {
       isOver = true
       opened.close()
     }
-  }, [from])
+  }, [from, decided])
 
   const choice = state.is === 'ready' ? state.choice : undefined
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focus, tabTo } from '../../../../testing/component/controls.ts'
+import { generator } from '../../../../testing/component/generator-form.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
 
@@ -10,7 +11,6 @@ const opener = page.getByRole('button', { name: 'تخصيص البطاقة' })
 const dialog = page.getByRole('dialog')
 const card = dialog.getByRole('img', { name: /^بطاقة / })
 const undo = dialog.getByRole('button', { name: 'تراجع' })
-const names = page.getByRole('textbox', { name: /أسماء المعازيم/ })
 const radio = (name: string) => dialog.getByRole('radio', { name, exact: true })
 const slider = (name: string) => dialog.getByRole('slider', { name })
 const positionOf = (name: string) => Number((slider(name).element() as HTMLInputElement).value)
@@ -31,7 +31,7 @@ async function typeEvent(guests: readonly string[] = GUESTS) {
     .first()
     .click()
   await userEvent.keyboard('14012027')
-  await names.fill(guests.join('\n'))
+  await generator.typeNames(guests.join('\n'))
 }
 
 async function openStudio(guests?: readonly string[]) {

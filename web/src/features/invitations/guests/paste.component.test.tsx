@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { generator } from '../../../../testing/component/generator-form.ts'
+import { expectAccessible } from '../../../../testing/component/screen.tsx'
+import { admin } from '../../../../testing/component/session.ts'
+import { expectCount, expectNone, partialText } from '../../../../testing/component/texts.ts'
+
+const dialog = generator.review
+const button = (name: string) => dialog.getByRole('button', { name })
+
+/** What the server holds: each guest with the places and the telephone number. */
+async function made() {
+  const { rows } = await admin.invitations.list({})
+  return rows.map(({ guestName, maxScans, phone }) => [guestName, maxScans, ...(phone ? [phone] : [])].join(' ')).toSorted()
+}
+
+const FIRST = ['أحمد', 'خالد', 'سارة', 'هدى', 'ريم', 'نورة', 'فهد', 'بلقيس', 'ياسر', 'أروى', 'حسن']
+const LAST = ['الكثيري', 'باوزير', 'الإرياني', 'العولقي', 'الحمّادي']
+
+/** The list of an evening, as it stands in a chat: 60 guests, and the talk about them. */
+function evening() {
+  const guests = FIRST.flatMap(first => LAST.map(last => `${first} ${last}`))
+  const told = [
+    '[21/11, 9:14 م] ريم 💍: هذي قائمة المعازيم 🌹',
+    ...guests.map(
+      (name, index) =>
+        `${['٠', '١', '٢', '٣', '٤', '٥', '٦', '٧', '٨', '٩'][Math.floor((index + 1) / 10)]}${'٠١٢٣٤٥٦٧٨٩'[(index + 1) % 10]}. ${name}`,
+    ),
+    '[21/11, 9:20 م] ريم 💍: • أم محمد + 3',
+    '[21/11, 9:20 م] ريم 💍: أبو خالد وعائلته ٤',
+    '[21/11, 9:21 م] منى: سعاد (×2) 777 123 456',
+    '[21/11, 9:21 م] منى: كم صاروا؟',
+    '[21/11, 9:22 م] ريم 💍: عائلة باسليم',
+    '[21/11, 9:22 م] ريم 💍: ام عبدالله باعباد ٣',
+    '[21/11, 9:23 م] ريم 💍: المجموع 60',
+  ]
+  return { guests, pasted: told.join('\n') }
+}
+
+test('makes 60 right cards of a list from a chat with one review: a paste, a press to take everything, and one to generate', async context => {
+  await page.viewport(360, 740)
+  await generator.open()
+  const { guests, pasted } = evening()
+  const started = performance.now()
+  await generator.pasteNames(pasted)
+  await expect.element(dialog.getByText('قرأنا 63 سطراً. 58 واضحة، و2 تحتاج نظرة منك، و3 ليست ضيوفاً.')).toBeVisible()
+  await expect.element(dialog.getByText('60 دعوة، 70 مكاناً')).toBeVisible()
+  await expect.element(dialog.getByText('أهم 3 معها، أم 3 جميعاً؟')).toBeVisible()
+  await expect.element(button('3 جميعاً: ام عبدالله باعباد')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(dialog.getByText('لم يُذكر العدد')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(360)
+  await expectAccessible()
+  await button('اعتماد القائمة').click()
+  await expectNone(dialog)
+  await expect.element(generator.names).toHaveValue('')
+  await generator.submit.click()
+  await expect.element(page.getByRole('heading', { name: 'الدعوات 60 بطاقة' })).toBeVisible()
+  await context.annotate(`3 taps, ${((performance.now() - started) / 1000).toFixed(1)} s from the paste to 60 cards`)
+  expect(await made()).toEqual(
+    [
+      ...guests.map(name => `${name} 1`),
+      'أم محمد 4',
+      'أبو خالد وعائلته 4',
+      'سعاد 2 +967777123456',
+      'عائلة باسليم 2',
+      'ام عبدالله باعباد 3',
+    ].toSorted(),
+  )
+})
+
+test('loses nothing of a list whose review is closed: lines and answers stay, and nothing is made of them unreviewed', async () => {
+  await generator.open()
+  const written = 'سارة\nأم محمد ٣\nعائلة باسليم'
+  await generator.pasteNames(written)
+  await button('هي و3، أي 4: أم محمد').click()
+  await button('أكثر لـعائلة باسليم').click()
+  await expect.element(dialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
+  await button('إغلاق').click()
+  await expectNone(dialog)
+  await expect.element(generator.names).toHaveValue(written)
+
+  await generator.submit.click()
+  await expect.element(dialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
+  expect(await made()).toEqual([])
+  await button('اعتماد القائمة').click()
+  await generator.submit.click()
+  await expectCount(generator.cards, 3)
+  expect(await made()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
+})
+
+test('reviews a paste of names alone too, with one press more, and keeps lines as they were written when asked to', async () => {
+  await generator.open()
+  await generator.pasteNames('سارة\nعلي')
+  await expect.element(dialog.getByText('قرأنا سطرين، وكلها واضحة.')).toBeVisible()
+  await button('اعتماد القائمة').click()
+  await expect.element(partialText('المطلوب الآن 2،')).toBeVisible()
+
+  await generator.names.fill('أبو علي 2\nقسم 3: موظفو البنك (5 أشخاص)')
+  await button('أبقِ الأسطر كما كُتبت').click()
+  await generator.submit.click()
+  await expectCount(generator.cards, 4)
+  expect(await made()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
+})
+
+test('reviews contacts that are picked on the telephone', async () => {
+  const select = async () => [
+    { name: ['أم محمد 🌹'], tel: ['777 123 456'] },
+    { name: ['خالد'], tel: [] },
+  ]
+  Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } })
+  try {
+    await generator.open()
+    await page.getByRole('button', { name: 'من جهات الاتصال' }).click()
+    await expect.element(dialog.getByText('قرأنا سطرين، وكلها واضحة.')).toBeVisible()
+    await button('اعتماد القائمة').click()
+    await generator.submit.click()
+    await expectCount(generator.cards, 2)
+    expect(await made()).toEqual(['أم محمد 1 +967777123456', 'خالد 1'])
+  } finally {
+    Reflect.deleteProperty(navigator, 'contacts')
+  }
+})

@@ -1,0 +1,27 @@
+import { invitationRules } from '@hudur/core'
+import { Minus, Plus } from 'lucide-react'
+import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
+import { IconButton } from '../../../ui/button.tsx'
+
+const words = text.guests
+const MOST = invitationRules.mostPlaces('custom')
+
+type PlacesStepperProps = { name: string; persons: number; onChange: (persons: number) => void }
+
+/** How many come on one invitation, changed by one at a press. */
+export function PlacesStepper({ name, persons, onChange }: PlacesStepperProps) {
+  const edge = 'size-11 rounded-none'
+  return (
+    <fieldset className="inline-flex items-center overflow-hidden rounded-md border border-field-border bg-surface">
+      <legend className="sr-only">{words.placesOf(name)}</legend>
+      <IconButton className={edge} isDisabled={persons <= 1} label={words.fewer(name)} onPress={() => onChange(persons - 1)}>
+        <Minus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      </IconButton>
+      <output className="min-w-11 border-border border-x py-2 text-center font-semibold">{wholeNumber(persons)}</output>
+      <IconButton className={edge} isDisabled={persons >= MOST} label={words.more(name)} onPress={() => onChange(persons + 1)}>
+        <Plus aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      </IconButton>
+    </fieldset>
+  )
+}

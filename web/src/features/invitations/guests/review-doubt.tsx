@@ -1,0 +1,146 @@
+import { fold, invitationRules, MAX_NAME, texts } from '@hudur/core'
+import { Check, Pencil, Phone, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import type { ReviewRow, RowDoubt, RowEdit } from './assess-table.ts'
+import { PlacesStepper } from './places-stepper.tsx'
+import { ReviewEditor } from './review-editor.tsx'
+
+const words = text.guests
+
+const WOMAN =
+  /^(?:ال)?(?:ام|خاله|خالتي|عمه|عمتي|جدتي|اخت|اختي|بنت|والده|حرم|زوجه|ست|استاذه|دكتوره|مهندسه|شيخه|حجه|حاجه|سيده|انسه)(?: |$)|^[^ ]*(?:ه|اء)(?: |$)/
+const MAN = /^(?:حمزه|اسامه|طلحه|عبيده|معاويه|حذيفه|قتاده|عروه|عكرمه|علاء|ضياء|بهاء|عطاء|طه|عبده|نزيه|وجيه|الشيخ|عايله|شركه|اسره)(?: |$)/
+
+/** How Arabic speaks of a guest. */
+const formOf = (name: string) => (WOMAN.test(fold(name)) && !MAN.test(fold(name)) ? 'she' : 'he')
+
+/** The question of a doubt, in words. */
+function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<number, ReviewRow>) {
+  const say = words.doubts
+  switch (doubt.about) {
+    case 'count':
+      return doubt.all === 1 ? say.one : say.count(wholeNumber(doubt.all), say.whom[formOf(name)])
+    case 'same': {
+      const other = others.get(doubt.line)
+      return say.same(wholeNumber(doubt.line), other?.name ?? name, counted(other?.persons ?? 1, words.seatWord))
+    }
+    case 'persons':
+      return say.persons(doubt.written)
+    case 'many':
+      return say.many(wholeNumber(invitationRules.mostPlaces('custom')))
+    case 'long':
+      return say.long(counted(MAX_NAME, texts.letterWord))
+    default:
+      return say[doubt.about]
+  }
+}
+
+type Answer = { label: string; edit: RowEdit; isChosen: boolean }
+
+/** The two answers of a doubt that has two. */
+function answersOf(doubt: RowDoubt, { name, persons, isOut }: ReviewRow): Answer[] {
+  const say = words.doubts
+  const form = formOf(name)
+  const either = (out: string, guest: string): Answer[] => [
+    { label: out, edit: { isOut: true }, isChosen: isOut },
+    { label: guest, edit: { isOut: false }, isChosen: !isOut },
+  ]
+  switch (doubt.about) {
+    case 'count': {
+      const { all, with: both } = doubt
+      const label = all === 1 ? say.alone : say.all(wholeNumber(all))
+      return [
+        { label, edit: { persons: all, isOut: false }, isChosen: !isOut && persons === all },
+        {
+          label: say.with[form](wholeNumber(both - 1), wholeNumber(both)),
+          edit: { persons: both, isOut: false },
+          isChosen: !isOut && persons === both,
+        },
+      ]
+    }
+    case 'same':
+      return either(say.isSame[form], say.isOther[form])
+    case 'message':
+      return either(say.isNobody, say.isGuest)
+    default:
+      return []
+  }
+}
+
+type ReviewDoubtProps = {
+  row: ReviewRow
+  edit: RowEdit | undefined
+  onEdit: (change: RowEdit) => void
+  others: ReadonlyMap<number, ReviewRow>
+}
+
+/** A row that only the host can settle: its question, its proposal, what was written, and the ways to answer. */
+export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { name, written, persons, phone, isPhoneClear, doubts, isOut } = row
+  const answers = doubts.flatMap(doubt => answersOf(doubt, row))
+  const hasStepper = !doubts.some(({ about }) => about === 'count') && !isOut
+  const label = words.edit(name, wholeNumber(row.row))
+  return (
+    <li className="grid gap-2 rounded-lg border border-warning border-s-4 bg-surface p-4">
+      {doubts.map(doubt => (
+        <p className="flex items-start gap-2 font-medium text-sm text-warning-soft-foreground" key={doubt.about}>
+          <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" strokeWidth={1.75} />
+          <span className="min-w-0 break-words">{questionOf(doubt, row, others)}</span>
+        </p>
+      ))}
+      {!isEditing && (
+        <p className="flex items-center gap-1">
+          <bdi className={`min-w-0 break-words font-semibold text-lg ${isOut ? 'text-muted line-through' : ''}`}>{name}</bdi>
+          <IconButton className="size-11 shrink-0" label={label} onPress={() => setEditing(true)}>
+            <Pencil aria-hidden="true" className="size-5" strokeWidth={1.6} />
+          </IconButton>
+        </p>
+      )}
+      <p className="break-words text-muted text-xs">{words.wrote(written)}</p>
+      {answers.length > 0 && (
+        <div className="grid grid-cols-2 gap-2">
+          {answers.map(({ label, edit, isChosen }) => (
+            <Button
+              aria-label={`${label}: ${name}`}
+              aria-pressed={isChosen}
+              className={`h-auto min-h-11 whitespace-normal ${isChosen ? 'border-2 border-accent bg-accent-soft' : ''}`}
+              key={label}
+              onPress={() => onEdit(edit)}
+              variant="outline"
+            >
+              {isChosen && <Check aria-hidden="true" className="size-4 shrink-0" strokeWidth={2} />}
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isEditing ? (
+        <ReviewEditor edit={edit} onClose={() => setEditing(false)} onEdit={onEdit} row={row} />
+      ) : (
+        (hasStepper || phone) && (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {phone ? (
+              <Button
+                aria-label={`${words.phone} ${phone}: ${label}`}
+                className={isPhoneClear ? 'bg-default' : 'bg-warning-soft text-warning-soft-foreground'}
+                onPress={() => setEditing(true)}
+                variant="ghost"
+              >
+                <Phone aria-hidden="true" className="size-4" strokeWidth={1.6} />
+                <Numeric>{phone}</Numeric>
+              </Button>
+            ) : (
+              <span className="text-muted text-sm">{words.noPhone}</span>
+            )}
+            {hasStepper && <PlacesStepper name={name} onChange={persons => onEdit({ persons })} persons={edit?.persons ?? persons} />}
+          </div>
+        )
+      )}
+    </li>
+  )
+}

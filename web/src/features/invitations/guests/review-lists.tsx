@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { counted, wholeNumber } from '../../../text/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { GrowingList } from '../../../ui/growing-list.tsx'
+import { Numeric } from '../../../ui/numeric.tsx'
+import type { ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
+import { ReviewEditor } from './review-editor.tsx'
+
+const words = text.guests
+const AT_A_TIME = 50
+const OUT_AT_A_TIME = 10
+
+type ListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: RowEdit) => void }
+
+/** The rows that are clear, each in two short columns; a press opens its fields. */
+export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice, 'edits'>) {
+  const [opened, setOpened] = useState<number>()
+  return (
+    <GrowingList className="overflow-hidden rounded-lg border border-border bg-surface" items={rows} step={AT_A_TIME}>
+      {row => (
+        <li className="border-separator border-b last:border-0" key={row.row}>
+          {opened === row.row ? (
+            <div className="p-4">
+              <ReviewEditor
+                edit={edits[row.row]}
+                onClose={() => setOpened(undefined)}
+                onEdit={change => onEdit(row.row, change)}
+                row={row}
+              />
+            </div>
+          ) : (
+            <button
+              aria-label={words.edit(row.name, wholeNumber(row.row))}
+              className="grid min-h-11 w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-start hover:bg-surface-secondary focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
+              onClick={() => setOpened(row.row)}
+              type="button"
+            >
+              <span className="min-w-0">
+                <bdi className="block break-words font-semibold">{row.name}</bdi>
+                {row.written !== row.name && <bdi className="block break-words text-muted text-xs">{row.written}</bdi>}
+              </span>
+              <span className="grid text-sm">
+                {counted(row.persons, words.seatWord)}
+                <span className="text-muted text-xs">{row.phone ? <Numeric>{row.phone}</Numeric> : words.noPhone}</span>
+              </span>
+            </button>
+          )}
+        </li>
+      )}
+    </GrowingList>
+  )
+}
+
+/** The rows by which nobody is invited, and why. */
+export function OutRows({ rows, onEdit }: ListProps) {
+  return (
+    <GrowingList className="overflow-hidden rounded-lg border border-border" items={rows} step={OUT_AT_A_TIME}>
+      {({ row, written, name, why = 'removed' }) => (
+        <li className="flex items-center gap-3 border-separator border-b py-1 ps-4 pe-1 text-sm last:border-0" key={row}>
+          <span className="min-w-0 grow">
+            <bdi className="block break-words">{written}</bdi>
+            <span className="text-muted text-xs">{words.why[why]}</span>
+          </span>
+          {name !== '' && (
+            <Button aria-label={words.addLine(name, wholeNumber(row))} onPress={() => onEdit(row, { isOut: false })} variant="ghost">
+              {words.add}
+            </Button>
+          )}
+        </li>
+      )}
+    </GrowingList>
+  )
+}
