@@ -25,6 +25,28 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await found('100%')).toEqual([])
     })
 
+    test('a list is narrowed to an event by its name, however spelled, and its day', async () => {
+      const backend = await (await world()).signIn({})
+      await make(backend, 'سارة', 'علي')
+      const others = [
+        { ...event, eventDate: '2027-01-15', guestName: 'هدى' },
+        { ...event, eventName: 'زفاف محمّد وسارة الثاني', guestName: 'ريم' },
+      ]
+      const [other] = await backend.invitations.create({ invitations: others })
+      await backend.scanning.scan({ id: other!.id })
+      const found = async (which: Parameters<typeof backend.invitations.list>[0]) => {
+        const { rows, total } = await backend.invitations.list(which)
+        expect(total).toBe(rows.length)
+        return rows.map(({ guestName }) => guestName)
+      }
+      expect(await found({ eventName: 'زفاف محمد وساره', eventDate: event.eventDate })).toEqual(['سارة', 'علي'])
+      expect(await found({ eventName: event.eventName })).toEqual(expect.arrayContaining(['سارة', 'علي', 'هدى']))
+      expect(await found({ eventName: event.eventName, eventDate: '2027-01-15', filter: 'scanned' })).toEqual(['هدى'])
+      expect(await found({ eventName: event.eventName, eventDate: event.eventDate, filter: 'scanned' })).toEqual([])
+      expect(await found({ eventName: event.eventName, eventDate: event.eventDate, search: 'علي' })).toEqual(['علي'])
+      expect(await found({ eventName: 'تخرّج' })).toEqual([])
+    })
+
     test('pages say how many there are in all', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أ', 'ب', 'ج', 'د', 'هـ')

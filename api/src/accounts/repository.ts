@@ -146,4 +146,23 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .executeTakeFirst()
     return numUpdatedRows === 1n
   },
+
+  /** Gives one credit back to the owner's balance; never more than was used. */
+  async refundQuota(id: string) {
+    await db
+      .updateTable('users')
+      .set(eb => ({ used_generations: eb('used_generations', '-', 1) }))
+      .where('id', '=', id)
+      .where('used_generations', '>', 0)
+      .execute()
+  },
+
+  /** Takes one credit from the owner, whatever the balance. */
+  async chargeQuota(id: string) {
+    await db
+      .updateTable('users')
+      .set(eb => ({ used_generations: eb('used_generations', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  },
 })

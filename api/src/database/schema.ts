@@ -1,4 +1,5 @@
 import type { EventType, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
+import type { Generated } from 'kysely'
 
 /** The tables as they stand after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
 export type Tables = {
@@ -160,7 +161,16 @@ export type Tables = {
   }
   picture_bytes: { picture_id: string; bytes: Uint8Array<ArrayBuffer> }
   /** What is left of a deleted invitation, for 90 days: devices must forget it, and late admissions find whose it was. */
-  tombstones: { id: string; user_id: string; guest_name: string; event_name: string; event_date: string; deleted_at: string }
+  tombstones: {
+    id: string
+    user_id: string
+    guest_name: string
+    event_name: string
+    event_date: string
+    deleted_at: string
+    /** 1 while its credit is back in the owner's balance. An admission that arrives afterwards takes the credit again. */
+    refunded: Generated<number>
+  }
   /** Attempts at doors, admitted or refused; a row is never changed. What `scan_repeats` counts has no row of its own. */
   scans: {
     id: string
@@ -196,7 +206,7 @@ export type Tables = {
     last_at: string
   }
   /** What an account has had written down on a day without paying for it. */
-  budgets: { user_id: string; what: 'scans' | 'edits'; day: string; used: number }
+  budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
   /** Scans that came in against the rule. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: 'double' | 'unknown' | 'deleted' | 'pending'; seen_at: string | null }
   /** What each account's nonces named, and how it was answered. */

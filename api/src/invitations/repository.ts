@@ -200,22 +200,32 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return false
     },
 
-    /** Takes an invitation away and leaves a tombstone: devices must forget it. */
-    async remove({ id, userId, guestName, eventName, eventDate }: Invitation, now: Date) {
-      const tombstone = {
-        id,
-        user_id: userId,
-        guest_name: guestName,
-        event_name: eventName,
-        event_date: eventDate,
-        deleted_at: now.toISOString(),
-      }
+    /**
+     * Deletes an invitation and leaves a tombstone: devices must forget it. Returns the invitation as it stood then; undefined where another
+     * call has deleted it meanwhile.
+     */
+    async remove(id: string, now: Date) {
+      const row = await db.deleteFrom('invitations').where('id', '=', id).returning(COLUMNS).executeTakeFirst()
+      if (!row) return undefined
+      const { user_id, guest_name, event_name, event_date } = row
       await db
         .insertInto('tombstones')
-        .values(tombstone)
+        .values({ id, user_id, guest_name, event_name, event_date, deleted_at: now.toISOString() })
         .onConflict(c => c.column('id').doNothing())
         .execute()
-      for (const row of await db.deleteFrom('invitations').where('id', '=', id).returningAll().execute()) await deleteWords(db, row)
+      await deleteWords(db, row)
+      return toInvitation(row)
+    },
+
+    /** Marks a tombstone as refunded, or no longer; false where it was so already, or there is none. */
+    async markRefunded(id: string, refunded: boolean) {
+      const { numUpdatedRows } = await db
+        .updateTable('tombstones')
+        .set({ refunded: refunded ? 1 : 0 })
+        .where('id', '=', id)
+        .where('refunded', '=', refunded ? 0 : 1)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     /** The ids of an owner's pending invitations, those made first first. */

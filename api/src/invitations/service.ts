@@ -30,6 +30,7 @@ import { inOrder, lookAside } from './look-aside.ts'
 import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
+import { refund } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { searchIn } from './search-repository.ts'
 
@@ -154,12 +155,15 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
-      const invitation = await invitationsIn(trx).find(id, reachOf(actor))
+      const found = await invitationsIn(trx).find(id, reachOf(actor))
+      // The owner is held before the invitation is deleted, as where pending ones are released: these writes never wait for each other.
+      const owner = found && (await accountsIn(trx).hold(found.userId))
+      const invitation = found && (await invitationsIn(trx).remove(id, now()))
       if (!invitation) throw new Refusal('not-found')
-      await invitationsIn(trx).remove(invitation, now())
+      const refunded = owner !== undefined && (await refund(trx, owner, invitation, { now: now(), day: dayIn(timeZone, now()) }))
       const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
-      return { success: true }
+      return { success: true, refunded }
     })
   },
 

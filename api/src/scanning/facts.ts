@@ -2,6 +2,7 @@ import { type Actor, type Invitation, scanningRules as rules, type ScanAnswer } 
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { reachOf } from '../invitations/reach.ts'
+import { takeRefundBack } from '../invitations/refunds.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import type { Gesture } from './gesture.ts'
 import { scansIn } from './repository.ts'
@@ -44,6 +45,7 @@ async function withoutInvitation(
   isTakenBack: boolean,
 ): Promise<Counted> {
   const gone = id === undefined ? undefined : await scansIn(trx).tombstone(id, reachOf(actor))
+  if (id !== undefined && gone) await takeRefundBack(trx, id, gone.userId)
   const answer = rules.admittedUnknown(people)
   if (isTakenBack) return { answer, ...(gone && { invitationId: id }) }
   if (gone) return { answer, invitationId: id, conflict: { kind: 'deleted', owner_id: gone.userId } }

@@ -95,6 +95,12 @@ export const scansIn = (db: Kysely<Tables>) => {
       return first && last ? { first: told(first), last: told(last) } : {}
     },
 
+    /** Whether anybody ever came with this invitation, also if the admission was taken back. */
+    async wasAdmitted(invitationId: string) {
+      const admission = db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('outcome', '=', 'admitted')
+      return (await admission.limit(1).executeTakeFirst()) !== undefined
+    },
+
     /** The admission of this invitation that a nonce names. */
     async admission(invitationId: string, nonce: string) {
       const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)

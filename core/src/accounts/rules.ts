@@ -11,6 +11,9 @@ export const covers = (account: Quota, requested: number) => requested <= remain
 /** How many pending invitations an owner may have in all: 500, or as many as the limit where that is more. */
 export const mostPending = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
 
+/** How many credits an account gets back on one day for deleted invitations: 500, or as many as the limit where that is more. */
+export const mostRefunds = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
+
 /** How full an account is: red from 90 % used, yellow from 70 %, green below. */
 export function usage({ generationLimit, usedGenerations }: Quota): 'green' | 'yellow' | 'red' {
   if (usedGenerations >= generationLimit * 0.9) return 'red'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { boundedList, Done, ListPart, line, listInAddress, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
+import { boundedList, ListPart, line, listInAddress, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
@@ -138,12 +138,15 @@ export const invitations = resource({
     method: 'GET',
     path: '/invitations/list.php',
     access: 'user',
-    query: ['userId', 'search', 'filter', 'limit', 'offset'],
+    query: ['userId', 'search', 'filter', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
       ...Reach,
       /** Part of a guest's or an event's name. */
       search: z.optional(line(MAX_NAME)),
       filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
+      /** Only those of an event: its whole name, however spelled, and its day. */
+      eventName: z.optional(line(MAX_NAME)),
+      eventDate: z.optional(z.iso.date()),
       ...ListPart,
     }),
     output: z.array(Invitation),
@@ -167,14 +170,17 @@ export const invitations = resource({
     output: Invitation,
     offline: 'refuse',
   },
-  /** Its code opens nothing any more; the balance is not given back. */
+  /**
+   * Its code opens nothing any more. `refunded`: its credit is back in the owner's balance, because nobody came with it and it was made at most
+   * an hour ago.
+   */
   remove: {
     method: 'DELETE',
     path: '/data/delete.php',
     access: 'user',
     query: ['id'],
     input: z.object({ id: Reference }),
-    output: Done,
+    output: z.object({ success: z.literal(true), refunded: z.boolean() }),
     offline: 'refuse',
   },
   /**

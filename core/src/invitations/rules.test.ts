@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestLabel, guestsIn, namesIn, placesLeft, statsWindows, usageRate } from './rules.ts'
+import { guestLabel, guestsIn, isRefundable, namesIn, placesLeft, statsWindows, usageRate } from './rules.ts'
 
 test('each line that is not empty is a guest', () => {
   expect(guestsIn('سارة\r\n\n  علي  \n\t\nJohn\u2028هدى')).toEqual(['سارة', 'علي', 'John', 'هدى'])
@@ -48,3 +48,15 @@ test.each([
 ] as const)('an event on %s with %i of 100 is %s', (eventDate, arrived, rate) =>
   expect(usageRate({ arrived, invited: 100, eventDate }, TODAY)).toBe(rate),
 )
+
+test.each([
+  [true, 'at once', {}, '2027-01-14T18:00:00.000Z'],
+  [true, 'to the end of the hour', {}, '2027-01-14T19:00:00.000Z'],
+  [false, 'after the hour', {}, '2027-01-14T19:00:00.001Z'],
+  [true, 'while the clock is set back a little', {}, '2027-01-14T17:30:00.000Z'],
+  [false, 'with one admission', { currentScans: 1 }, '2027-01-14T18:00:00.000Z'],
+  [false, 'while it is pending', { isPending: true }, '2027-01-14T18:00:00.000Z'],
+])('a deleted invitation gives its credit back: %s, %s', (expected, _, change, now) => {
+  const unused = { currentScans: 0, isPending: false, createdAt: '2027-01-14T18:00:00.000Z' }
+  expect(isRefundable({ ...unused, ...change }, new Date(now))).toBe(expected)
+})

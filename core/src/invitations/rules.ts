@@ -55,6 +55,18 @@ export const isSameEvent = (one: OfEvent, other: OfEvent) =>
 /** How many people one invitation of this kind may ever admit. */
 export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)
 
+/** For how long (ms) after its making an unused invitation that is deleted gives its credit back. */
+const REFUND_WINDOW = 3_600_000
+
+/**
+ * Whether deleting this invitation gives its credit back: it admitted nobody, it is not pending (those spent nothing), and it was made at most
+ * an hour before `now`. A clock that was set back makes no difference.
+ */
+export const isRefundable = (
+  { currentScans, isPending, createdAt }: Pick<Invitation, 'currentScans' | 'isPending' | 'createdAt'>,
+  now: Date,
+) => currentScans === 0 && !isPending && Math.abs(now.getTime() - Date.parse(createdAt)) <= REFUND_WINDOW
+
 /** Whether an invitation names whom it is for; the kind that counts uses need not. */
 export const hasGuest = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>
   generationType === 'count' || hasWords(guestName)

@@ -3,6 +3,7 @@ import {
   type contract,
   drafts,
   figuresOf,
+  fold,
   groupBy,
   ID_BYTES,
   type Invitation,
@@ -28,6 +29,15 @@ const passes = (filter: Filter) => (row: KeptInvitation) => {
   if (filter === 'all') return true
   if (filter === 'scanned' || filter === 'unscanned') return row.invitation.isScanned === (filter === 'scanned')
   return row.invitation.generationType === filter
+}
+
+type EventOf = { eventName?: string | undefined; eventDate?: string | undefined }
+
+/** Whether a row belongs to an event, as far as it is named. */
+const isOf = ({ eventName, eventDate }: EventOf) => {
+  const key = eventName === undefined ? undefined : fold(eventName)
+  return ({ eventKey, invitation }: KeptInvitation) =>
+    (key === undefined || eventKey === key) && (eventDate === undefined || invitation.eventDate === eventDate)
 }
 
 /** What each owner pays. Throws where a balance does not cover it, as it was last known and less what waits here. */
@@ -89,8 +99,8 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
       })
     },
 
-    async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0 } }) {
-      const passing = (await copy.rows(reachOf(actor, userId))).filter(passes(filter))
+    async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0, ...event } }) {
+      const passing = (await copy.rows(reachOf(actor, userId))).filter(isOf(event)).filter(passes(filter))
       const rows = search ? invitationsLike(passing, search) : passing
       const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
       return { rows: page.map(({ invitation }) => invitation), total: rows.length }

@@ -5,6 +5,7 @@ import { useBackend } from '../../backend/use-backend.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 import type { InvitationDraft } from './invitation-drafts.ts'
+import { eventOfKey } from './reports/owners.ts'
 
 const invitationsKey = ['invitations']
 
@@ -42,10 +43,10 @@ const READ_AT_ONCE = 1000
 
 export type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
-/** Which invitations are meant. */
-export type Which = { search: string; filter: Filter }
+/** Which invitations are meant; `event` as a `keyOf`, empty for every event. */
+export type Which = { search: string; filter: Filter; event: string }
 
-const toAsk = ({ search, filter }: Which) => ({ filter, ...(search !== '' && { search }) })
+const toAsk = ({ search, filter, event }: Which) => ({ filter, ...(search !== '' && { search }), ...eventOfKey(event) })
 
 /** One page of the invitations within reach, newest first, and how many these are. The page before stays until the next is there. */
 export function useInvitations(which: Which, page: number) {
@@ -100,8 +101,10 @@ export function useUpdateInvitation() {
   return useMutation({ mutationFn: backend.invitations.update, onSettled: refresh })
 }
 
+/** Deletes an invitation; its credit may come back to its owner's balance. */
 export function useRemoveInvitation() {
   const backend = useBackend()
+  const refreshBalances = useRefreshBalances()
   const refresh = useRefreshInvitations()
-  return useMutation({ mutationFn: backend.invitations.remove, onSettled: refresh })
+  return useMutation({ mutationFn: backend.invitations.remove, onSettled: () => Promise.all([refreshBalances(), refresh()]) })
 }

@@ -1,8 +1,9 @@
-import { type Invitation, Refusal } from '@hudur/core'
-import { useState } from 'react'
+import { type Invitation, invitationRules, Refusal } from '@hudur/core'
+import { useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ComboField } from '../../../ui/combo-field.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyLinkButton } from '../../../ui/copy-link-button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -17,6 +18,7 @@ import { ShownOfAll } from '../../../ui/shown-of-all.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { useSignedIn } from '../../accounts/queries.ts'
+import { eventOptions } from '../event-options.tsx'
 import {
   type Filter,
   PAGE_SIZE,
@@ -25,6 +27,7 @@ import {
   useReadInvitations,
   useRefreshInvitations,
   useRemoveInvitation,
+  useStats,
   type Which,
 } from '../queries.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
@@ -42,16 +45,18 @@ const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
 /** Every invitation within reach: to look for, see, change, take away and carry off. */
 export function DataScreen() {
   const address = useAddress()
-  const which: Which = { search: address.words('search'), filter: address.among('filter', FILTERS) }
+  const which: Which = { search: address.words('search'), filter: address.among('filter', FILTERS), event: address.words('event') }
   const page = address.page()
   const { data, isError, isFetching, isPlaceholderData } = useInvitations(which, page)
   const all = useInvitationCount()
+  const events = useStats()
+  const eventChoices = useMemo(() => eventOptions(events.data?.events ?? []), [events.data])
   const refresh = useRefreshInvitations()
   const read = useReadInvitations()
   const file = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(read(which), onProgress, signal))
   const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
   const close = () => setOpen(undefined)
-  const isChosen = which.search !== '' || which.filter !== 'all'
+  const isChosen = which.search !== '' || which.filter !== 'all' || which.event !== ''
   const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
@@ -73,6 +78,17 @@ export function DataScreen() {
           placeholder={words.searchHint}
           value={which.search}
         />
+        <ComboField
+          className="md:max-w-72"
+          clearLabel={words.everyEvent}
+          isLabelHidden
+          label={words.columns.event}
+          nothing={events.data ? words.empty : text.ui.loading}
+          onChange={event => address.change({ event })}
+          options={eventChoices}
+          placeholder={words.everyEvent}
+          value={which.event}
+        />
         <SelectField
           className="w-48 max-md:grow"
           isLabelHidden
@@ -93,7 +109,7 @@ export function DataScreen() {
         </LoadFailure>
       )}
       {!data && !isError && <RowsSkeleton />}
-      {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '' })} /> : <NothingYet />)}
+      {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '', event: '' })} /> : <NothingYet />)}
       {data && (
         <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
           <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
@@ -134,6 +150,8 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
 function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
   const [why, setWhy] = useState<string>()
+  // As it is when the question is asked; the server decides.
+  const [refunds] = useState(() => invitationRules.isRefundable(invitation, new Date()))
   return (
     <>
       <ConfirmDialog
@@ -145,8 +163,8 @@ function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose
           remove.mutate(
             { id: invitation.id },
             {
-              onSuccess() {
-                say.done(words.removed)
+              onSuccess({ refunded }) {
+                say.done(refunded ? words.removedAndRefunded : refunds ? words.removedUnrefunded : words.removed)
                 onClose()
               },
               onError: error => setWhy(error instanceof Refusal ? error.message : ''),
@@ -156,7 +174,7 @@ function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose
         onOpenChange={onClose}
         title={words.removeQuestion(invitationName(invitation), invitation.eventName)}
       >
-        {words.removeMeans}
+        {refunds ? words.removeRefunds : words.removeMeans}
       </ConfirmDialog>
       <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.removeFailed}>
         {why}

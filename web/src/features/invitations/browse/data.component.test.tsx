@@ -6,7 +6,7 @@ import { choose, chooseFromMenu, collectDownloads } from '../../../../testing/co
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
-import { admin } from '../../../../testing/component/session.ts'
+import { admin, callerOf } from '../../../../testing/component/session.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'secret-1' }
@@ -61,6 +61,59 @@ test('finds and filters invitations, keeps in the address what is shown, and cop
   await expect.element(page.getByRole('button', { name: 'تم النسخ' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe(window.location.href)
   await expect.element(page.getByRole('button', { name: 'نسخ رابط الصفحة' })).toBeVisible()
+})
+
+test('narrows the list to an event of one owner, keeps it in the address, and shows every event again', async () => {
+  await admin.accounts.create({ ...HOST, generationLimit: 10 })
+  const host = await callerOf(HOST)
+  await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'ريم' }] })
+  const other = { ...EVENT, eventName: 'تخرّج', guestName: 'هدى' }
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }, { ...EVENT, guestName: 'علي' }, other] })
+  await openScreen('/data')
+  const event = page.getByRole('combobox', { name: 'المناسبة' })
+  await event.click()
+  await page.getByRole('option').filter({ hasText: HOST.fullName }).click()
+  await expect.element(page.getByText('1 من 4')).toBeVisible()
+  await expect.element(row('ريم')).toBeVisible()
+  await event.fill('تخرج')
+  await page.getByRole('option', { name: /تخرّج/ }).click()
+  await expect.element(row('هدى')).toBeVisible()
+  await openScreen(address())
+  await expect.element(event).toHaveValue('تخرّج (Jan 14, 2027)')
+  await expect.element(page.getByText('1 من 4')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'كل المناسبات' }).click()
+  await expect.element(page.getByText('4 من 4')).toBeVisible()
+  expect(address()).toBe('/data')
+})
+
+test('edits places and telephone of an invitation by name, refuses a bad number at its field, and returns the credit of a new one', async () => {
+  await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
+  const used = async () => (await admin.accounts.me({}))!.usedGenerations
+  const before = await used()
+  await openScreen('/data')
+  await row('سارة').getByRole('button', { name: 'تعديل' }).click()
+  const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
+  const phone = form.getByRole('textbox', { name: 'الهاتف' })
+  await form.getByRole('textbox', { name: 'عدد مرات المسح المسموح', exact: false }).fill('٣')
+  await phone.fill('رقم')
+  await form.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(phone).toHaveAccessibleDescription(/رقم الهاتف غير صحيح/)
+  await expect.element(phone).toHaveValue('رقم')
+  await phone.fill('٧٧١ ٢٣٤ ٥٦٧')
+  await expectAccessible()
+  await form.getByRole('button', { name: 'حفظ' }).click()
+  await expect.element(row('سارة')).toMatchTextContent('0 / 3')
+  const [edited] = (await admin.invitations.list({})).rows
+  expect(edited).toMatchObject({ generationType: 'names', maxScans: 3, phone: '771 234 567' })
+  expect(await used()).toBe(before)
+
+  await row('سارة').getByRole('button', { name: 'حذف' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toMatchTextContent('لم تُستخدم ولم تمضِ ساعة على إنشائها، فتعود إلى الرصيد.')
+  await question.getByRole('button', { name: 'حذف' }).click()
+  await expect.element(page.getByText('تم حذف الدعوة بنجاح، وعادت إلى الرصيد')).toBeVisible()
+  expect(await used()).toBe(before - 1)
 })
 
 test('shows an invitation with its code and card, changes it, and deletes it after a question', async () => {

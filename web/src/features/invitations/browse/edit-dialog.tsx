@@ -13,14 +13,14 @@ import { useUpdateInvitation } from '../queries.ts'
 
 const words = text.data
 const FORM = 'edit-invitation'
-const FIELDS = ['guestName', 'eventName', 'maxScans'] as const
+const FIELDS = ['guestName', 'eventName', 'maxScans', 'phone'] as const
 
-type Fields = Pick<Invitation, (typeof FIELDS)[number]>
+type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans'> & { phone: string }
 
-/** Changes whom an invitation is for, to what, and how often it lets in. Only what was changed is sent. */
+/** Changes whom an invitation is for, to what, how many it admits, and the guest's telephone. Only what was changed is sent. */
 export function EditDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { guestName, eventName, maxScans, generationType } = invitation
-  const before: Fields = { guestName, eventName, maxScans }
+  const before: Fields = { guestName, eventName, maxScans, phone: invitation.phone ?? '' }
   const { control, handleSubmit, setError } = useForm<Fields>({ defaultValues: before })
   const update = useUpdateInvitation()
   const [why, setWhy] = useState<string>()
@@ -83,22 +83,27 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
           )}
           rules={{ validate: name => name.trim() !== '' || texts.generator.eventName }}
         />
-        {generationType !== 'names' && (
-          <Controller
-            control={control}
-            name="maxScans"
-            render={({ field, fieldState }) => (
-              <NumberField
-                {...field}
-                description={words.maxScansHint(wholeNumber(1), wholeNumber(most))}
-                error={fieldState.error?.message}
-                label={words.maxScans}
-                maxValue={most}
-                minValue={1}
-              />
-            )}
-          />
-        )}
+        <Controller
+          control={control}
+          name="maxScans"
+          render={({ field, fieldState }) => (
+            <NumberField
+              {...field}
+              description={words.maxScansHint(wholeNumber(1), wholeNumber(most))}
+              error={fieldState.error?.message}
+              label={words.maxScans}
+              maxValue={most}
+              minValue={1}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="phone"
+          render={({ field, fieldState }) => (
+            <TextField {...field} autoComplete="off" error={fieldState.error?.message} inputMode="tel" isLtr label={words.phone} />
+          )}
+        />
       </form>
       <AlertBox onClose={() => setWhy(undefined)} title={why === undefined ? undefined : words.updateFailed}>
         {why}

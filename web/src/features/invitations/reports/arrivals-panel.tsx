@@ -1,18 +1,18 @@
 import type { EventStats } from '@hudur/core'
 import { useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
-import { eventDay, isToday } from '../../../text/format.ts'
+import { isToday } from '../../../text/format.ts'
 import { ComboField } from '../../../ui/combo-field.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { useArrivalTimes } from '../../scanning/queries.ts'
+import { eventOptions } from '../event-options.tsx'
 import { arrivalBars } from './arrival-bars.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
 import { exceedingIn } from './exceeding.ts'
-import { keyOf, ownersToTell } from './owners.ts'
+import { keyOf } from './owners.ts'
 
 const words = text.reports
 
@@ -20,28 +20,10 @@ const words = text.reports
 const firstOf = (events: readonly EventStats[]) =>
   events.find(({ eventDate }) => isToday(eventDate, new Date())) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
 
-const toOption = (event: EventStats, owner: string | undefined) => ({
-  id: keyOf(event),
-  // With the day, and the owner where it takes one, two events of one name can be told apart.
-  label: `${owner ? `${event.eventName}، ${owner}` : event.eventName} (${eventDay(event.eventDate)})`,
-  face: (
-    <span className="flex min-w-0 grow items-baseline gap-3 pe-6">
-      <span className="truncate" dir="auto">
-        {event.eventName}
-      </span>
-      {owner && <bdi className="truncate text-muted text-xs">{owner}</bdi>}
-      <Numeric className="ms-auto shrink-0 text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
-    </span>
-  ),
-})
-
 /** When people came in to one of the events, of which there is at least one. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const address = useAddress()
-  const options = useMemo(() => {
-    const ownerOf = ownersToTell(events)
-    return events.map(event => toOption(event, ownerOf(event)))
-  }, [events])
+  const options = useMemo(() => eventOptions(events), [events])
   const chosen = events.find(event => keyOf(event) === address.words('event')) ?? firstOf(events)
   const times = useArrivalTimes(chosen && { eventName: chosen.eventName, eventDate: chosen.eventDate, userId: chosen.userId })
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])

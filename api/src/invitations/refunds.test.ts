@@ -1,0 +1,125 @@
+import { accountRules } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office, tally } from '../../testing/office.ts'
+import { newId } from '../database/new-id.ts'
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const NOW = '2026-11-20T18:00:00.000Z'
+const later = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
+
+describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
+  let at = NOW
+  const { signIn, db } = office(engine, { now: () => new Date(at) })
+  type Host = Awaited<ReturnType<typeof signIn>>
+
+  const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
+  async function make(host: Host, count = 1, more = {}) {
+    at = NOW
+    return host.invitations.create({ invitations: guests(count), ...more })
+  }
+  const used = async (host: Host) => (await host.accounts.me({}))!.usedGenerations
+  const refunds = async (host: Host, id: string) => (await host.invitations.remove({ id })).refunded
+
+  test('an unused one within the hour is refunded, once, and its id is never free again', async () => {
+    const host = await signIn({ limit: 3 })
+    const [made] = await make(host)
+    at = later(60)
+    expect(await refunds(host, made!.id)).toBe(true)
+    expect(await used(host)).toBe(0)
+    expect(await codeOf(host.invitations.remove({ id: made!.id }))).toBe('not-found')
+    expect(await codeOf(host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id: made!.id }] }))).toBe('id-taken')
+    expect(await used(host)).toBe(0)
+  })
+
+  test.each<[string, (host: Host, id: string) => Promise<unknown>]>([
+    ['is older than an hour', async () => (at = later(61))],
+    ['was used', (host, id) => host.scanning.scan({ id })],
+    [
+      'was used, and the admission was taken back',
+      async (host, id) => {
+        await host.scanning.scan({ id, nonce: 'west-1' })
+        await host.scanning.undo({ qr_code: id, admission: 'west-1', nonce: 'undo-1', admittedAt: NOW, undoneAt: NOW })
+        expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
+      },
+    ],
+  ])('one that %s is not refunded', async (_, change) => {
+    const host = await signIn({ limit: 3 })
+    const [made] = await make(host)
+    await change(host, made!.id)
+    expect(await refunds(host, made!.id)).toBe(false)
+    expect(await used(host)).toBe(1)
+  })
+
+  test('one made without a server is refunded as any other, a pending one is not, and a refund releases the oldest pending one', async () => {
+    const host = await signIn({ limit: 2 })
+    const made = await make(host, 4, { happened: true })
+    expect(made.map(({ isPending }) => isPending)).toEqual([false, false, true, true])
+    expect(await refunds(host, made[3]!.id)).toBe(false)
+    expect(await refunds(host, made[0]!.id)).toBe(true)
+    expect(await used(host)).toBe(2)
+    const { rows } = await host.invitations.list({})
+    expect(rows.map(({ id, isPending }) => [id, isPending])).toEqual([
+      [made[1]!.id, false],
+      [made[2]!.id, false],
+    ])
+  })
+
+  test('deletions of one invitation at the same time refund once', async () => {
+    const host = await signIn({ limit: 5 })
+    const [made] = await make(host, 3)
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        host.invitations.remove({ id: made!.id }).then(
+          ({ refunded }) => String(refunded),
+          ({ code }) => code,
+        ),
+      ),
+    )
+    expect(tally(outcomes)).toEqual({ true: 1, 'not-found': 5 })
+    expect(await used(host)).toBe(2)
+  })
+
+  test('an admission at the same time as the deletion is refunded by nobody', async () => {
+    for (let round = 0; round < 5; round++) {
+      const host = await signIn({ limit: 5 })
+      const [made] = await make(host)
+      const scan = host.scanning.check({ qr_code: made!.id, nonce: `west-${round}` })
+      const [{ outcome }, refunded] = await Promise.all([scan, refunds(host, made!.id)])
+      expect({ outcome, refunded }).toEqual(outcome === 'admitted' ? { outcome, refunded: false } : { outcome: 'refused', refunded: true })
+    }
+  })
+
+  test('an admission that a device uploads after the refund takes the credit again, once, also beyond the limit', async () => {
+    const host = await signIn({ limit: 1 })
+    const [made] = await make(host)
+    expect(await refunds(host, made!.id)).toBe(true)
+    const [second] = await make(host)
+    for (const nonce of ['west-1', 'west-2']) {
+      await host.scanning.check({ qr_code: made!.id, nonce, happened: true })
+      expect(await used(host)).toBe(2)
+    }
+    expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', invitationId: made!.id, count: 2 }])
+    expect(await refunds(host, second!.id)).toBe(true)
+    expect(await used(host)).toBe(1)
+  })
+
+  test('an owner is refunded at most 500 times a day, whoever deletes; the next day begins anew', async () => {
+    const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 4 })]
+    const [first, second, third] = await make(host, 3)
+    const most = accountRules.mostRefunds({ generationLimit: 4 })
+    const taken = { user_id: host.user.id, what: 'refunds' as const, day: '2026-11-20', used: most - 1 }
+    await db().write(trx => trx.insertInto('budgets').values(taken).execute())
+    expect([await refunds(admin, first!.id), await refunds(host, second!.id)]).toEqual([true, false])
+    expect(await used(host)).toBe(2)
+    // 21:00 UTC is midnight where the office is.
+    await db().write(trx =>
+      trx
+        .updateTable('invitations')
+        .set({ created_at: later(170) })
+        .execute(),
+    )
+    at = later(190)
+    expect(await refunds(host, third!.id)).toBe(true)
+  })
+})

@@ -1,0 +1,25 @@
+import type { EventStats } from '@hudur/core'
+import { eventDay } from '../../text/format.ts'
+import { Numeric } from '../../ui/numeric.tsx'
+import { keyOf, ownersToTell } from './reports/owners.ts'
+
+/** Events as choices of a `ComboField`; the id of each is its `keyOf`. */
+export function eventOptions(events: readonly EventStats[]) {
+  const ownerOf = ownersToTell(events)
+  return events.map(event => toOption(event, ownerOf(event)))
+}
+
+const toOption = (event: EventStats, owner: string | undefined) => ({
+  id: keyOf(event),
+  // With the day, and the owner where it takes one, two events of one name can be told apart.
+  label: `${owner ? `${event.eventName}، ${owner}` : event.eventName} (${eventDay(event.eventDate)})`,
+  face: (
+    <span className="flex min-w-0 grow items-baseline gap-3 pe-6">
+      <span className="truncate" dir="auto">
+        {event.eventName}
+      </span>
+      {owner && <bdi className="truncate text-muted text-xs">{owner}</bdi>}
+      <Numeric className="ms-auto shrink-0 text-muted text-xs">{eventDay(event.eventDate)}</Numeric>
+    </span>
+  ),
+})
