@@ -12,11 +12,21 @@ export const tabDrafts = {
     }
   },
 
-  write(account: string, screen: string, draft: unknown) {
+  /** Returns whether it is kept: storage may be full or forbidden, and then the draft lives as long as the page. */
+  write(account: string, screen: string, draft: unknown): boolean {
     try {
       sessionStorage.setItem(keyOf(account, screen), JSON.stringify(draft))
+      return true
     } catch {
-      // Storage is full or forbidden: the draft lives as long as the page.
+      return false
+    }
+  },
+
+  remove(account: string, screen: string) {
+    try {
+      sessionStorage.removeItem(keyOf(account, screen))
+    } catch {
+      // There is nothing to remove.
     }
   },
 

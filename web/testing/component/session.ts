@@ -1,4 +1,5 @@
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
+import { drafts } from '../../src/device/drafts.ts'
 import { ADMIN, CONTROL } from './control.ts'
 
 export { ADMIN }
@@ -38,6 +39,7 @@ export const changeRows = (statement: string, ...values: (string | number)[]) =>
 export async function restoreApplication() {
   await control('restore')
   await control('sign-out')
+  await drafts.leaveOnly(undefined)
   localStorage.clear()
   sessionStorage.clear()
 }

@@ -1,8 +1,9 @@
 import type { contract, InputOf, User } from '@hudur/core'
 import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
+import { drafts } from '../../device/drafts.ts'
 import { newNonce } from '../../device/nonce.ts'
 import { tabDrafts } from '../../device/tab-drafts.ts'
 import { rememberedProfile } from './profile.ts'
@@ -108,6 +109,22 @@ export function useTabDraft<Draft>(screen: string) {
   return { draft: draft ?? (tabDrafts.read(id, screen) as Draft | undefined), keep }
 }
 
+/**
+ * What somebody typed on a screen, on this device's disk: there also when the page or the tab was closed, until its account signs out. Nothing
+ * is written for an account that is no longer signed in, in whichever tab it signed out.
+ */
+export function useStoredDraft<Part extends string>(screen: string, parts: readonly Part[]) {
+  const { id } = useSignedIn()
+  return useMemo(
+    () => ({
+      read: () => drafts.read(id, screen, parts) as Promise<Partial<Record<Part, unknown>>>,
+      /** Undefined removes the part. Returns whether it is kept. */
+      write: (part: Part, value: unknown) => drafts.write({ account: id, screen, part, value }, () => rememberedProfile.read()?.id === id),
+    }),
+    [id, screen, parts],
+  )
+}
+
 export function useLogin() {
   const backend = useBackend()
   const become = useBecome()
@@ -136,7 +153,7 @@ function useBecome() {
   const client = useQueryClient()
   return (user: User | null) => {
     rememberedProfile.write(user)
-    tabDrafts.leaveOnly(user?.id)
+    void drafts.leaveOnly(user?.id)
     const isTheirs = ([kind, owner]: QueryKey) => kind === 'accounts' || (kind === DRAFT && owner === user?.id)
     client.removeQueries({ predicate: query => !isTheirs(query.queryKey) })
     client.setQueryData(meKey, user)
@@ -185,14 +202,14 @@ export function useDeleteAccount() {
     mutationFn: backend.accounts.deleteAccount,
     onSuccess() {
       client.setQueryData(goneKey, true)
-      setTimeout(leave, READING_TIME)
+      setTimeout(() => void leave(), READING_TIME)
     },
   })
 }
 
 /** Goes to sign-in as a new document: nothing of whoever was here stays in memory. */
-function leave() {
+async function leave() {
   rememberedProfile.write(null)
-  tabDrafts.leaveOnly(undefined)
+  await drafts.leaveOnly(undefined)
   window.location.replace('/login')
 }

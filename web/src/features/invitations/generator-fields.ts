@@ -9,6 +9,11 @@ export type GeneratorFields = {
   /** For «names»: one guest a line, and the guests of files and pasted tables. */
   names: string
   imported: ImportedList[]
+  /**
+   * The list that is being reviewed and not taken yet; `place`: which of `imported` it replaces, -1 for none; `isOfField`: whether its lines
+   * stand in `names`.
+   */
+  reviewed?: { list: ImportedList; place: number; isOfField: boolean } | null
   /** For «count»: how many people one invitation admits. */
   uses: number
   /** For «custom»: a guest, and how many times their invitation is scanned. */
@@ -24,6 +29,7 @@ export const NOTHING_TYPED: GeneratorFields = {
   kind: 'names',
   names: '',
   imported: [],
+  reviewed: null,
   uses: 1,
   guestName: '',
   scans: 1,

@@ -8,8 +8,8 @@ import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
-import { useDraft } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
 import { CardPreview, useGrounds } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
@@ -17,7 +17,9 @@ import { DownloadType } from './cards/download-type.tsx'
 import type { CardDrawing } from './cards/draw-card.ts'
 import { useDownloads } from './cards/use-downloads.ts'
 import type { EventOfDesign } from './design-queries.ts'
-import { afterMaking, type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { type GeneratorDraft, useGeneratorDraft, useStoredGenerator } from './generator-draft.ts'
+import { afterMaking, type GeneratorFields } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { readGuestList } from './guests/guest-list.ts'
 import { useGuestList } from './guests/names-field.tsx'
@@ -30,20 +32,21 @@ import { CardEditor } from './studio/card-editor.tsx'
 import { useEventDesign } from './studio/use-event-design.ts'
 import { type KeptDesign, useKeptDesign } from './studio/use-kept-design.ts'
 
-type Draft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[] }
-
-const NOTHING_DONE: Draft = { fields: NOTHING_TYPED, choice: FIRST_CHOICE, invitations: [] }
-
-/** Makes an event's invitations and their cards. */
+/** Makes an event's invitations and their cards. What was typed before the page was loaded is there again. */
 export function GeneratorScreen() {
-  const { draft = NOTHING_DONE, keep } = useDraft<Draft>('generator')
+  const { draft, keep } = useGeneratorDraft()
+  return draft ? <Generator draft={draft} keep={keep} /> : <ScreenSkeleton />
+}
+
+function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: GeneratorDraft) => void }) {
   const prefill = usePrefill()
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
   const [choice, setChoice] = useState<CardChoice>(draft.choice)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
-  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, invitations }))
+  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, invitations, wasStored: false }))
   useEffect(() => () => keepDraft(), [])
+  const isKept = useStoredGenerator(form, choice)
   const [isEditing, setEditing] = useState(false)
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guestNames: [] }))
@@ -91,6 +94,7 @@ export function GeneratorScreen() {
           <h2 className="mb-5 font-semibold text-lg" id="generator-event">
             {text.generator.event}
           </h2>
+          <DraftNotice form={form} isKept={isKept} onEmpty={() => setChoice(FIRST_CHOICE)} wasStored={draft.wasStored} />
           <GeneratorForm
             choice={choice}
             error={create.error}

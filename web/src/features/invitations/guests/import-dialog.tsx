@@ -1,4 +1,5 @@
 import { MAX_AT_ONCE } from '@hudur/core'
+import { useEffect, useEffectEvent } from 'react'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -29,6 +30,8 @@ type ImportDialogProps = {
   source: ImportSource
   /** How many invitations the owner's balance still pays, beside what else the form holds. Undefined where the owner is not known yet. */
   balance: number | undefined
+  /** Given the list with every choice, so that an interrupted review can go on. It holds no guests yet. */
+  onReview: (list: ImportedList) => void
   onTake: (list: ImportedList) => void
   /** Nothing is taken. Given what was decided so far, so that it is there when the same list is reviewed again. */
   onClose: (choice?: ImportChoice) => void
@@ -37,11 +40,18 @@ type ImportDialogProps = {
 }
 
 /** What a list, a file or contacts would make, before it is taken over: everything as it is proposed, or as it was answered. */
-export function ImportDialog({ source, balance, onTake, onClose, onKeepWritten }: ImportDialogProps) {
+export function ImportDialog({ source, balance, onReview, onTake, onClose, onKeepWritten }: ImportDialogProps) {
   const { state, choose } = useImport(source)
   const ready = state.is === 'ready' ? state : undefined
   const guests = ready?.assessment?.rows.filter(isGuest) ?? []
   const close = () => onClose(ready?.choice)
+  const review = useEffectEvent((table: Table, choice: ImportChoice) =>
+    onReview(new ImportedList({ name: source.name, table, choice, guests: [] })),
+  )
+  const [table, choice] = [ready?.table, ready?.choice]
+  useEffect(() => {
+    if (table && choice) review(table, choice)
+  }, [table, choice])
 
   function take() {
     if (!ready?.assessment) return

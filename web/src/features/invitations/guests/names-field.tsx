@@ -30,6 +30,12 @@ export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, '
   return useMemo(() => readGuestList(written, imported), [written, imported])
 }
 
+/** The list whose review was interrupted when the page was left, if there is one. */
+const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undefined =>
+  reviewed
+    ? { name: reviewed.list.name, from: reviewed.list, place: imported[reviewed.place] ? reviewed.place : -1, isOfField: reviewed.isOfField }
+    : undefined
+
 /** One guest a line. What cannot be taken is refused with a sentence, and what was there stays. */
 export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   /** A list whose lines are names as they are, by the host's own word. */
@@ -42,7 +48,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     rules: { validate: { names: checkNames, reviewed: checkReviewed } },
   })
   const imported = useController({ control: form.control, name: 'imported' }).field
-  const [source, setSource] = useState<ImportSource>()
+  const [source, setSource] = useState(() => sourceOf(form.getValues()))
   const list = useGuestList(form)
   const written = useDeferredValue(field.value)
   const isPlain = useMemo(() => written === asWritten || isPlainList(written.slice(0, READ_AHEAD)), [written, asWritten])
@@ -102,28 +108,35 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     imported.onChange(lists)
   }
 
+  const isOfField = source !== undefined && (source.isOfField ?? source.from === field.value)
+  /** Where the list that is reviewed stands among those that were taken; -1 for a new one. */
+  const place = source ? (source.place ?? imported.value.indexOf(source.from as ImportedList)) : -1
+
   function take(taken: ImportedList) {
-    const isReviewed = imported.value.some(other => other === source?.from)
-    setLists(isReviewed ? imported.value.map(other => (other === source?.from ? taken : other)) : [...imported.value, taken])
-    if (source?.from === field.value) field.onChange('')
+    setLists(place === -1 ? [...imported.value, taken] : imported.value.map((other, at) => (at === place ? taken : other)))
+    if (isOfField) field.onChange('')
+    leave()
+  }
+
+  function leave() {
+    form.setValue('reviewed', null)
     setSource(undefined)
   }
 
   function close(choice?: ImportChoice) {
     if (source) closed.current = { ...source, choice }
-    setSource(undefined)
+    leave()
   }
 
   /** The lines stay in the field, and are names as they are. */
   function keepWritten() {
     setAsWritten(field.value)
     form.clearErrors('names')
-    setSource(undefined)
+    leave()
   }
 
-  const isOfField = source !== undefined && source.from === field.value
   /** Guests in the form that are not of the list under review. */
-  const others = list.count - (source?.from instanceof ImportedList ? source.from.guests.length : isOfField ? list.typed : 0)
+  const others = list.count - (isOfField ? list.typed : (imported.value[place]?.guests.length ?? 0))
 
   return (
     <div>
@@ -157,6 +170,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
           balance={owner && accountRules.remaining(owner) - others}
           onClose={close}
           onKeepWritten={isOfField ? keepWritten : undefined}
+          onReview={list => form.setValue('reviewed', { list, place, isOfField })}
           onTake={take}
           source={source}
         />

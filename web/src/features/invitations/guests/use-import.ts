@@ -6,8 +6,17 @@ import { ImportedList } from './imported-list.ts'
 import type { ListSource } from './read-table.ts'
 import type { Table, TableRefusal } from './table.ts'
 
-/** Where guests come from: a file, a pasted text, contacts, or a list that was taken before; and what was decided about it already. */
-export type ImportSource = { name: string; from: ListSource | ImportedList; choice?: ImportChoice | undefined }
+/**
+ * Where guests come from: a file, a pasted text, contacts, or a list that was taken before; and what was decided about it already. Of an
+ * interrupted review: `place` is which of the taken lists it replaces, -1 for none; `isOfField` says that its lines stand in the field of names.
+ */
+export type ImportSource = {
+  name: string
+  from: ListSource | ImportedList
+  choice?: ImportChoice | undefined
+  place?: number
+  isOfField?: boolean
+}
 
 export type Import =
   | { is: 'reading' }

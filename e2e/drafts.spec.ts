@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+
+const EVENT = 'زفاف محمّد وسارة'
+
+const stored = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('hudur-drafts')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('parts').objectStore('parts').count()
+      counting.onsuccess = () => resolve(counting.result)
+    }
+  })
+
+test('what was typed is there after a reload and in a new tab, up to the last letter, and gone after a sign-out', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/generator')
+  const typed = {
+    eventName: page.getByRole('textbox', { name: 'اسم المناسبة' }),
+    names: page.getByRole('textbox', { name: /أسماء المعازيم/ }),
+  }
+  await typed.eventName.fill(EVENT)
+  await typed.names.fill('سارة\nعلي')
+  // Nothing waits for the disk: the page is left at once.
+  await page.reload()
+  await expect(typed.names).toHaveValue('سارة\nعلي')
+  await expect(page.getByText('هذا ما كتبته هنا من قبل ولم يُولَّد بعد.')).toBeVisible()
+  await typed.names.press('End')
+  await typed.names.pressSequentially('\nهدى')
+  await page.waitForFunction(stored)
+  await page.close()
+
+  const tab = await context.newPage()
+  await tab.goto('/generator')
+  await expect(tab.getByRole('textbox', { name: 'اسم المناسبة' })).toHaveValue(EVENT)
+  await expect(tab.getByRole('textbox', { name: /أسماء المعازيم/ })).toHaveValue(/هدى/)
+  await tab.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect(tab).toHaveURL(/\/website/)
+  expect(await tab.evaluate(stored)).toBe(0)
+})

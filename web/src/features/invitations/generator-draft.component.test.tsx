@@ -1,0 +1,148 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chooseFromMenu } from '../../../testing/component/controls.ts'
+import { EVENT, generator } from '../../../testing/component/generator-form.ts'
+import { addHost, HOST } from '../../../testing/component/office.ts'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
+import { expectTexts } from '../../../testing/component/texts.ts'
+
+const restored = page.getByText('هذا ما كتبته هنا من قبل ولم يُولَّد بعد.')
+const review = page.getByRole('dialog', { name: 'مراجعة الضيوف' })
+const size = page.getByRole('slider', { name: 'حجم الرمز' })
+const GUESTS = 'سارة\nعلي'
+
+/** What this device's disk holds of drafts: the keys of its parts. */
+async function storedKeys() {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('hudur-drafts')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const keys = db.transaction('parts').objectStore('parts').getAllKeys()
+  await new Promise(resolve => (keys.onsuccess = resolve))
+  db.close()
+  return keys.result.map(key => (key as string[]).slice(1).join(' '))
+}
+
+/** The page is loaded again, with the session it had. */
+const loadAgain = () => openScreen('/generator', { as: null })
+
+async function typeEvent() {
+  await generator.eventName.fill(EVENT.eventName)
+  await generator.typeDate('14', '01', '2027')
+  await generator.names.fill(GUESTS)
+}
+
+async function pasteTable() {
+  const copied = new DataTransfer()
+  copied.setData('text', 'الاسم\tعدد الأشخاص\nريم\tكثير\nهدى\t2')
+  const names = await generator.names.findElement()
+  names.dispatchEvent(new ClipboardEvent('paste', { clipboardData: copied, bubbles: true, cancelable: true }))
+}
+
+async function choosePicture() {
+  const canvas = new OffscreenCanvas(1200, 1800)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = '#2b5f9e'
+  context.fillRect(0, 0, 1200, 1800)
+  const file = new File([await canvas.convertToBlob()], 'خلفية.png', { type: 'image/png' })
+  await page.getByLabelText('صورة الخلفية').first().upload(file)
+}
+
+test('brings back fields, an interrupted review with its answers, the look and the picture; making invitations empties them', async () => {
+  await openScreen('/generator')
+  await expect.element(generator.eventName).toBeVisible()
+  await expect.element(restored).not.toBeInTheDocument()
+  await typeEvent()
+  await choosePicture()
+  await expect.element(page.getByText('الصورة المختارة: خلفية.png')).toBeVisible()
+  await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
+  await expect.element(size).toBeInTheDocument()
+  ;((await size.findElement()) as HTMLElement).focus()
+  await userEvent.keyboard('{End}')
+  await page.getByRole('button', { name: 'تم', exact: true }).click()
+  await pasteTable()
+  await review.getByRole('textbox', { name: /ريم/ }).fill('4')
+  await expect
+    .poll(storedKeys)
+    .toEqual(expect.arrayContaining(['generator fields', 'generator look', 'generator picture', 'generator table']))
+
+  await loadAgain()
+  // The review goes on where it was.
+  await expect.element(review.getByRole('textbox', { name: /ريم/ })).toHaveValue('4')
+  await expectAccessible()
+  await review.getByRole('button', { name: /إضافة/ }).click()
+  await expect.element(restored).toBeVisible()
+  await generator.expectTyped({ names: GUESTS })
+  await expectTexts(generator.dateParts, ['14', '1', '2027'])
+  await expect.element(page.getByText('الصورة المختارة: خلفية.png')).toBeVisible()
+  await expectAccessible()
+
+  await loadAgain()
+  await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).toBeVisible()
+  await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
+  await expect.element(size).toHaveValue('520')
+  await page.getByRole('button', { name: 'تم', exact: true }).click()
+  await generator.submit.click()
+  await expect.element(generator.downloadAll).toBeVisible()
+
+  await loadAgain()
+  await expect.element(generator.names).toHaveValue('')
+  await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).not.toBeInTheDocument()
+})
+
+test('empties a draft that came back when it is confirmed, on the screen and on the disk', async () => {
+  await openScreen('/generator')
+  await typeEvent()
+  await expect.poll(storedKeys).toContain('generator fields')
+  await loadAgain()
+  await page.getByRole('button', { name: 'ابدأ من جديد' }).click()
+  const question = page.getByRole('alertdialog', { name: 'إفراغ ما كتبته؟' })
+  await expectAccessible()
+  await question.getByRole('button', { name: 'ابدأ من جديد' }).click()
+  await generator.expectTyped({ eventName: '', names: '' })
+  await expect.element(restored).not.toBeInTheDocument()
+  await loadAgain()
+  await generator.expectTyped({ eventName: '', names: '' })
+  await expect.element(restored).not.toBeInTheDocument()
+})
+
+test('shows a draft to nobody else on the device, and removes it when its account signs out', async () => {
+  await addHost()
+  await openScreen('/generator')
+  await typeEvent()
+  await expect.poll(storedKeys).toContain('generator fields')
+  // The session ended without a sign-out, and another account signs in.
+  await openScreen('/requests/generate', { as: HOST })
+  await generator.expectTyped({ eventName: '', names: '' })
+  await expect.poll(storedKeys).toEqual([])
+
+  await typeEvent()
+  await expect.poll(storedKeys).toContain('generator fields')
+  await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await expect.poll(storedKeys).toEqual([])
+  expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft '))).toEqual([])
+})
+
+test('keeps what is typed in the tab when the disk is full, and says so when nothing keeps it', async () => {
+  const full = () => {
+    throw new DOMException('the disk is full', 'QuotaExceededError')
+  }
+  onTestFinished(() => void vi.restoreAllMocks())
+  await openScreen('/generator')
+  await generator.eventName.fill('حفل')
+  await expect.poll(storedKeys).toContain('generator fields')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+  await typeEvent()
+  await loadAgain()
+  await generator.expectTyped({ names: GUESTS })
+
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
+  await generator.eventName.fill('تخرّج')
+  await expect.element(page.getByText('لا مكان على هذا الجهاز لحفظ ما تكتبه. ولّد الدعوات قبل أن تغلق الصفحة.')).toBeVisible()
+  await expectAccessible()
+  await chooseFromMenu('البيانات')
+  await page.getByRole('link', { name: 'المولّد' }).first().click()
+  await generator.expectTyped({ eventName: 'تخرّج', names: GUESTS })
+})

@@ -1,0 +1,126 @@
+import { CardLook, FIRST_LOOK, type Invitation } from '@hudur/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useDraft, useStoredDraft } from '../accounts/queries.ts'
+import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { ImportedList } from './guests/imported-list.ts'
+import { type CardChoice, FIRST_CHOICE, withPicture } from './studio/card-choice.ts'
+import { type CardPicture, cutToCard, encodePicture } from './studio/card-picture.ts'
+
+/** What somebody has on the generator's screen. `wasStored`: it was typed before the page was loaded. */
+export type GeneratorDraft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[]; wasStored: boolean }
+
+const NOTHING_DONE: GeneratorDraft = { fields: NOTHING_TYPED, choice: FIRST_CHOICE, invitations: [], wasStored: false }
+
+/** The parts a draft is stored in. What is large stands by itself, so that typing does not write it again. */
+const PARTS = ['fields', 'lists', 'table', 'look', 'picture', 'pictureName'] as const
+
+/** Changes with the shape of a part: what an earlier version of the product stored is not read. */
+const VERSION = 1
+
+/** Plain fields; the lists and the table of the one that is reviewed are parts of their own. */
+type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
+  reviewed: Omit<ConstructorParameters<typeof ImportedList>[0], 'table'> | null
+  place: number
+  isOfField: boolean
+  version: number
+}
+type StoredName = Pick<CardPicture, 'id' | 'name'> & { keptFor: string | null }
+
+/** The form copies its arrays, not what is in them. */
+const isSame = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
+  one.length === other.length && one.every((list, index) => list === other[index])
+
+const plain = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
+
+/** The draft as it was left: from memory, or as it is stored on this device; undefined until that is read. */
+export function useGeneratorDraft() {
+  const { draft, keep } = useDraft<GeneratorDraft>('generator')
+  const stored = useStoredDraft('generator', PARTS)
+  const [read, setRead] = useState(draft)
+  useEffect(() => {
+    if (!read)
+      void stored
+        .read()
+        .then(restored)
+        .catch(() => NOTHING_DONE)
+        .then(setRead)
+  }, [read, stored])
+  return { draft: read, keep }
+}
+
+async function restored(
+  parts: Awaited<ReturnType<ReturnType<typeof useStoredDraft<(typeof PARTS)[number]>>['read']>>,
+): Promise<GeneratorDraft> {
+  const lists = (parts.lists ?? []) as ConstructorParameters<typeof ImportedList>[0][]
+  const { reviewed, place = -1, isOfField = false, version, ...fields } = (parts.fields ?? { version: VERSION }) as Partial<StoredFields>
+  if (version !== VERSION) return NOTHING_DONE
+  const table = parts.table as ImportedList['table'] | undefined
+  const found: GeneratorFields = {
+    ...NOTHING_TYPED,
+    ...fields,
+    imported: lists.map(list => new ImportedList(list)),
+    reviewed: reviewed && table ? { list: new ImportedList({ ...reviewed, table }), place, isOfField } : null,
+  }
+  const choice = await restoredChoice(parts.look, parts.picture, parts.pictureName)
+  const wasStored = JSON.stringify(found) !== JSON.stringify(NOTHING_TYPED) || choice !== FIRST_CHOICE
+  return { ...NOTHING_DONE, fields: found, choice, wasStored }
+}
+
+/** A look of another version, or a picture that is gone, is as if it had not been chosen. */
+async function restoredChoice(given: unknown, bytes: unknown, named: unknown): Promise<CardChoice> {
+  const { data: look } = CardLook.safeParse(given)
+  if (!look || JSON.stringify(look) === JSON.stringify(FIRST_LOOK)) return FIRST_CHOICE
+  const choice = { look, picture: undefined }
+  if (!(bytes instanceof Blob) || !named) return look.background.is === 'picture' ? withPicture(choice, undefined) : choice
+  const { keptFor, ...picture } = named as StoredName
+  try {
+    return { look, picture: { ...picture, canvas: await cutToCard(bytes), ...(keptFor !== null && { keptFor }) } }
+  } catch {
+    return withPicture(choice, undefined)
+  }
+}
+
+/** Stores what is typed and chosen as it changes. Returns whether this device keeps it. */
+export function useStoredGenerator(form: UseFormReturn<GeneratorFields>, { look, picture }: CardChoice) {
+  const stored = useStoredDraft('generator', PARTS)
+  const [isKept, setKept] = useState(true)
+  const last = useRef({ imported: form.getValues('imported'), table: form.getValues('reviewed')?.list.table, look, picture })
+
+  const write = useEffectEvent((part: (typeof PARTS)[number], value: unknown) => void stored.write(part, value).then(setKept))
+
+  const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorFields) => {
+    if (!isSame(imported, last.current.imported)) write('lists', imported.map(plain))
+    if (reviewed?.list.table !== last.current.table) write('table', reviewed?.list.table)
+    Object.assign(last.current, { imported, table: reviewed?.list.table })
+    const { table: _, ...list } = reviewed ? plain(reviewed.list) : { table: undefined }
+    write('fields', {
+      ...fields,
+      reviewed: reviewed && list,
+      place: reviewed?.place ?? -1,
+      isOfField: reviewed?.isOfField ?? false,
+      version: VERSION,
+    })
+  })
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeFields(values) }), [form])
+
+  useEffect(() => {
+    if (look === last.current.look) return
+    last.current.look = look
+    write('look', look)
+  }, [look])
+
+  useEffect(() => {
+    if (picture === last.current.picture) return
+    last.current.picture = picture
+    write('pictureName', picture && { id: picture.id, name: picture.name, keptFor: picture.keptFor ?? null })
+    if (!picture) return write('picture', undefined)
+    let isCurrent = true
+    void encodePicture(picture).then(bytes => isCurrent && write('picture', bytes))
+    return () => {
+      isCurrent = false
+    }
+  }, [picture])
+
+  return isKept
+}
