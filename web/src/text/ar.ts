@@ -610,6 +610,16 @@ export const text = {
     showAll: 'عرض كل الدعوات',
   },
 
+  doorList: {
+    print: 'قائمة الباب',
+    title: 'قائمة الدعوات',
+    summary: (invitations: string, people: string) => `الدعوات: ${invitations} · الأشخاص: ${people}`,
+    printedAt: (moment: string) => `طُبعت ${moment}`,
+    columns: { place: 'م', guest: 'الضيف', event: 'المناسبة', people: 'الأشخاص', phone: 'الهاتف', entered: 'الدخول' },
+    enteredOf: (entered: string, people: string) => `دخل ${entered} من ${people}`,
+    tooLong: (most: string) => `القائمة أطول من ${most} دعوة. اختر مناسبة ثم اطبعها`,
+  },
+
   sheets: {
     export: 'تصدير',
     excel: 'ملف Excel',
@@ -813,7 +823,7 @@ export const text = {
   generator: {
     title: 'مولّد الدعوات',
     draft: {
-      restored: 'هذا ما كتبته هنا من قبل ولم يُولَّد بعد.',
+      restored: 'هذا ما كتبته هنا من قبل.',
       empty: 'ابدأ من جديد',
       question: 'إفراغ ما كتبته؟',
       emptyMeans: 'يُفرَّغ النموذج والقوائم وشكل البطاقة. الدعوات التي وُلّدت تبقى كما هي.',

@@ -8,7 +8,7 @@ export function PageHeading({ title, note, actions }: { title: string; note?: Re
         <h1 className="display text-3xl leading-tight">{title}</h1>
         {note && <p className="mt-1 text-muted text-sm">{note}</p>}
       </div>
-      {actions && <div className="ms-auto flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="ms-auto flex flex-wrap justify-end gap-2">{actions}</div>}
     </div>
   )
 }

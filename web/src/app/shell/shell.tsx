@@ -23,7 +23,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const navigate = useNavigate()
   return (
     <RouterProvider navigate={to => void navigate(to)} useHref={useHref}>
-      <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0">
+      <div className="flex min-h-dvh flex-col pb-[5rem] md:pb-0 print:block print:pb-0">
         <SkipLink />
         <header className="border-border border-b bg-surface">
           <div className="mx-auto flex min-h-16 max-w-[1240px] flex-wrap items-center gap-x-6 px-4 md:px-6">
@@ -42,9 +42,11 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </div>
           </div>
         </header>
-        <ConnectionBanner />
-        <DeviceNotices user={user} />
-        <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10">{children}</Page>
+        <div className="print:hidden">
+          <ConnectionBanner />
+          <DeviceNotices user={user} />
+        </div>
+        <Page className="mx-auto w-full max-w-[1240px] flex-1 px-4 py-7 md:px-6 md:py-10 print:max-w-none print:p-0">{children}</Page>
         <BottomNavigation user={user} />
         <LogoutDialog isOpen={isLeaving} onOpenChange={setLeaving} user={user} />
       </div>

@@ -5,7 +5,7 @@ import { PAGE } from './page.tsx'
 export function SkipLink() {
   return (
     <a
-      className="absolute start-4 top-2 z-30 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 font-medium text-accent-foreground text-sm focus:translate-y-0"
+      className="print:hidden absolute start-4 top-2 z-30 -translate-y-20 rounded-lg bg-accent px-4 py-2.5 font-medium text-accent-foreground text-sm focus:translate-y-0"
       href={`#${PAGE}`}
       onClick={event => {
         event.preventDefault()

@@ -33,7 +33,7 @@ export function DraftNotice({ form, wasStored, isKept, onEmpty }: DraftNoticePro
     <>
       <Notice
         action={
-          <Button onPress={() => setAsked(true)} size="sm" variant="outline">
+          <Button onPress={() => setAsked(true)} variant="outline">
             {words.empty}
           </Button>
         }

@@ -6,7 +6,7 @@ import { addHost, HOST } from '../../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { expectTexts } from '../../../testing/component/texts.ts'
 
-const restored = page.getByText('هذا ما كتبته هنا من قبل ولم يُولَّد بعد.')
+const restored = page.getByText('هذا ما كتبته هنا من قبل.')
 const review = page.getByRole('dialog', { name: 'مراجعة الضيوف' })
 const size = page.getByRole('slider', { name: 'حجم الرمز' })
 const GUESTS = 'سارة\nعلي'
@@ -89,6 +89,14 @@ test('brings back fields, an interrupted review with its answers, the look and t
   await loadAgain()
   await expect.element(generator.names).toHaveValue('')
   await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).not.toBeInTheDocument()
+})
+
+test('brings back what the link of an order filled in, though the address no longer holds it', async () => {
+  await generator.open()
+  await expect.poll(storedKeys).toContain('generator fields')
+  await loadAgain()
+  await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
+  await expectTexts(generator.dateParts, ['14', '1', '2027'])
 })
 
 test('empties a draft that came back when it is confirmed, on the screen and on the disk', async () => {

@@ -81,8 +81,8 @@ async function restoredChoice(given: unknown, bytes: unknown, named: unknown): P
   }
 }
 
-/** Stores what is typed and chosen as it changes. Returns whether this device keeps it. */
-export function useStoredGenerator(form: UseFormReturn<GeneratorFields>, { look, picture }: CardChoice) {
+/** Stores what is typed and chosen as it changes, and at once what the address filled in. Returns whether this device keeps it. */
+export function useStoredGenerator(form: UseFormReturn<GeneratorFields>, { look, picture }: CardChoice, isPrefilled: boolean) {
   const stored = useStoredDraft('generator', PARTS)
   const [isKept, setKept] = useState(true)
   const last = useRef({ imported: form.getValues('imported'), table: form.getValues('reviewed')?.list.table, look, picture })
@@ -102,6 +102,9 @@ export function useStoredGenerator(form: UseFormReturn<GeneratorFields>, { look,
       version: VERSION,
     })
   })
+  useEffect(() => {
+    if (isPrefilled) writeFields(form.getValues())
+  }, [form, isPrefilled])
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeFields(values) }), [form])
 
   useEffect(() => {

@@ -46,7 +46,7 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
   const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, invitations, wasStored: false }))
   useEffect(() => () => keepDraft(), [])
-  const isKept = useStoredGenerator(form, choice)
+  const isKept = useStoredGenerator(form, choice, prefill !== undefined)
   const [isEditing, setEditing] = useState(false)
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guestNames: [] }))

@@ -1,4 +1,5 @@
 import { type Invitation, invitationRules, Refusal } from '@hudur/core'
+import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
@@ -32,6 +33,7 @@ import {
 } from '../queries.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
+import { DoorList, useDoorList } from './door-list.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { invitationSheet } from './invitation-sheet.ts'
@@ -54,6 +56,7 @@ export function DataScreen() {
   const refresh = useRefreshInvitations()
   const read = useReadInvitations()
   const file = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(read(which), onProgress, signal))
+  const doorList = useDoorList(which)
   const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
   const close = () => setOpen(undefined)
   const isChosen = which.search !== '' || which.filter !== 'all' || which.event !== ''
@@ -61,60 +64,71 @@ export function DataScreen() {
 
   return (
     <>
-      <PageHeading
-        actions={
-          <>
-            <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
-            {data && data.total > 0 && <ExportMenu save={file.save} state={file.state} />}
-          </>
-        }
-        title={words.title}
-      />
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchField
-          className="w-full min-w-0 md:max-w-sm"
-          label={words.search}
-          onSearch={search => address.change({ search })}
-          placeholder={words.searchHint}
-          value={which.search}
+      {doorList.printed && <DoorList {...doorList.printed} event={which.event} />}
+      <div className={doorList.printed ? 'print:hidden' : ''}>
+        <PageHeading
+          actions={
+            <>
+              <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
+              {data && data.total > 0 && (
+                <>
+                  <Button isPending={doorList.isPending} onPress={doorList.print} variant="outline">
+                    <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
+                    {text.doorList.print}
+                  </Button>
+                  <ExportMenu save={file.save} state={file.state} />
+                </>
+              )}
+            </>
+          }
+          title={words.title}
         />
-        <ComboField
-          className="md:max-w-72"
-          clearLabel={words.everyEvent}
-          isLabelHidden
-          label={words.columns.event}
-          nothing={events.data ? words.empty : text.ui.loading}
-          onChange={event => address.change({ event })}
-          options={eventChoices}
-          placeholder={words.everyEvent}
-          value={which.event}
-        />
-        <SelectField
-          className="w-48 max-md:grow"
-          isLabelHidden
-          label={words.filter}
-          onChange={filter => address.change({ filter: filter === 'all' ? '' : filter })}
-          options={filters}
-          value={which.filter}
-        />
-        <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
-        <div className="ms-auto">
-          <CopyLinkButton />
+        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <SearchField
+            className="w-full min-w-0 md:max-w-sm"
+            label={words.search}
+            onSearch={search => address.change({ search })}
+            placeholder={words.searchHint}
+            value={which.search}
+          />
+          <ComboField
+            className="md:max-w-80"
+            clearLabel={words.everyEvent}
+            isLabelHidden
+            label={words.columns.event}
+            nothing={events.data ? words.empty : text.ui.loading}
+            onChange={event => address.change({ event })}
+            options={eventChoices}
+            placeholder={words.everyEvent}
+            value={which.event}
+          />
+          <SelectField
+            className="w-48 max-md:grow"
+            isLabelHidden
+            label={words.filter}
+            onChange={filter => address.change({ filter: filter === 'all' ? '' : filter })}
+            options={filters}
+            value={which.filter}
+          />
+          <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
+          <div className="ms-auto">
+            <CopyLinkButton />
+          </div>
         </div>
+        <ExportProgress state={file.state} stop={file.stop} />
+        {isError && (
+          <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
+            {words.listFailed}
+          </LoadFailure>
+        )}
+        {!data && !isError && <RowsSkeleton />}
+        {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '', event: '' })} /> : <NothingYet />)}
+        {data && (
+          <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
+            <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
+          </Pages>
+        )}
       </div>
-      <ExportProgress state={file.state} stop={file.stop} />
-      {isError && (
-        <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
-          {words.listFailed}
-        </LoadFailure>
-      )}
-      {!data && !isError && <RowsSkeleton />}
-      {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '', event: '' })} /> : <NothingYet />)}
-      {data && (
-        <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
-          <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
-        </Pages>
-      )}
       {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={close} />}
       {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={close} />}
       {open?.act === 'remove' && <RemoveDialog invitation={open.invitation} onClose={close} />}

@@ -54,7 +54,7 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
             <th className="w-32 px-3 py-3 text-start font-medium" scope="col">
               {columns.createdAt}
             </th>
-            <th className="w-40 px-5 py-3 text-start font-medium" scope="col">
+            <th className="w-40 px-5 py-3 print:hidden text-start font-medium" scope="col">
               {columns.actions}
             </th>
           </tr>
@@ -89,7 +89,7 @@ function Row({ invitation, onAct }: RowProps) {
       <td className="whitespace-nowrap px-3 py-2.5 text-muted">
         <Numeric>{invitationDay(invitation.createdAt)}</Numeric>
       </td>
-      <td className="px-4 py-1.5">
+      <td className="px-4 py-1.5 print:hidden">
         <div className="flex">
           <IconButton aria-describedby={nameOf(invitation)} label={words.view} onPress={() => onAct('view')} size="sm">
             <Eye aria-hidden="true" className="size-5" strokeWidth={1.6} />

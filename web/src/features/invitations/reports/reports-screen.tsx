@@ -99,7 +99,7 @@ function Figures({ stats }: { stats: Stats }) {
     { label: words.thisWeek, value: thisWeek, note: words.week },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-separator shadow-surface md:grid-cols-3 xl:grid-cols-6">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-separator shadow-surface md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
       {figures.map(({ label, value, note }) => (
         <div className="flex flex-col bg-surface p-5" key={label}>
           <dt className="text-muted text-sm">{label}</dt>

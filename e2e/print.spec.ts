@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+/** A4 less 12 mm at each side, in CSS pixels. */
+const PAPER = 703
+const A4 = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
+
+/** What would be cut: texts wider than their box, and boxes beyond the paper. */
+const cutOnPaper = (page: Page) =>
+  page.evaluate(width => {
+    const seen = [...document.querySelectorAll<HTMLElement>('main, main *')].filter(
+      one => one.checkVisibility() && one.closest('.sr-only') === null,
+    )
+    return seen
+      .filter(one => {
+        const { left, right } = one.getBoundingClientRect()
+        const isClipped = getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1
+        return left < -1 || right > width + 1 || isClipped
+      })
+      .map(one => `${one.tagName} ${one.className}: ${one.textContent?.slice(0, 40)}`)
+  }, PAPER)
+
+const toPaper = async (page: Page) => {
+  await page.setViewportSize({ width: PAPER, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+}
+
+test('a door list of every guest fits A4 and cuts nothing, in the dark theme too', async ({ page, admin, signIn }) => {
+  const guests = Array.from({ length: 120 }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${String(n + 1).padStart(3, '0')}` }))
+  const odd = [
+    { ...EVENT, guestName: 'طويل '.repeat(39).trim(), generationType: 'custom' as const, maxScans: 100, phone: '+967 771 234 567' },
+    { ...EVENT, guestName: 'ا'.repeat(200) },
+    { ...EVENT, guestName: 'سارة', generationType: 'custom' as const, maxScans: 4 },
+  ]
+  const made = await admin.invitations.create({ invitations: [...guests, ...odd, { ...EVENT, eventName: 'تخرّج', guestName: 'غيرها' }] })
+  await admin.scanning.scan({ id: made.find(({ guestName }) => guestName === 'سارة')!.id, admit: 3 })
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark')
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) })
+  })
+  await signIn()
+  await page.goto('/data')
+  await page.getByRole('combobox', { name: 'المناسبة' }).click()
+  await page.getByRole('option', { name: /زفاف/ }).click()
+  await expect(page.getByText('123 من 124')).toBeVisible()
+  await page.getByRole('button', { name: 'قائمة الباب' }).click()
+  await page.waitForFunction(() => (window as unknown as { printed: number }).printed === 1)
+  await expect(page.getByRole('table')).toHaveCount(1)
+
+  await toPaper(page)
+  await expect(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
+  await expect(page.getByText('الدعوات: 123 · الأشخاص: 225')).toBeVisible()
+  await expect(page.locator('tbody tr:visible')).toHaveCount(123)
+  await expect(page.getByRole('row').filter({ hasText: 'سارة' })).toContainText('دخل 3 من 4')
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  expect(await cutOnPaper(page)).toEqual([])
+  // Ink on paper, not the dark theme's light letters.
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(27, 35, 31)')
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(A4)?.length).toBeGreaterThan(2)
+  expect(paper.match(/\/MediaBox/g)?.length).toBe(paper.match(A4)?.length)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/data')
+  await expect(page.getByText('124 من 124')).toBeVisible()
+  await toPaper(page)
+  await expect(page.getByRole('row').filter({ hasText: 'غيرها' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await cutOnPaper(page)).toEqual([])
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/reports')
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  await expect(page.getByText('سارة').first()).toBeVisible()
+  await toPaper(page)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await cutOnPaper(page)).toEqual([])
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(A4)
+})

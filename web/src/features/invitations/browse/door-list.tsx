@@ -1,0 +1,112 @@
+import { type Invitation, invitationRules } from '@hudur/core'
+import { useEffect, useState } from 'react'
+import { text } from '../../../text/ar.ts'
+import { eventDay, timeAndDay, wholeNumber } from '../../../text/format.ts'
+import { Numeric } from '../../../ui/numeric.tsx'
+import { say } from '../../../ui/toast.tsx'
+import { useReadInvitations, type Which } from '../queries.ts'
+import { eventOfKey } from '../reports/owners.ts'
+
+const words = text.doorList
+
+/** More rows than this are no list for a door, and would hold the page up. */
+const MOST_PRINTED = 5000
+
+type Printed = { of: string; rows: Invitation[]; at: string }
+
+const byName = (one: Invitation, other: Invitation) =>
+  Number(one.guestName === '') - Number(other.guestName === '') || one.guestName.localeCompare(other.guestName, 'ar')
+
+/** Paper outlasts the day: the moment is written with it. */
+const onPaper = (moment: string) => timeAndDay(moment, new Date(0))
+
+/** Reads all of these invitations and prints them. The list stays ready for the browser's own command while the same ones are meant. */
+export function useDoorList(which: Which) {
+  const read = useReadInvitations()
+  const [printed, setPrinted] = useState<Printed>()
+  const [isPending, setPending] = useState(false)
+  const of = JSON.stringify(which)
+
+  useEffect(() => {
+    if (printed) window.print()
+  }, [printed])
+
+  async function print() {
+    setPending(true)
+    try {
+      const rows: Invitation[] = []
+      for await (const page of read(which)) {
+        if (page.total > MOST_PRINTED) return say.warning(words.tooLong(wholeNumber(MOST_PRINTED)))
+        rows.push(...page.rows)
+      }
+      setPrinted({ of, rows: rows.sort(byName), at: new Date().toISOString() })
+    } catch {
+      say.failure(text.data.listFailed)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { print: () => void print(), isPending, printed: printed?.of === of ? printed : undefined }
+}
+
+/** Invitations on paper, by name, each with a box to tick; on a screen there is nothing. */
+export function DoorList({ rows, at, event }: Omit<Printed, 'of'> & { event: string }) {
+  const isOfEvent = eventOfKey(event) !== undefined
+  const [first] = rows
+  const people = rows.reduce((sum, { maxScans }) => sum + maxScans, 0)
+  return (
+    <section className="hidden print:block">
+      <h1 className="display text-2xl" dir="auto">
+        {isOfEvent && first ? first.eventName : words.title}
+      </h1>
+      <p className="mb-3 text-sm">
+        {isOfEvent && first && (
+          <>
+            <Numeric>{eventDay(first.eventDate)}</Numeric> ·{' '}
+          </>
+        )}
+        {words.summary(wholeNumber(rows.length), wholeNumber(people))} · {words.printedAt(onPaper(at))}
+      </p>
+      <table className="w-full table-fixed border-collapse text-sm leading-6">
+        <thead>
+          <tr className="border-foreground border-b-2 [&>th]:px-1.5 [&>th]:py-1 [&>th]:text-start [&>th]:font-semibold">
+            <th className="w-[11mm]">{words.columns.place}</th>
+            <th>{words.columns.guest}</th>
+            {!isOfEvent && <th>{words.columns.event}</th>}
+            <th className="w-[24mm]">{words.columns.people}</th>
+            <th className="w-[36mm]">{words.columns.phone}</th>
+            <th className="w-[24mm]">{words.columns.entered}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((invitation, index) => (
+            <tr className="border-border border-b [&>td]:px-1.5 [&>td]:py-0.5 [&>td]:align-top" key={invitation.id}>
+              <td>
+                <Numeric>{wholeNumber(index + 1)}</Numeric>
+              </td>
+              <td className="font-medium" dir="auto">
+                {invitationRules.guestLabel(invitation)}
+              </td>
+              {!isOfEvent && <td dir="auto">{invitation.eventName}</td>}
+              <td>
+                <Numeric>{wholeNumber(invitation.maxScans)}</Numeric>
+              </td>
+              <td>{invitation.phone && <Numeric>{invitation.phone}</Numeric>}</td>
+              <td>
+                <Entered invitation={invitation} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A box to tick, or how many came in before the list was printed. */
+function Entered({ invitation: { isPending, currentScans, maxScans } }: { invitation: Invitation }) {
+  if (isPending) return text.data.pending
+  if (currentScans > 0) return words.enteredOf(wholeNumber(currentScans), wholeNumber(maxScans))
+  return <span className="inline-block size-[5mm] border border-foreground align-middle" />
+}
