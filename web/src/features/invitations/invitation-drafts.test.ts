@@ -81,7 +81,7 @@ test('what was typed while they were made stays, also in another kind', () => {
   expect(afterMaking({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
 
   const list = (name: string) =>
-    new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {}, keepsRepeated: false }, guests: [] })
+    new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {} }, guests: [] })
   const [sent, later] = [list('أ'), list('ب')]
   expect(afterMaking({ ...typed, imported: [sent, later] }, { ...typed, imported: [sent] }).imported).toEqual([later])
 })
