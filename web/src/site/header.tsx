@@ -20,7 +20,7 @@ export function Header() {
           ))}
         </nav>
         <a className="button button--outline max-lg:ms-auto" href="/login">
-          <span className="max-w-40 truncate leading-6" data-who="">
+          <span className="max-w-[10rem] truncate leading-6" data-who="">
             {siteText.login}
           </span>
         </a>

@@ -7,7 +7,7 @@ import { Numeric } from '../../ui/numeric.tsx'
 export function AccountSummary({ user, className = '' }: { user: User; className?: string }) {
   return (
     <div className={`text-sm leading-6 ${className}`}>
-      <p className="max-w-56 truncate font-semibold">{user.fullName}</p>
+      <p className="max-w-[14rem] truncate font-semibold">{user.fullName}</p>
       {/* A narrow header has no room for both in one line. */}
       <p className="flex flex-wrap whitespace-nowrap text-muted text-xs leading-5 md:max-lg:flex-col md:max-lg:leading-4">
         <span>{user.isAdmin ? text.shell.admin : text.shell.user}</span>
