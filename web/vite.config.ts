@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
+import { arabicSpaces } from './arabic-spaces.ts'
 import { manifest } from './manifest.ts'
 import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
@@ -39,7 +40,7 @@ const installed: Partial<VitePWAOptions> = {
 const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
 
 export default defineConfig({
-  plugins: [preRender(), react(), tailwindcss(), VitePWA(installed)],
+  plugins: [preRender(), react(), tailwindcss(), arabicSpaces(), VitePWA(installed)],
   // Nothing is inlined as a data address: the content policy allows fonts and scripts from our own host only.
   build: {
     target,

@@ -64,8 +64,11 @@ function makeKnown({ family, weight }: Face) {
   if (known.has(name)) return
   known.add(name)
   for (const [subset, file] of Object.entries(FACES[name] ?? {}))
-    faces.add(new FontFace(family, `url("${file}")`, { weight: `${weight}`, unicodeRange: ranges[subset as keyof Files] }))
+    faces.add(new FontFace(family, `url("${file}")`, { weight: `${weight}`, unicodeRange: RANGES[subset as keyof Files] }))
 }
+
+/** The space belongs to the letters of Arabic, as on screens: WebKit sets a run whose last sign is a mark too high or too low. */
+const RANGES = { ...ranges, arabic: `U+0020,${ranges.arabic}`, latin: ranges.latin.replace('U+0000-00FF', 'U+0000-001F,U+0021-00FF') }
 
 /** Lets the page write in every face of names; the browser fetches those that are seen. */
 export const offerNameFaces = () => Object.values(NAME_FACES).forEach(makeKnown)
