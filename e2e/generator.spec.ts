@@ -28,7 +28,7 @@ test('creates an invitation for a chosen owner with the keyboard alone', async (
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('textbox', { name: 'عدد مرات المسح', exact: true })).toHaveValue('3')
+  await expect(page.getByRole('textbox', { name: 'عدد الأشخاص', exact: true })).toHaveValue('3')
   await page.keyboard.press('Tab')
   await expect(owner).toBeFocused()
   await expect(page.getByRole('listbox')).toBeHidden()

@@ -34,6 +34,15 @@ async function changeWorkers(page: Page, text: string, replacement: string) {
   })
 }
 
+/** Makes one more card, which says for how many it is. */
+async function addFamily(page: Page) {
+  await page.getByText('مخصص', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'اسم الضيف' }).fill('عائلة صالح')
+  await page.getByRole('textbox', { name: 'عدد الأشخاص' }).fill('5')
+  await page.getByRole('button', { name: 'توليد الدعوات' }).click()
+  await expect(page.getByRole('img', { name: 'بطاقة عائلة صالح' })).toBeVisible()
+}
+
 /** How far two pictures are apart where they are furthest. */
 const distance = (a: Buffer, b: Buffer) => a.reduce((most, value, at) => Math.max(most, Math.abs(value - b[at]!)), 0)
 
@@ -45,6 +54,7 @@ for (const { ground, picture } of [
     page,
   }) => {
     await generate(page, EVENT, GUESTS)
+    await addFamily(page)
     if (picture) await choosePicture(page, await picture())
     // The product compresses rows from sixty cards on.
     await changeWorkers(page, 'length>=60', 'length>=6')
@@ -52,7 +62,7 @@ for (const { ground, picture } of [
     await changeWorkers(page, 'savesRows:!0', 'savesRows:!1')
     const whole = await zippedCards(page)
 
-    expect(byRows).toHaveLength(GUESTS.length)
+    expect(byRows).toHaveLength(GUESTS.length + 1)
     expect(byRows.map(({ name }) => name)).toEqual(whole.map(({ name }) => name))
     for (const [n, { name, file }] of byRows.entries())
       expect((await pixelsOf(file)).equals(await pixelsOf(whole[n]!.file)), name).toBe(true)
@@ -192,4 +202,18 @@ test.describe('a worker that does not do its work', () => {
     await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
     expect(await zippedCards(page)).toHaveLength(3)
   })
+})
+
+test('the space belongs to the faces of Arabic letters alone, on screens and on cards', async ({ page }) => {
+  await expect(page.getByRole('img', { name: 'مثال للبطاقة' })).toBeVisible()
+  const faces = () =>
+    page.evaluate(() =>
+      [...document.fonts].map(({ family, unicodeRange }) => {
+        const parts = unicodeRange.split(',').map(part => part.trim().slice(2).split('-'))
+        const has = (sign: number) => parts.some(([from = '', to = from]) => Number.parseInt(from, 16) <= sign && sign <= Number.parseInt(to, 16))
+        return { family: family.replaceAll('"', ''), isArabic: has(0x627), hasSpace: has(0x20) }
+      }),
+    )
+  await expect.poll(async () => new Set((await faces()).map(({ family }) => family)).size).toBeGreaterThanOrEqual(3)
+  expect((await faces()).filter(({ isArabic, hasSpace }) => isArabic !== hasSpace)).toEqual([])
 })

@@ -131,12 +131,25 @@ export function describeDesigns(name: string, world: Worlds) {
       const look: CardLook = {
         ...FIRST_LOOK,
         day: 'hijri',
-        lines: ['الثامنة مساءً', 'قاعة الماسة'],
+        panel: false,
+        time: 'الثامنة مساءً',
+        place: 'قاعة الماسة',
+        lines: ['الداعون: صالح وأبناؤه'],
+        places: { ...FIRST_LOOK.places, panel: { x: 40, y: 30 } },
         name: { ...FIRST_LOOK.name, ink: '#1b231f' },
       }
       const again = await invitations.saveDesign({ id: newId(), ...event, eventName: 'زفاف محمد وساره', look })
       expect(again).toMatchObject({ id, eventName: 'زفاف محمد وساره', look })
       expect(await invitations.designs({})).toEqual({ rows: [again], total: 1 })
+    })
+
+    test('a look from before cards had time, place and panel is kept without them', async () => {
+      const { invitations } = await (await world()).signIn({})
+      const { panel, time, place, places, ...before } = FIRST_LOOK
+      const look = { ...before, places: { name: places.name, code: places.code } }
+      const kept = { ...FIRST_LOOK, panel: false }
+      expect(await invitations.saveDesign({ ...event, look: look as CardLook })).toMatchObject({ look: kept })
+      expect((await invitations.designs({})).rows[0]).toMatchObject({ look: kept })
     })
 
     test('those saved last come first, page by page; an event’s is found by its name and day', async () => {
@@ -179,6 +192,8 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await refused({ eventDate: '2027-02-30' })).toBe('bad-input')
       expect(await refused({ look: { ...FIRST_LOOK, places: { ...FIRST_LOOK.places, name: { x: 5, y: 50 } } } })).toBe('bad-input')
       expect(await refused({ look: { ...FIRST_LOOK, lines: ['أ', 'ب', 'ج', 'د'] } })).toBe('bad-input')
+      for (const field of ['time', 'place'])
+        expect(await refused({ look: { ...FIRST_LOOK, [field]: 'ن'.repeat(81) } })).toBe('bad-input')
       expect(await refused({ look: { ...FIRST_LOOK, background: { is: 'ready', design: 'nothing' } } })).toBe('bad-input')
       expect(await refused({ look: on(newId()) })).toBe('not-found')
       expect((await invitations.designs({})).total).toBe(0)

@@ -1,4 +1,4 @@
-import { type CardLook, type Design, fold } from '@hudur/core'
+import { CardLook, type Design, fold } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { type EventOf, ofEvent, type Reach } from './repository.ts'
@@ -14,7 +14,8 @@ const toDesign = ({ id, user_id, event_name, event_date, look, updated_at }: Row
   userId: user_id,
   eventName: event_name,
   eventDate: event_date,
-  look: JSON.parse(look) as CardLook,
+  // Fills in what a look did not have when it was kept.
+  look: CardLook.parse(JSON.parse(look)),
   updatedAt: updated_at,
 })
 

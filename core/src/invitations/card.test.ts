@@ -7,11 +7,12 @@ import {
   cover,
   DEFAULT_PLACES,
   DESIGN_SIZES,
-  isReadable,
   keepPlace,
   nameBox,
   overlap,
+  PANEL,
   PICTURE_SIZES,
+  panelBox,
   resized,
   SHORT_CODE_MODULES,
 } from './card.ts'
@@ -159,7 +160,14 @@ test('boxes that only touch do not overlap', () => {
   expect(overlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 9, y: 9, width: 10, height: 10 })).toBe(true)
 })
 
-test('a code is readable from three pixels a module', () => {
-  expect(isReadable(57, 200)).toBe(true)
-  expect(isReadable(69, 200)).toBe(false)
+test('the panel of a picture grows with its lines about the same middle, and stays on the card', () => {
+  expect(panelBox(DEFAULT_PLACES.panel, 0)).toEqual({ x: 160, y: 250, width: PANEL.width, height: 292 })
+  expect(panelBox(DEFAULT_PLACES.panel, 112)).toEqual({ x: 160, y: 194, width: PANEL.width, height: 404 })
+  for (const x of [10, 90])
+    for (const y of [10, 90]) {
+      const box = panelBox({ x, y }, 240)
+      expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(PICTURE_SIZES.margin)
+      expect(box.x + box.width).toBeLessThanOrEqual(CARD_WIDTH - PICTURE_SIZES.margin)
+      expect(box.y + box.height).toBeLessThanOrEqual(CARD_HEIGHT - PICTURE_SIZES.margin)
+    }
 })

@@ -5,12 +5,12 @@ export const CARD_HEIGHT = 1800
 
 /** A position, in percent of the card; x is measured from the left of the picture, whatever the language. */
 export type Place = { x: number; y: number }
-export type Places = { name: Place; code: Place }
+export type Places = { name: Place; code: Place; panel: Place }
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
 export const PLACE_MIN = 10
 export const PLACE_MAX = 90
-export const DEFAULT_PLACES: Places = { name: { x: 50, y: 60 }, code: { x: 50, y: 80 } }
+export const DEFAULT_PLACES: Places = { name: { x: 50, y: 60 }, code: { x: 50, y: 80 }, panel: { x: 50, y: 22 } }
 
 export type CardSizes = {
   /** The code's side, and the side of the white box it stands in. */
@@ -108,6 +108,13 @@ export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, module
   return { box, code: { x: box.x + quiet, y: box.y + quiet, width: side, height: side } }
 }
 
+/** The panel on a picture: its width, the edge inside it, and the heights of the event's name and of the day's line. */
+export const PANEL = { width: 880, edge: 36, event: 150, day: 70 }
+
+/** Where the panel on a picture stands, with `lines` pixels of further lines beneath the day. */
+export const panelBox = (place: Place, lines: number, { margin }: CardSizes = PICTURE_SIZES): Rectangle =>
+  boxAt(place, PANEL.width, 2 * PANEL.edge + PANEL.event + PANEL.day + lines, margin)
+
 /** How a picture of any shape covers the whole card: where it is drawn, with what hangs over cut evenly. */
 export function cover(width: number, height: number): Rectangle {
   const scale = Math.max(CARD_WIDTH / width, CARD_HEIGHT / height)
@@ -116,9 +123,3 @@ export function cover(width: number, height: number): Rectangle {
 
 export const overlap = (a: Rectangle, b: Rectangle) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-
-/** Below this many pixels a module, a code is no longer read surely from the card as a picture. */
-const LEAST_MODULE = 3
-
-/** Whether a code of so many modules a side can be read when drawn this large. */
-export const isReadable = (modules: number, side: number) => side / modules >= LEAST_MODULE

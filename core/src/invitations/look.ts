@@ -20,9 +20,10 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 export const NAME_SIZE = { min: 28, max: 140 }
 export const CODE_SIZE = { min: 140, max: 520 }
 
-/** How many free lines a ready design has room for: time, place, hosts. */
+/** How many free lines a card has room for beneath the time and the place. */
 export const FREE_LINES = 3
-export const MAX_FREE_LINE = 80
+/** The longest line on a card, in characters. */
+export const MAX_CARD_LINE = 80
 
 const Percent = whole(PLACE_MIN, PLACE_MAX)
 const Place = z.object({ x: Percent, y: Percent })
@@ -36,7 +37,8 @@ export const CardLook = z.object({
     z.object({ is: z.literal('ready'), design: z.enum(READY_DESIGNS) }),
     z.object({ is: z.literal('picture'), pictureId: Id }),
   ]),
-  places: z.object({ name: Place, code: Place }),
+  /** A look that was kept before pictures had a panel has no place for one. */
+  places: z.object({ name: Place, code: Place, panel: z._default(Place, DEFAULT_PLACES.panel) }),
   name: z.object({
     face: z.nullable(z.enum(FACES)),
     size: z.nullable(whole(NAME_SIZE.min, NAME_SIZE.max)),
@@ -45,13 +47,18 @@ export const CardLook = z.object({
   }),
   code: z.object({
     size: z.nullable(whole(CODE_SIZE.min, CODE_SIZE.max)),
-    /** full: everything the guest's telephone may show; short: the id alone, read from further away. Doors read both. */
+    /** full: everything the guest's telephone may show, where that is read; short: the id alone, read from further away. Doors read both. */
     holds: z.enum(['full', 'short']),
   }),
-  /** In which calendars a ready design tells the day. */
+  /** Whether a picture carries a panel with the event, its day and the lines below. A look that was kept before there was one has none. */
+  panel: z._default(z.boolean(), false),
+  /** In which calendars the day is told. */
   day: z.enum(['both', 'hijri', 'gregorian']),
-  /** Said beneath the day on a ready design. */
-  lines: z.array(line(MAX_FREE_LINE)).check(z.maxLength(FREE_LINES, texts.badInput)),
+  /** When and where, in the host's words, beneath the day. */
+  time: z._default(line(MAX_CARD_LINE), ''),
+  place: z._default(line(MAX_CARD_LINE), ''),
+  /** Said beneath those. */
+  lines: z.array(line(MAX_CARD_LINE)).check(z.maxLength(FREE_LINES, texts.badInput)),
 })
 export type CardLook = z.infer<typeof CardLook>
 
@@ -61,6 +68,9 @@ export const FIRST_LOOK: CardLook = {
   places: DEFAULT_PLACES,
   name: { face: null, size: null, ink: null, align: 'center' },
   code: { size: null, holds: 'full' },
+  panel: true,
   day: 'both',
+  time: '',
+  place: '',
   lines: [],
 }

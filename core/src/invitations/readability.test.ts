@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DESIGN_SIZES, PICTURE_SIZES, SHORT_CODE_MODULES } from './card.ts'
-import { contrast, MESSENGER_SIDES, type Readability, readability } from './readability.ts'
+import { CODE_SIZE } from './look.ts'
+import { contrast, isTooFine, MESSENGER_SIDES, type Readability, readability } from './readability.ts'
 
 /** The code of a guest whose name is of ordinary length. */
 const FULL = 53
@@ -20,6 +21,12 @@ describe('whether a code is read after a messenger has shrunk the card', () => {
 
   test('the short code is read easily even from a small preview', () => {
     expect(after(SHORT_CODE_MODULES, PICTURE_SIZES.code)).toEqual(['easy', 'easy', 'easy'])
+  })
+
+  test('on a picture a code of 57 modules is too fine at its first size and not at a larger one; the short code never is', () => {
+    expect([53, 57].map(modules => isTooFine(modules, PICTURE_SIZES.code))).toEqual([false, true])
+    expect(isTooFine(57, 202)).toBe(false)
+    expect(isTooFine(SHORT_CODE_MODULES, CODE_SIZE.min)).toBe(false)
   })
 
   test('a picture that is not shrunk is not made larger either', () => {

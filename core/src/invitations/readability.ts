@@ -23,6 +23,9 @@ export function readability({ modules, side, longSide }: SeenCode): Readability 
   return module >= NEAR ? 'near' : 'doubtful'
 }
 
+/** Whether a code of so many modules may no longer be read from a card that a messenger other than WhatsApp has shrunk. */
+export const isTooFine = (modules: number, side: number) => readability({ modules, side, longSide: MESSENGER_SIDES.others }) === 'doubtful'
+
 /** How far apart two colours `#rrggbb` are in lightness, from 1 to 21, as WCAG 2 counts it. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)

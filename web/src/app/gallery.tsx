@@ -92,7 +92,7 @@ function Parts() {
       <TextField description={register.passwordHint} error={register.mismatch} isLtr label={login.password} type="password" />
       <TextAreaField description={generator.namesHint} label={generator.names} />
       <DateField label={generator.eventDate} onChange={setDay} value={day} />
-      <NumberField label={generator.uses} maxValue={1000} minValue={1} onChange={setUses} value={uses} />
+      <NumberField label={generator.persons} maxValue={1000} minValue={1} onChange={setUses} value={uses} />
       <SegmentedField label={generator.kind} onChange={setKind} options={KINDS} value={kind} />
       <SelectField label={generator.kind} onChange={setKind} options={KINDS} value={kind} />
       <ComboField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardDay, counted, gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
+import { cardDay, cardPersons, cardTime, counted, gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
 
 test('numbers have commas and the digits 0-9', () => {
   expect(wholeNumber(1_234_567)).toBe('1,234,567')
@@ -21,6 +21,34 @@ test('a day is told in both calendars, in the digits 0-9', () => {
 test('what is no day is said to be none', () => {
   expect(hijriDay('')).toBe('تاريخ غير صحيح')
   expect(gregorianDay('2027-13-40')).toBe('تاريخ غير صحيح')
+})
+
+test('cards say for how many they are in words as far as ten, then in ٠-٩, as Arabic counts; for one they say nothing', () => {
+  const said = {
+    1: '',
+    2: 'لشخصين',
+    3: 'لثلاثة أشخاص',
+    5: 'لخمسة أشخاص',
+    8: 'لثمانية أشخاص',
+    10: 'لعشرة أشخاص',
+    11: 'لـ١١ شخصاً',
+    12: 'لـ١٢ شخصاً',
+    99: 'لـ٩٩ شخصاً',
+    100: 'لـ١٠٠ شخص',
+    102: 'لـ١٠٢ شخص',
+    105: 'لـ١٠٥ أشخاص',
+    250: 'لـ٢٥٠ شخصاً',
+    1000: 'لـ١٬٠٠٠ شخص',
+  }
+  for (const [people, words] of Object.entries(said)) expect(cardPersons(Number(people)), people).toBe(words)
+})
+
+test('cards tell a time in ٠-٩, and say that it is an hour where only a clock’s is typed', () => {
+  expect(cardTime('8:30 مساءً')).toBe('الساعة ٨:٣٠ مساءً')
+  expect(cardTime('٨ مساءً')).toBe('الساعة ٨ مساءً')
+  expect(cardTime(' الثامنة مساءً ')).toBe('الثامنة مساءً')
+  expect(cardTime('بعد صلاة العشاء، 7 مساءً')).toBe('بعد صلاة العشاء، ٧ مساءً')
+  expect(cardTime('  ')).toBe('')
 })
 
 test('cards tell the day in both calendars or in one of them', () => {

@@ -154,5 +154,20 @@ export function cardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') 
   return text.card.day[calendars](hijri.weekday ?? '', written(hijri), written(gregorian))
 }
 
+const cardNumbers = new Intl.NumberFormat('ar-u-nu-arab', { maximumFractionDigits: 0 })
+
+/** How many people a card admits, as it says it: «لشخصين», «لخمسة أشخاص», «لـ١٢ شخصاً»; nothing for one. */
+export function cardPersons(people: number) {
+  if (people <= 1) return ''
+  const { few, many } = text.card.persons
+  return few[people] ?? many(countedIn(people, text.card.personWord, number => cardNumbers.format(number)))
+}
+
+/** A time as cards write it: in ٠-٩, and «الساعة» before one that begins with a digit. */
+export function cardTime(time: string) {
+  const written = time.trim().replace(/[0-9]/g, digit => cardNumbers.format(Number(digit)))
+  return /^[٠-٩]/.test(written) ? text.card.hour(written) : written
+}
+
 /** A number with its word as Arabic counts: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */
 export const counted = (count: number, word: CountedWord) => countedIn(count, word, wholeNumber)

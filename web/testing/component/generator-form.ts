@@ -19,7 +19,9 @@ export const generator = {
   cards: page.getByRole('img', { name: /^بطاقة / }),
 
   kind: (name: 'بالأسماء' | 'بالعدد' | 'مخصص') => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
-  number: (name: 'عدد الاستخدامات' | 'عدد مرات المسح') => page.getByRole('textbox', { name, exact: true }),
+  persons: page.getByRole('textbox', { name: 'عدد الأشخاص', exact: true }),
+  time: page.getByRole('textbox', { name: 'الوقت', exact: true }),
+  place: page.getByRole('textbox', { name: 'المكان', exact: true }),
   design: (title: string) => page.getByRole('radio', { name: title, exact: false }),
 
   /** Types a date into the date field: day, month, year. */

@@ -7,10 +7,25 @@ import { ImportedList } from './guests/imported-list.ts'
 import { type CardChoice, FIRST_CHOICE, withPicture } from './studio/card-choice.ts'
 import { type CardPicture, cutToCard, encodePicture } from './studio/card-picture.ts'
 
-/** What somebody has on the generator's screen. `wasStored`: it was typed before the page was loaded. */
-export type GeneratorDraft = { fields: GeneratorFields; choice: CardChoice; invitations: Invitation[]; wasStored: boolean }
+/**
+ * What somebody has on the generator's screen. `shown` is the look of the invitations, `choice` that of the event in the form: another one while
+ * the next is typed. `wasStored`: it was typed before the page was loaded.
+ */
+export type GeneratorDraft = {
+  fields: GeneratorFields
+  choice: CardChoice
+  shown: CardChoice
+  invitations: Invitation[]
+  wasStored: boolean
+}
 
-const NOTHING_DONE: GeneratorDraft = { fields: NOTHING_TYPED, choice: FIRST_CHOICE, invitations: [], wasStored: false }
+const NOTHING_DONE: GeneratorDraft = {
+  fields: NOTHING_TYPED,
+  choice: FIRST_CHOICE,
+  shown: FIRST_CHOICE,
+  invitations: [],
+  wasStored: false,
+}
 
 /** The parts a draft is stored in. What is large stands by itself, so that typing does not write it again. */
 const PARTS = ['fields', 'lists', 'table', 'look', 'picture', 'pictureName'] as const
@@ -64,7 +79,7 @@ async function restored(
   }
   const choice = await restoredChoice(parts.look, parts.picture, parts.pictureName)
   const wasStored = JSON.stringify(found) !== JSON.stringify(NOTHING_TYPED) || choice !== FIRST_CHOICE
-  return { ...NOTHING_DONE, fields: found, choice, wasStored }
+  return { ...NOTHING_DONE, fields: found, choice, shown: choice, wasStored }
 }
 
 /** A look of another version, or a picture that is gone, is as if it had not been chosen. */

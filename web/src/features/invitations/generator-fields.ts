@@ -14,6 +14,8 @@ export type GeneratorFields = {
    * stand in `names`.
    */
   reviewed?: { list: ImportedList; place: number; isOfField: boolean } | null
+  /** How many invitations an order asks for, as far as they are not made; 0 without an order. */
+  target: number
   /** For «count»: how many people one invitation admits. */
   uses: number
   /** For «custom»: a guest, and how many times their invitation is scanned. */
@@ -30,6 +32,7 @@ export const NOTHING_TYPED: GeneratorFields = {
   names: '',
   imported: [],
   reviewed: null,
+  target: 0,
   uses: 1,
   guestName: '',
   scans: 1,
@@ -57,7 +60,11 @@ const EMPTIED: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFiel
 }
 
 /**
- * The fields once the invitations of `sent` were made: what was sent is empty again, so that nobody is invited twice by a second press. What was
- * typed meanwhile stays.
+ * The fields once the invitations of `sent` were made, so many: what was sent is empty again, so that nobody is invited twice by a second press.
+ * What was typed meanwhile stays. One card for a number of people fulfils an order.
  */
-export const afterMaking = (now: GeneratorFields, sent: GeneratorFields): GeneratorFields => ({ ...now, ...EMPTIED[sent.kind](now, sent) })
+export const afterMaking = (now: GeneratorFields, sent: GeneratorFields, made: number): GeneratorFields => ({
+  ...now,
+  ...EMPTIED[sent.kind](now, sent),
+  target: sent.kind === 'count' ? 0 : Math.max(0, now.target - made),
+})

@@ -12,7 +12,9 @@ import type { GeneratorFields } from './generator-fields.ts'
 import { useGuestList } from './guests/names-field.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { OwnerField, useOwner } from './owner-field.tsx'
-import { type CardChoice, withPicture } from './studio/card-choice.ts'
+import { type CardChoice, saying, withPicture } from './studio/card-choice.ts'
+import { WhenAndWhere } from './studio/card-line-field.tsx'
+import { TypedCodeNote } from './studio/code-note.tsx'
 import { DesignPicker } from './studio/design-picker.tsx'
 import { KeptDesigns } from './studio/kept-designs.tsx'
 import { PictureField } from './studio/picture-field.tsx'
@@ -87,11 +89,16 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         )}
         rules={{ validate: checkEventDate }}
       />
+      <WhenAndWhere
+        onChange={change => onChoice(now => ({ ...now, look: { ...now.look, ...change } }))}
+        place={choice.look.place}
+        time={choice.look.time}
+      />
       <KindFields form={form} />
       {oneself.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
-      <KeptDesigns onChoose={kept => onChoice(() => kept)} ownerId={owner?.id} />
+      <KeptDesigns onChoose={kept => onChoice(now => ({ ...kept, look: saying(kept.look, now.look) }))} ownerId={owner?.id} />
       {owner && (
         <BalanceBar
           account={owner}
@@ -106,6 +113,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         </Notice>
       )}
       {error && !isOver && <FailureNotice error={error} />}
+      <TypedCodeNote form={form} look={choice.look} />
       <Button fullWidth isDisabled={isOver} isPending={isPending} size="lg" type="submit">
         {text.generator.submit}
       </Button>

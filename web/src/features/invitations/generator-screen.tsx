@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
+import { useSignedIn } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
 import { CardPreview, useGrounds } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
@@ -29,6 +30,7 @@ import { readPrefill } from './prefill.ts'
 import { useCreateInvitations } from './queries.ts'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, sampleInvitations } from './studio/card-choice.ts'
 import { CardEditor } from './studio/card-editor.tsx'
+import { CodeNote } from './studio/code-note.tsx'
 import { useEventDesign } from './studio/use-event-design.ts'
 import { type KeptDesign, useKeptDesign } from './studio/use-kept-design.ts'
 
@@ -43,19 +45,24 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
   const [choice, setChoice] = useState<CardChoice>(draft.choice)
+  const [shown, setShown] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
-  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, invitations, wasStored: false }))
+  const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown, invitations, wasStored: false }))
   useEffect(() => () => keepDraft(), [])
   const isKept = useStoredGenerator(form, choice, prefill !== undefined)
   const [isEditing, setEditing] = useState(false)
-  const drawing = useMemo(() => drawingOf(choice), [choice])
-  const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guestNames: [] }))
+  const isTheirs = useIsEventOf(form, invitations)
+  // The look of the next event leaves the cards of the one before as they are.
+  if (isTheirs && shown !== choice) setShown(choice)
+  const drawing = useMemo(() => drawingOf(shown), [shown])
+  const typed = useMemo(() => drawingOf(choice), [choice])
+  const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guests: [] }))
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSample(form)
-  const event = useEventInView(form, invitations)
+  const event = useEventInView(form, isTheirs ? invitations : [])
   const isMeeting = useEventDesign(event, choice, setChoice)
-  const kept = useKeptDesign(choice, invitations, isMeeting)
+  const kept = useKeptDesign(shown, invitations, isMeeting)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // Not the mutation's own state: that comes a moment later, and the second of two clicks may be there by then.
@@ -68,7 +75,7 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
       const made = await create.mutateAsync(draftsOf(fields))
       // What was made for the same event before stays in view.
       setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
-      form.reset(afterMaking(form.getValues(), fields))
+      form.reset(afterMaking(form.getValues(), fields, made.length))
       say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
@@ -81,8 +88,8 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
   /** Before anything is made it shows the names that are being typed. */
   function openStudio() {
     const { names, imported, ...event } = form.getValues()
-    const guestNames = readGuestList(names, imported).guests.map(({ name }) => name)
-    setSamples(kind === 'names' ? sampleInvitations({ ...event, guestNames }) : [sample])
+    const { guests } = readGuestList(names, imported)
+    setSamples(kind === 'names' ? sampleInvitations({ ...event, guests }) : [sample])
     setEditing(true)
   }
 
@@ -119,6 +126,7 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
             {invitations.length > 0 && <DownloadButtons downloads={downloads} />}
           </div>
           {invitations.length > 0 && <DownloadType downloads={downloads} />}
+          {invitations.length > 0 && <CodeNote invitations={invitations} look={shown.look} />}
           <DownloadProgress downloads={downloads} />
           <KeptDesignLine kept={kept} />
           {invitations.length > 0 ? (
@@ -131,9 +139,9 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
       <CardEditor
         choice={choice}
         downloads={downloads}
-        invitations={isSome(invitations) ? invitations : samples}
+        invitations={isTheirs && isSome(invitations) ? invitations : samples}
         isOpen={isEditing}
-        drawing={drawing}
+        drawing={typed}
         onChoice={setChoice}
         onOpenChange={setEditing}
       />
@@ -174,6 +182,13 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
   }
 }
 
+/** Whether the form names the event of these invitations; true where there are none. */
+function useIsEventOf(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]) {
+  const oneself = useSignedIn()
+  const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
+  return !made || (made.userId === (owner || oneself.id) && invitationRules.isSameEvent(made, { eventName: eventName.trim(), eventDate }))
+}
+
 /** The event whose cards are seen: theirs who are made; before, the one that is typed. */
 function useEventInView(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]): EventOfDesign {
   const owner = useOwner(form)
@@ -206,13 +221,14 @@ function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
 /** The first card of what is typed so far. */
 function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
   const [firstGuest] = useGuestList(form).guests
-  const watched = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName'] })
-  const [eventName, eventDate, kind, guestName] = useDeferredValue(watched)
+  const watched = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
+  const [eventName, eventDate, kind, guestName, scans, uses] = useDeferredValue(watched)
   const guest = kind === 'custom' ? guestName.trim() : firstGuest?.name
+  const maxScans = { names: firstGuest?.persons, count: uses, custom: scans }[kind]
   return useMemo(() => {
-    const sample = sampleInvitation({ eventName, eventDate, guestName: guest })
+    const sample = sampleInvitation({ eventName, eventDate, guestName: guest, maxScans })
     return kind === 'count' ? { ...sample, generationType: kind, guestName: '' } : sample
-  }, [eventName, eventDate, kind, guest])
+  }, [eventName, eventDate, kind, guest, maxScans])
 }
 
 const SAMPLE_WIDTH = 520

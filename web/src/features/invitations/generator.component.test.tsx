@@ -7,7 +7,7 @@ import { expectCount, expectNone, expectPath, expectTexts, partialText } from '.
 
 const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 'كلمة-سر 2', generationLimit: 5 }
 
-const { kind, number, guest, owner, submit, cards } = generator
+const { kind, persons, guest, owner, submit, cards } = generator
 
 async function chooseOwner(fullName: string) {
   await owner.fill(fullName)
@@ -16,21 +16,21 @@ async function chooseOwner(fullName: string) {
   await expectNone(page.getByRole('listbox'))
 }
 
-test('creates one invitation without a guest for a number of uses typed in Arabic digits', async () => {
+test('creates one invitation without a guest for a number of people typed in Arabic digits', async () => {
   await generator.open()
   await kind('بالعدد').click()
-  await number('عدد الاستخدامات').fill('٢٥٠')
-  await expect.element(number('عدد الاستخدامات')).toHaveValue('250')
+  await persons.fill('٢٥٠')
+  await expect.element(persons).toHaveValue('250')
   await expectAccessible()
   await submit.click()
   await expect.element(page.getByRole('img', { name: 'بطاقة دعوة عامة' })).toBeVisible()
-  await expect.element(partialText('تُستعمل 250 مرة')).toBeVisible()
+  await expect.element(partialText('تُدخل 250 شخصاً')).toBeVisible()
   const { rows } = await admin.invitations.list({})
   expect(rows).toMatchObject([{ ...EVENT, generationType: 'count', maxScans: 250, guestName: '' }])
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
 })
 
-test('creates one invitation for a guest and a number of scans, empties both fields, and requires the next guest', async () => {
+test('creates one invitation for a guest and a number of people, empties both fields, and requires the next guest', async () => {
   await openScreen('/generator')
   await kind('مخصص').click()
   await submit.click()
@@ -43,7 +43,7 @@ test('creates one invitation for a guest and a number of scans, empties both fie
   await generator.eventName.fill(EVENT.eventName)
   await generator.typeDate('14', '01', '2027')
   await guest.fill('الأستاذ خالد باوزير وعائلته')
-  await number('عدد مرات المسح').fill('4')
+  await persons.fill('4')
   await expectAccessible()
   await submit.click()
   await expect.element(page.getByRole('img', { name: 'بطاقة الأستاذ خالد باوزير وعائلته' })).toBeVisible()
@@ -51,7 +51,7 @@ test('creates one invitation for a guest and a number of scans, empties both fie
   expect(rows).toMatchObject([{ generationType: 'custom', maxScans: 4, guestName: 'الأستاذ خالد باوزير وعائلته' }])
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
   await expect.element(guest).toHaveValue('')
-  await expect.element(number('عدد مرات المسح')).toHaveValue('1')
+  await expect.element(persons).toHaveValue('1')
   await submit.click()
   await expect.element(guest).toHaveAccessibleDescription(/يرجى إدخال اسم الضيف/)
   expect((await admin.invitations.list({})).total).toBe(1)
@@ -85,17 +85,17 @@ test('keeps what was typed for each kind when another kind is chosen and when th
   await openScreen('/generator')
   await generator.names.fill('سارة\nعلي')
   await kind('بالعدد').click()
-  await number('عدد الاستخدامات').fill('30')
+  await persons.fill('30')
   await kind('مخصص').click()
   await guest.fill('خالد')
-  await number('عدد مرات المسح').fill('7')
+  await persons.fill('7')
   await kind('بالأسماء').click()
   await expect.element(generator.names).toHaveValue('سارة\nعلي')
   await kind('بالعدد').click()
-  await expect.element(number('عدد الاستخدامات')).toHaveValue('30')
+  await expect.element(persons).toHaveValue('30')
   await kind('مخصص').click()
   await expect.element(guest).toHaveValue('خالد')
-  await expect.element(number('عدد مرات المسح')).toHaveValue('7')
+  await expect.element(persons).toHaveValue('7')
 
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await expectPath('/scanner')
@@ -104,14 +104,14 @@ test('keeps what was typed for each kind when another kind is chosen and when th
   await expect.element(guest).toHaveValue('خالد')
 })
 
-test('resets a number of uses or scans that is out of range to 1 when the field is left', async () => {
+test('resets a number of people that is out of range to 1 when the field is left', async () => {
   await openScreen('/generator')
-  for (const [name, label, most] of [
-    ['بالعدد', 'عدد الاستخدامات', '1000'],
-    ['مخصص', 'عدد مرات المسح', '100'],
+  for (const [name, most] of [
+    ['بالعدد', '1000'],
+    ['مخصص', '100'],
   ] as const) {
     await kind(name).click()
-    const field = number(label)
+    const field = persons
     await expect.element(field).toHaveValue('1')
     for (const invalid of ['0', '', `${most}1`]) {
       await field.fill('7')
@@ -172,7 +172,7 @@ test('shows the over-balance banner for the balance of the chosen owner and the 
   await expectAccessible()
   // A card that is used 500 times is one invitation.
   await kind('بالعدد').click()
-  await number('عدد الاستخدامات').fill('500')
+  await persons.fill('500')
   await expectNone(banner)
   await expect.element(submit).toBeEnabled()
   await kind('بالأسماء').click()
@@ -195,18 +195,59 @@ test('reports at the owner field that the chosen owner was deleted, and keeps wh
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('fills in the form from the query of an order, and removes the query from the address', async () => {
+test('fills in the form from the query of an order, asks for as many names, and removes the query from the address', async () => {
   const host = await admin.accounts.create(HOST)
-  await openScreen(`/generator?${new URLSearchParams({ ...EVENT, count: '150', owner: host.id })}`)
+  await openScreen(`/generator?${new URLSearchParams({ ...EVENT, count: '4', owner: host.id })}`)
   await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
-  await expect.element(number('عدد الاستخدامات')).toHaveValue('150')
+  await expect.element(kind('بالأسماء')).toBeChecked()
+  await expect.element(partialText('المطلوب 4 دعوات، وبقي 4')).toBeVisible()
   await expect.element(owner).toHaveValue('هناء الأغبري (hana)')
   await expectPath('/generator')
   expect(window.location.search).toBe('')
+  await expectAccessible()
+  await generator.names.fill('سارة\nعلي\nهدى')
+  await expect.element(partialText('المطلوب 4 دعوات، وبقي 1')).toBeVisible()
+  await submit.click()
+  await expectCount(cards, 3)
+  await expect.element(partialText('المطلوب دعوة واحدة، وبقي 1')).toBeVisible()
+  await generator.names.fill('أمل')
+  await expect.element(partialText('المطلوب دعوة واحدة، واكتملت')).toBeVisible()
+  await generator.names.fill('')
+
+  // Who has no names makes one card for all of them.
+  await page.getByRole('button', { name: 'بالعدد: بطاقة واحدة بلا اسم، تُدخل شخصاً واحداً' }).click()
+  await expect.element(kind('بالعدد')).toBeChecked()
+  await expect.element(persons).toHaveValue('1')
+  expect((await admin.invitations.list({})).rows).toMatchObject(Array(3).fill({ userId: host.id, generationType: 'names' }))
+})
+
+test('writes time and place of the form on the cards of their event, keeps them with it, and leaves those of the event before as they are', async () => {
+  await generator.open()
+  await generator.names.fill('سارة')
+  await generator.time.fill('8:30 مساءً')
+  await generator.place.fill('قاعة ليالي أزال')
+  await expectAccessible()
   await submit.click()
   await expectCount(cards, 1)
-  expect((await admin.invitations.list({})).rows).toMatchObject([{ userId: host.id, generationType: 'count', maxScans: 150 }])
+  const looks = async () => (await admin.invitations.designs({})).rows.map(({ look: { time, place } }) => ({ time, place }))
+  await expect.poll(looks).toEqual([{ time: '8:30 مساءً', place: 'قاعة ليالي أزال' }])
+  await generator.place.fill('قاعة أخرى')
+  await expect.poll(looks).toEqual([{ time: '8:30 مساءً', place: 'قاعة أخرى' }])
+
+  await generator.eventName.fill('حفل تخرّج ريم')
+  await generator.place.fill('جامعة صنعاء')
+  await generator.names.fill('ريم')
+  await submit.click()
+  await expect.element(page.getByRole('img', { name: 'بطاقة ريم' })).toBeVisible()
+  await expect.poll(looks).toEqual([
+    { time: '8:30 مساءً', place: 'جامعة صنعاء' },
+    { time: '8:30 مساءً', place: 'قاعة أخرى' },
+  ])
+
+  await openScreen(`/generator?${new URLSearchParams(EVENT)}`, { as: null })
+  await expect.element(generator.place).toHaveValue('قاعة أخرى')
+  await expect.element(generator.time).toHaveValue('8:30 مساءً')
 })
 
 test('redirects a host to the requests, and leads from there to the generator, which has no owner field', async () => {

@@ -15,7 +15,9 @@ const typed: GeneratorFields = {
   guestName: ' خالد باوزير ',
   scans: 4,
   owner: '',
+  target: 0,
 }
+const after = (now: GeneratorFields, sent: GeneratorFields) => afterMaking(now, sent, 1)
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
 test('names: one invitation a line, each for one entry', () => {
@@ -50,6 +52,7 @@ test('whatever the fields let through, the contract takes', () => {
     guestName: line,
     scans: fc.integer({ min: 1, max: 100 }),
     owner: fc.constantFrom('', 'host'),
+    target: fc.constant(0),
   })
   fc.assert(
     fc.property(fields, written => {
@@ -59,29 +62,37 @@ test('whatever the fields let through, the contract takes', () => {
 })
 
 test('after making them the fields that were sent are empty again, and all others stay', () => {
-  expect(afterMaking(typed, typed)).toEqual({ ...typed, names: '' })
+  expect(after(typed, typed)).toEqual({ ...typed, names: '' })
   const count: GeneratorFields = { ...typed, kind: 'count' }
-  expect(afterMaking(count, count)).toEqual({ ...count, uses: 1 })
+  expect(after(count, count)).toEqual({ ...count, uses: 1 })
   const custom: GeneratorFields = { ...typed, kind: 'custom' }
-  expect(afterMaking(custom, custom)).toEqual({ ...custom, guestName: '', scans: 1 })
-  expect(afterMaking(NOTHING_TYPED, NOTHING_TYPED)).toEqual(NOTHING_TYPED)
+  expect(after(custom, custom)).toEqual({ ...custom, guestName: '', scans: 1 })
+  expect(after(NOTHING_TYPED, NOTHING_TYPED)).toEqual(NOTHING_TYPED)
 })
 
 test('what was typed while they were made stays, also in another kind', () => {
-  expect(afterMaking({ ...typed, names: `${typed.names}\nهدى` }, typed).names).toBe('هدى')
-  expect(afterMaking({ ...typed, names: 'هدى' }, typed).names).toBe('هدى')
-  expect(afterMaking({ ...typed, names: 'علياء' }, { ...typed, names: 'علي' }).names).toBe('علياء')
-  expect(afterMaking({ ...typed, kind: 'custom', guestName: 'هدى' }, typed)).toEqual({
+  expect(after({ ...typed, names: `${typed.names}\nهدى` }, typed).names).toBe('هدى')
+  expect(after({ ...typed, names: 'هدى' }, typed).names).toBe('هدى')
+  expect(after({ ...typed, names: 'علياء' }, { ...typed, names: 'علي' }).names).toBe('علياء')
+  expect(after({ ...typed, kind: 'custom', guestName: 'هدى' }, typed)).toEqual({
     ...typed,
     kind: 'custom',
     guestName: 'هدى',
     names: '',
   })
   const custom: GeneratorFields = { ...typed, kind: 'custom' }
-  expect(afterMaking({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
+  expect(after({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
 
   const list = (name: string) =>
     new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {} }, guests: [] })
   const [sent, later] = [list('أ'), list('ب')]
-  expect(afterMaking({ ...typed, imported: [sent, later] }, { ...typed, imported: [sent] }).imported).toEqual([later])
+  expect(after({ ...typed, imported: [sent, later] }, { ...typed, imported: [sent] }).imported).toEqual([later])
+})
+
+test('an order is fulfilled by as many names as were made, or by one card for a number of people', () => {
+  const ordered = { ...typed, target: 250 }
+  expect(afterMaking(ordered, ordered, 100).target).toBe(150)
+  expect(afterMaking(ordered, ordered, 260).target).toBe(0)
+  expect(afterMaking(ordered, { ...ordered, kind: 'custom' }, 1).target).toBe(249)
+  expect(afterMaking(ordered, { ...ordered, kind: 'count' }, 1).target).toBe(0)
 })

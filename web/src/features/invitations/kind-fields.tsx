@@ -7,6 +7,7 @@ import { SegmentedField } from '../../ui/segmented-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 import { NamesField } from './guests/names-field.tsx'
+import { OrderTarget } from './order-target.tsx'
 
 const KINDS = (['names', 'count', 'custom'] as const).map(id => ({ id, label: text.generator.kindChoices[id] }))
 
@@ -33,8 +34,13 @@ export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
           />
         )}
       />
-      {kind === 'names' && <NamesField form={form} />}
-      {kind === 'count' && <PlacesField form={form} kind={kind} label={text.generator.uses} name="uses" />}
+      {kind === 'names' && (
+        <>
+          <NamesField form={form} />
+          <OrderTarget form={form} />
+        </>
+      )}
+      {kind === 'count' && <PlacesField form={form} kind={kind} name="uses" />}
       {kind === 'custom' && (
         <>
           <Controller
@@ -54,17 +60,17 @@ export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
             )}
             rules={{ validate: checkGuestName }}
           />
-          <PlacesField form={form} kind={kind} label={text.generator.scans} name="scans" />
+          <PlacesField form={form} kind={kind} name="scans" />
         </>
       )}
     </>
   )
 }
 
-type PlacesFieldProps = { form: UseFormReturn<GeneratorFields>; kind: GenerationType; label: string; name: 'uses' | 'scans' }
+type PlacesFieldProps = { form: UseFormReturn<GeneratorFields>; kind: GenerationType; name: 'uses' | 'scans' }
 
 /** How many people one invitation admits. */
-function PlacesField({ form, kind, label, name }: PlacesFieldProps) {
+function PlacesField({ form, kind, name }: PlacesFieldProps) {
   const most = invitationRules.mostPlaces(kind)
   return (
     <Controller
@@ -75,7 +81,7 @@ function PlacesField({ form, kind, label, name }: PlacesFieldProps) {
           {...field}
           description={text.generator.range(wholeNumber(1), wholeNumber(most))}
           error={fieldState.error?.message}
-          label={label}
+          label={text.generator.persons}
           maxValue={most}
           minValue={1}
         />

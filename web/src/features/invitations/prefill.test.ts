@@ -3,19 +3,20 @@ import { readPrefill } from './prefill.ts'
 
 const read = (address: string) => readPrefill(new URLSearchParams(address))
 
-test('an order fills in the event, the number and the owner', () => {
+test('an order fills in the event and the owner, and asks for as many names, or one card for so many people', () => {
   expect(read('eventName=زفاف&eventDate=2027-01-14&count=150&owner=u1')).toEqual({
     eventName: 'زفاف',
     eventDate: '2027-01-14',
     owner: 'u1',
-    kind: 'count',
+    kind: 'names',
+    target: 150,
     uses: 150,
   })
-  expect(read('eventName=زفاف&count=٥٠')).toMatchObject({ kind: 'count', uses: 50 })
+  expect(read('eventName=زفاف&count=٥٠')).toMatchObject({ kind: 'names', target: 50, uses: 50 })
 })
 
-test('without an owner they are one’s own, without a number the kind stays', () => {
-  expect(read('eventName=زفاف&eventDate=2027-01-14')).toEqual({ eventName: 'زفاف', eventDate: '2027-01-14', owner: '' })
+test('without an owner they are one’s own, without a number the kind stays and nothing is aimed at', () => {
+  expect(read('eventName=زفاف&eventDate=2027-01-14')).toEqual({ eventName: 'زفاف', eventDate: '2027-01-14', owner: '', target: 0 })
 })
 
 test('what cannot be used is left out', () => {

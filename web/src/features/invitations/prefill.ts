@@ -3,11 +3,13 @@ import { isEventDay } from '../../ui/date-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 
 /** What of the form an address may fill in. */
-export type Prefill = Pick<GeneratorFields, 'eventName' | 'eventDate' | 'owner'> & Partial<Pick<GeneratorFields, 'kind' | 'uses'>>
+export type Prefill = Pick<GeneratorFields, 'eventName' | 'eventDate' | 'owner' | 'target'> &
+  Partial<Pick<GeneratorFields, 'kind' | 'uses'>>
 
 /**
  * Reads `?eventName=…&eventDate=YYYY-MM-DD&count=…&owner=ID`, as orders and requests link to the generator. Undefined where the address names
- * no event. What cannot be used is left out; without an owner the invitations are one's own. A `count` is that of «بالعدد».
+ * no event. What cannot be used is left out; without an owner the invitations are one's own. A `count` of invitations is
+ * the target of «بالأسماء», and the number of people of «بالعدد» where that is chosen instead.
  */
 export function readPrefill(address: URLSearchParams): Prefill | undefined {
   const eventName = address.get('eventName') ?? ''
@@ -19,6 +21,6 @@ export function readPrefill(address: URLSearchParams): Prefill | undefined {
     eventName,
     eventDate: isEventDay(eventDate) ? eventDate : '',
     owner: address.get('owner') ?? '',
-    ...(isCount && { kind: 'count', uses: count }),
+    ...(isCount ? { kind: 'names', target: count, uses: count } : { target: 0 }),
   }
 }

@@ -48,7 +48,7 @@ test('sends a request, shows its status and opens the generator with it', async 
   await request.getByRole('link', { name: 'إنشاء الدعوات' }).click()
   await expectAddress(/^\/requests\/generate/)
   await expect.element(page.getByRole('textbox', { name: /^اسم المناسبة/ })).toHaveValue(WEDDING.eventName)
-  await expect.element(page.getByRole('textbox', { name: 'عدد الاستخدامات' })).toHaveValue('30')
+  await expect.element(page.getByText('المطلوب 30 دعوة، وبقي 30')).toBeVisible()
 })
 
 test('stores the Gregorian day when the day was typed in the Hijri calendar', async () => {

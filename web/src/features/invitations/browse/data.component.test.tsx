@@ -138,7 +138,7 @@ test('shows an invitation with its code and card, changes it, and deletes it aft
   await row('خالد باوزير').getByRole('button', { name: 'تعديل' }).click()
   const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
   const guestName = form.getByRole('textbox', { name: 'اسم الضيف', exact: false })
-  const maxScans = form.getByRole('textbox', { name: 'عدد مرات المسح المسموح', exact: false })
+  const maxScans = form.getByRole('textbox', { name: 'عدد الأشخاص', exact: false })
   const save = form.getByRole('button', { name: 'حفظ' })
   await guestName.fill('')
   await save.click()

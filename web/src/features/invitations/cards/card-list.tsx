@@ -49,7 +49,7 @@ const CardItem = memo(function CardItem({ grounds, invitation, onDownload }: Car
           <p className="break-words font-medium" dir="auto">
             {guest}
           </p>
-          {maxScans > 1 && <p className="text-muted text-xs">{text.generator.usedTimes(counted(maxScans, text.generator.timesWord))}</p>}
+          {maxScans > 1 && <p className="text-muted text-xs">{text.generator.admits(counted(maxScans, text.generator.admitWord))}</p>}
         </div>
         <IconButton label={text.generator.downloadOf(guest)} onPress={() => onDownload(invitation)} size="sm">
           <Download aria-hidden="true" className="size-5" strokeWidth={1.6} />

@@ -2,7 +2,7 @@ import { CARD_WIDTH, type Invitation } from '@hudur/core'
 import { inkedBands } from './changed-bands.ts'
 import { type CardDrawing, drawGuest } from './draw-card.ts'
 import { type Band, bandPng } from './png-bands.ts'
-import { type CardCanvas, cardCanvas, modulesOf, paintCard, paintGuest, prepareGrounds } from './render-card.ts'
+import { type CardCanvas, cardCanvas, guestOn, modulesOf, paintCard, paintGuest, prepareGrounds } from './render-card.ts'
 
 /** How a card is written as a file, and how its name ends. PNG takes no quality from us. */
 export const CARD_FILES = {
@@ -87,7 +87,7 @@ async function rowPrinter({ ground, drawing, invitations, printWhole }: RowsOrde
 function bandsOf(drawing: CardDrawing, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = cardCanvas(CARD_WIDTH)
   const modules = modulesOf(drawing, invitations[0])
-  for (const { guestName } of invitations) drawGuest(context, drawing.look, { guestName, modules })
+  for (const invitation of invitations) drawGuest(context, drawing.look, { ...guestOn(invitation), modules })
   return inkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 

@@ -1,29 +1,33 @@
 import { type CardLook, contrast, FIRST_LOOK, LEAST_CONTRAST, NAME_SIZE, READY_DESIGNS } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { collisions, nameColours, sizesOf } from './draw-card.ts'
+import { collisions, guestBox, nameColours, sizesOf } from './draw-card.ts'
 
-const LINES = ['الساعة الثامنة مساءً', 'قاعة ليالي أزال، صنعاء', 'الداعون: صالح بن أحمد وأبناؤه']
-const GUEST = 'الأستاذ خالد سعيد باوزير'
+const WHEN_AND_WHERE = { time: 'الثامنة مساءً', place: 'قاعة ليالي أزال، صنعاء' }
+const LINES = ['الداعون: صالح بن أحمد وأبناؤه', 'عقد القران بعد صلاة العصر', 'للأطفال قاعة بجوار القاعة']
+const GUEST = { guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 1 }
 const PICTURE: CardLook = { ...FIRST_LOOK, background: { is: 'picture', pictureId: 'A'.repeat(20) } }
 
 describe.each(READY_DESIGNS)('the design %s', design => {
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design } }
 
-  test.each([0, 1, 2, 3])('has room for %i free lines, also beside the largest name', count => {
-    for (const size of [null, NAME_SIZE.max])
-      expect(collisions({ ...look, lines: LINES.slice(0, count), name: { ...look.name, size } }, GUEST)).toEqual([])
+  test.each([0, 1, 2, 3])('has room for %i free lines beneath time and place, also beside the largest name', count => {
+    const lines = LINES.slice(0, count)
+    expect(collisions({ ...look, ...WHEN_AND_WHERE, lines }, GUEST)).toEqual([])
+    // Five lines and the largest name are too much: the studio says so.
+    const beside = count < 3 ? WHEN_AND_WHERE : {}
+    expect(collisions({ ...look, ...beside, lines, name: { ...look.name, size: NAME_SIZE.max } }, GUEST)).toEqual([])
   })
 
   test('makes room for a name that is moved a little up', () => {
     const places = { ...look.places, name: { x: 50, y: 57 } }
-    expect(collisions({ ...look, places, lines: LINES }, GUEST)).toEqual([])
+    expect(collisions({ ...look, places, ...WHEN_AND_WHERE, lines: LINES.slice(0, 1) }, GUEST)).toEqual([])
   })
 
   test('says when the name or the code is put onto its words', () => {
     const up = { x: 50, y: 35 }
     expect(collisions({ ...look, places: { ...look.places, name: up } }, GUEST)).toEqual(['name-on-words'])
     expect(collisions({ ...look, places: { ...look.places, code: up } }, GUEST)).toEqual(['code-on-words'])
-    expect(collisions({ ...look, places: { name: look.places.code, code: look.places.code } }, GUEST)).toEqual(['name-and-code'])
+    expect(collisions({ ...look, places: { ...look.places, name: look.places.code } }, GUEST)).toEqual(['name-and-code'])
   })
 
   test('writes names in an ink that is read on its paper', () => {
@@ -32,8 +36,18 @@ describe.each(READY_DESIGNS)('the design %s', design => {
   })
 })
 
-test('a picture of one’s own has no words to be in the way of', () => {
-  expect(collisions({ ...PICTURE, places: { name: { x: 50, y: 20 }, code: { x: 50, y: 40 } } }, GUEST)).toEqual([])
+test('a picture has no words to be in the way of but those of its panel', () => {
+  const places = { ...PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
+  expect(collisions({ ...PICTURE, places, panel: false }, GUEST)).toEqual([])
+  expect(collisions({ ...PICTURE, places }, GUEST)).toEqual(['name-on-words'])
+  expect(collisions({ ...PICTURE, places, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual(['name-on-words', 'code-on-words'])
+  expect(collisions({ ...PICTURE, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual([])
+})
+
+test('the plate of a name on a picture is higher where it says for how many, a ready design has room for it', () => {
+  const family = { ...GUEST, maxScans: 5 }
+  expect(guestBox(PICTURE, family)).toEqual({ ...guestBox(PICTURE, GUEST), height: 168 })
+  expect(guestBox(FIRST_LOOK, family)).toEqual(guestBox(FIRST_LOOK, GUEST))
 })
 
 test('chosen sizes stand in for the background’s', () => {

@@ -5,6 +5,7 @@ import {
   codeBoxes,
   DEFAULT_PLACES,
   DESIGN_SIZES,
+  type Invitation,
   nameBox,
   overlap,
   PICTURE_SIZES,
@@ -13,17 +14,20 @@ import {
   resized,
 } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { fill, line, rectangle, stroke, WHOLE } from './card-shapes.ts'
+import { linesHeight, panelOf, writeLines } from './card-lines.ts'
+import { fill, line, rectangle, WHOLE } from './card-shapes.ts'
 import { AMIRI, type Canvas2D, measureWith, middleOf, NAME_FACES, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'
 import type { Design } from './designs/design.ts'
 import { designs } from './designs.ts'
 import { drawCode, type Modules } from './draw-code.ts'
+import { DARKEST_PLATE, drawPanel, drawPlate, PICTURE_INK } from './draw-plates.ts'
 
 /** What the maker of a card has chosen, with the picture it names, already cut to the card. */
 export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
 /** What the card says to every guest: the event, and its day as it is written on cards. */
 export type CardWords = { eventName: string; day: string }
-export type CardGuest = { guestName: string; modules: Modules }
+/** What it says to one guest: the name, for how many people it is where it admits more than one, and the code. */
+export type CardGuest = { guestName: string; persons: string; modules: Modules }
 
 /** The background's sizes with those the maker has chosen instead. */
 export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
@@ -33,16 +37,15 @@ export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
     isShort: code.holds === 'short',
   })
 
-const PICTURE_INK = '#1b231f'
-/** The plate beneath a name on a picture lets a tenth of the picture through: as dark as that can make it. */
-const PLATE = 'rgb(255 253 248 / 0.9)'
-const DARKEST_PLATE = '#e6e4df'
 const PICTURE_CODE_RADIUS = 12
 
 /** The part of a name's box that a ready design leaves to the name itself, below «إلى حضرة»; the second rule is below the box. */
 const NAME_TOP = 26
 const RULE_TOP = 6
 const RULE_BELOW = 10
+
+/** «لخمسة أشخاص» stands in the rule below a name, as «إلى حضرة» does in the rule above it; on a picture the plate is so much higher for it. */
+const PERSONS = { size: 30, room: 48 }
 
 /** The baseline of «يُبرز هذا الرمز» below the code's box or above it, and the lowest that is inside every frame. */
 const CAPTION = { below: 54, above: 34, lowest: 1692 }
@@ -53,25 +56,27 @@ export function drawGround(context: Canvas2D, { look, picture }: CardDrawing, wo
   if (!design) {
     if (picture) context.drawImage(picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
     else fill(context, rectangle(WHOLE), '#ffffff')
+    drawPanel(context, look, words)
     return
   }
   const rise = riseFor(design, look)
   design.paint(context, rise)
   writeEvent(context, design, { words, rise })
-  writeDay(context, design, { words, rise, lines: saidLines(look) })
+  writeDay(context, design, { words, rise, look })
   drawNameFrame(context, design, look)
   drawCodeFrame(context, design, look)
 }
 
 const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, place.y - home.y) > 4
 
-/** Then what is this guest's own: the name and the code. */
-export function drawGuest(context: Canvas2D, look: CardLook, { guestName, modules }: CardGuest) {
+/** Then what is this guest's own: the name, for how many it is, and the code. */
+export function drawGuest(context: Canvas2D, look: CardLook, { guestName, persons, modules }: CardGuest) {
   const { places, name } = look
   const sizes = sizesOf(look)
   const box = nameBox(guestName, places.name, sizes)
   const design = designOf(look)
-  if (!design && guestName) drawPlate(context, box)
+  if (design) drawLowerRule(context, { box, design, persons })
+  else if (guestName) drawPersonsPlate(context, box, persons)
   if (guestName)
     writeName(context, {
       text: guestName,
@@ -98,12 +103,18 @@ export function nameColours(look: CardLook) {
 /** What stands in another thing's way: the name and the code in each other's, or one of them in that of the design's words. */
 export type Collision = 'name-and-code' | 'name-on-words' | 'code-on-words'
 
-export function collisions(look: CardLook, guestName: string): Collision[] {
+/** Where a guest is named: on a picture the plate is higher where it also says for how many. */
+export function guestBox(look: CardLook, { guestName, maxScans }: Pick<Invitation, 'guestName' | 'maxScans'>): Rectangle {
+  const box = nameBox(guestName, look.places.name, sizesOf(look))
+  return look.background.is === 'picture' && maxScans > 1 ? { ...box, height: box.height + PERSONS.room } : box
+}
+
+export function collisions(look: CardLook, guest: Pick<Invitation, 'guestName' | 'maxScans'>): Collision[] {
   const sizes = sizesOf(look)
-  const name = nameBox(guestName, look.places.name, sizes)
+  const name = guestBox(look, guest)
   const { box: code } = codeBoxes(look.places.code, sizes)
   const design = designOf(look)
-  const words = design && wordsBox(design, look)
+  const words = design ? wordsBox(design, look) : panelOf(look)
   const found: [Collision, boolean][] = [
     ['name-and-code', overlap(name, code)],
     ['name-on-words', words !== undefined && overlap(name, words)],
@@ -116,22 +127,19 @@ export function collisions(look: CardLook, guestName: string): Collision[] {
 function wordsBox({ event, day }: Design, look: CardLook): Rectangle {
   const rise = riseFor({ event }, look)
   const box = event.box(rise)
-  return { ...box, height: day.baseline - rise + saidLines(look).length * LINE.step - box.y }
+  return { ...box, height: day.baseline - rise + linesHeight(look) - box.y }
 }
 
 const OPENING = { size: 38, room: 74 }
 const DAY_SIZE = 40
-const LINE = { size: 36, step: 56 }
-
-const saidLines = ({ lines }: CardLook) => lines.filter(said => said.trim() !== '')
 
 /** The least height in which an event's name is still the card's largest word, and the most that the ornaments make room for. */
 const LEAST_EVENT = 190
-const MOST_RISE = 260
+const MOST_RISE = 264
 
 /** By how much the event and its day stand higher than on a card without free lines: for those, and for a name that reaches further up. */
 function riseFor({ event }: Pick<Design, 'event'>, look: CardLook) {
-  const forLines = saidLines(look).length * LINE.step
+  const forLines = linesHeight(look)
   const forName = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y
   const both = forLines + Math.max(0, forName)
   return both <= MOST_RISE && event.box(both).height >= LEAST_EVENT ? both : forLines
@@ -156,15 +164,12 @@ function writeEvent(context: Canvas2D, { event }: Design, { words, rise }: { wor
   writeBlock(context, { ...block, box: { ...room, y: top + OPENING.room, height }, ink })
 }
 
-type Day = { words: CardWords; rise: number; lines: string[] }
+type Day = { words: CardWords; rise: number; look: CardLook }
 
-function writeDay(context: Canvas2D, { day }: Design, { words, rise, lines }: Day) {
-  const said = { x: WHOLE.width / 2, face: AMIRI, ink: day.ink }
-  const baseline = day.baseline - rise
-  writeWithin(context, day.width, { ...said, text: words.day, baseline, size: DAY_SIZE })
-  lines.forEach((line, index) => {
-    writeWithin(context, day.width, { ...said, text: line, baseline: baseline + (index + 1) * LINE.step, size: LINE.size })
-  })
+function writeDay(context: Canvas2D, { day }: Design, { words, rise, look }: Day) {
+  const said = { x: WHOLE.width / 2, baseline: day.baseline - rise, width: day.width, ink: day.ink }
+  writeWithin(context, day.width, { ...said, text: words.day, face: AMIRI, size: DAY_SIZE })
+  writeLines(context, look, said)
 }
 
 /** What a design draws about a name, from the words «إلى حضرة» down to the second rule. */
@@ -175,7 +180,7 @@ function nameFrame(look: CardLook): Rectangle {
 
 /** The part of a card below the day where no design has an ornament: what is moved about in it needs no paper beneath. */
 function isInTheClear({ x, y, width, height }: Rectangle, design: Design, look: CardLook) {
-  const wordsEnd = design.day.baseline - riseFor(design, look) + saidLines(look).length * LINE.step + 16
+  const wordsEnd = design.day.baseline - riseFor(design, look) + linesHeight(look) + 16
   return y >= wordsEnd && y + height <= 1600 && x >= 174 && x + width <= WHOLE.width - 174
 }
 
@@ -193,14 +198,13 @@ function drawNameFrame(context: Canvas2D, design: Design, look: CardLook) {
   const rule = { ink: design.guest.rule }
   line(context, { ...rule, from: box.x, to: middle - gap, y: box.y + RULE_TOP })
   line(context, { ...rule, from: middle + gap, to: box.x + box.width, y: box.y + RULE_TOP })
-  line(context, { ...rule, from: box.x, to: box.x + box.width, y: box.y + end })
   writeLine(context, { text: text.card.to, x: middle, baseline: box.y + RULE_TOP + 11, face: AMIRI, size: 32, ink: design.guest.labelInk })
   const closing: Rectangle = { x: box.x, y: box.y + end + 20, width: box.width, height: 80 }
   if (isMoved(places.name, DEFAULT_PLACES.name) || overlap(closing, codeBoxes(places.code, sizes).box)) return
   writeWithin(context, box.width, {
     text: text.card.closing,
     x: middle,
-    baseline: closing.y + 50,
+    baseline: closing.y + 56,
     face: design.closing.face,
     size: 44,
     ink: design.closing.ink,
@@ -227,10 +231,30 @@ function drawCodeFrame(context: Canvas2D, design: Design, look: CardLook) {
     writeWithin(context, box.width, { text: text.card.practical, x: middle, baseline, face: AMIRI, size: 30, ink: code.captionInk })
 }
 
-/** A light plate makes a name readable on any photograph. */
-function drawPlate(context: Canvas2D, box: Rectangle) {
-  fill(context, rectangle(box, 10), PLATE)
-  stroke(context, rectangle({ x: box.x + 7, y: box.y + 7, width: box.width - 14, height: box.height - 14 }, 5), '#a8853c', 1.4)
+/** Amiri writes «لخ» as one sign, in which the lam is easily missed. A joiner between the two keeps them apart. */
+const unjoined = (persons: string) => persons.replace('لخ', 'ل\u200Dخ')
+
+type LowerRule = { box: Rectangle; design: Design; persons: string }
+
+/** The rule below a name on a ready design. Where the card admits more than one, the rule gives way to for how many it is. */
+function drawLowerRule(context: Canvas2D, { box, design, persons }: LowerRule) {
+  const [from, to, y] = [box.x, box.x + box.width, box.y + box.height + RULE_BELOW]
+  const rule = { y, ink: design.guest.rule }
+  if (!persons) return line(context, { ...rule, from, to })
+  const middle = (from + to) / 2
+  const said = unjoined(persons)
+  const gap = measureWith(context, AMIRI)(said, PERSONS.size).width / 2 + 26
+  line(context, { ...rule, from, to: middle - gap })
+  line(context, { ...rule, from: middle + gap, to })
+  writeLine(context, { text: said, x: middle, baseline: y + 7, face: AMIRI, size: PERSONS.size, ink: design.guest.labelInk })
+}
+
+/** The plate of a name on a picture, and on it for how many the card is where it admits more than one. */
+function drawPersonsPlate(context: Canvas2D, box: Rectangle, persons: string) {
+  if (!persons) return drawPlate(context, box)
+  drawPlate(context, { ...box, height: box.height + PERSONS.room })
+  const said = { text: unjoined(persons), x: box.x + box.width / 2, baseline: box.y + box.height + PERSONS.room - 26 }
+  writeWithin(context, box.width - 48, { ...said, face: AMIRI, size: PERSONS.size, ink: PICTURE_INK })
 }
 
 const plateRoom = ({ x, y, width, height }: Rectangle): Rectangle => ({ x: x + 24, y: y + 14, width: width - 48, height: height - 28 })

@@ -1,4 +1,4 @@
-import { type CardLook, codeText, type Invitation, isReadable, type Rectangle } from '@hudur/core'
+import { type CardLook, codeText, type Invitation, isTooFine, type Rectangle } from '@hudur/core'
 import { encodeQR } from 'qr'
 import type { Canvas2D } from './card-text.ts'
 
@@ -10,11 +10,14 @@ const encode = (text: string): Modules =>
     .slice(1, -1)
     .map(row => row.slice(1, -1))
 
-/** The code of an invitation for so many pixels a side. Where very long names would make it too fine to read, it holds the id alone: doors read both. */
+/**
+ * The code of an invitation for so many pixels a side. Where long names would make it too fine to be read from a card that a messenger has
+ * shrunk, it holds the id alone: doors read both.
+ */
 export function codeModules(invitation: Invitation, side: number, holds: CardLook['code']['holds']): Modules {
   if (holds === 'short') return encode(invitation.id)
   const full = encode(codeText(invitation))
-  return isReadable(full.length, side) ? full : encode(invitation.id)
+  return isTooFine(full.length, side) ? encode(invitation.id) : full
 }
 
 /** Draws the dark modules on whole pixels, every run of a row as one rectangle, all of them as one shape: no seams at any scale. */

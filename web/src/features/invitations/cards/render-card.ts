@@ -1,7 +1,8 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { cardDay } from '../../../text/format.ts'
+import { cardDay, cardPersons } from '../../../text/format.ts'
 import { facesOf, loadCardFonts } from './card-fonts.ts'
+import { linesOf } from './card-lines.ts'
 import type { Canvas2D } from './card-text.ts'
 import { type CardDrawing, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
 import { codeModules } from './draw-code.ts'
@@ -14,8 +15,11 @@ const wordsOf = ({ eventName, eventDate }: Invitation, { look }: CardDrawing): C
   day: cardDay(eventDate, look.day),
 })
 
-/** Whom the card addresses: its guest, or whoever comes with it. */
-const nameOn = ({ guestName }: Invitation) => guestName || text.card.anyGuest
+/** Whom the card addresses, its guest or whoever comes with it, and for how many people it is. */
+export const guestOn = ({ guestName, maxScans }: Invitation) => ({
+  guestName: guestName || text.card.anyGuest,
+  persons: cardPersons(maxScans),
+})
 
 /** An event to the letter: «أحمد» and «احمد» are one event, but each card says what was written. */
 const spellingOf = ({ eventName, eventDate }: Invitation) => JSON.stringify([eventName, eventDate])
@@ -44,8 +48,8 @@ export type Grounds = { drawing: CardDrawing; of: (invitation: Invitation) => Ca
 export async function prepareGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Grounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
-  const guestNames = invitations.map(nameOn)
-  const said = [...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guestNames, ...drawing.look.lines]
+  const guests = invitations.map(guestOn).flatMap(({ guestName, persons }) => [guestName, persons])
+  const said = [...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guests, ...linesOf(drawing.look)]
   await loadCardFonts(facesOf(drawing.look), said)
   const painted = new Map<string, CardCanvas>()
   return {
@@ -70,7 +74,7 @@ export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => code
 
 /** What is this guest's own, on a context in the card's own pixels. */
 export function paintGuest(context: Canvas2D, drawing: CardDrawing, invitation: Invitation) {
-  drawGuest(context, drawing.look, { guestName: nameOn(invitation), modules: modulesOf(drawing, invitation) })
+  drawGuest(context, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
 }
 
 /** One guest's card on a canvas, over a ground of the same width. */

@@ -1,6 +1,7 @@
 import { type CardLook, FIRST_LOOK, type Invitation, SAMPLE_ID } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import type { CardDrawing } from '../cards/draw-card.ts'
+import type { Guest } from '../guests/guest.ts'
 import type { CardPicture } from './card-picture.ts'
 
 /** What the maker has chosen so far; a picture is kept while a ready design is tried. */
@@ -8,20 +9,31 @@ export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
 export const FIRST_CHOICE: CardChoice = { look: FIRST_LOOK, picture: undefined }
 
+/** A look that says another time and place. */
+export const saying = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
+
+/** Whether two choices look alike, whatever time and place they say. */
+export const looksAlike = (one: CardChoice, other: CardChoice) =>
+  one.picture === other.picture && JSON.stringify(saying(one.look, other.look)) === JSON.stringify(other.look)
+
 export const drawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
-/** The same choice with another picture behind it; without one the first ready design stands in. */
+/** The same choice with another picture behind it; without one the first ready design stands in. A first picture gets the panel. */
 export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
-  look: { ...look, background: picture ? { is: 'picture', pictureId: picture.id } : FIRST_LOOK.background },
+  look: {
+    ...look,
+    background: picture ? { is: 'picture', pictureId: picture.id } : FIRST_LOOK.background,
+    panel: look.panel || look.background.is === 'ready',
+  },
   picture,
 })
 
 const SAMPLE_DAY = '2027-01-14'
 
-type Typed = { eventName?: string; eventDate?: string; guestName?: string | undefined }
+type Typed = { eventName?: string; eventDate?: string; guestName?: string | undefined; maxScans?: number | undefined }
 
 /** A card that belongs to nobody, to show a design with; what is already typed stands on it. No door admits its code. */
-export const sampleInvitation = ({ eventName, eventDate, guestName }: Typed = {}): Invitation => ({
+export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: Typed = {}): Invitation => ({
   id: SAMPLE_ID,
   userId: '',
   eventName: eventName?.trim() || text.generator.eventNameExample,
@@ -29,7 +41,7 @@ export const sampleInvitation = ({ eventName, eventDate, guestName }: Typed = {}
   guestName: guestName || text.generator.sampleGuest,
   qrCode: '',
   generationType: 'names',
-  maxScans: 1,
+  maxScans,
   currentScans: 0,
   isScanned: false,
   scannedAt: null,
@@ -40,7 +52,7 @@ export const sampleInvitation = ({ eventName, eventDate, guestName }: Typed = {}
 })
 
 /** Cards of guests who are still being typed; one with a name for anybody where there are none yet. */
-export const sampleInvitations = ({ guestNames, ...event }: Omit<Typed, 'guestName'> & { guestNames: readonly string[] }) => {
-  const [first, ...others] = guestNames.map(guestName => sampleInvitation({ ...event, guestName }))
+export const sampleInvitations = ({ guests, ...event }: Omit<Typed, 'guestName'> & { guests: readonly Guest[] }) => {
+  const [first, ...others] = guests.map(({ name, persons }) => sampleInvitation({ ...event, guestName: name, maxScans: persons }))
   return [first ?? sampleInvitation(event), ...others] as const
 }

@@ -13,8 +13,9 @@ import { CardWordsFields } from './card-words-fields.tsx'
 import { CodeFields } from './code-fields.tsx'
 import { DesignPicker } from './design-picker.tsx'
 import { NameFields } from './name-fields.tsx'
+import { PanelSwitch } from './panel-switch.tsx'
 import { PictureField } from './picture-field.tsx'
-import { PARTS, type Part, PlacingCard } from './placing-card.tsx'
+import { type Part, PlacingCard, partsOf } from './placing-card.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { Segments } from './segments.tsx'
 import { SHOWN, type Shown, shownGuests } from './shown-guests.ts'
@@ -33,16 +34,18 @@ type CardEditorProps = {
 
 /** Where a card's look is made. Every change shows at once, stays, and can be taken back. */
 export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
-  const [part, setPart] = useState<Part>('name')
+  const [lastPart, setPart] = useState<Part>('name')
   const [shown, setShown] = useState<Shown>('first')
   const guests = useMemo(() => shownGuests(invitations), [invitations])
   const steps = useCardSteps(choice, onChoice)
   useUndoKeys(isOpen, steps)
   const { change, changeLook, settle } = steps
   const { look, picture } = choice
+  const parts = partsOf(look)
+  const part = parts.includes(lastPart) ? lastPart : 'name'
   const move = (moved: Part, make: (from: Place) => Place, gesture?: string) =>
     changeLook(now => ({ ...now, places: { ...now.places, [moved]: keepPlace(make(now.places[moved])) } }), gesture)
-  const obstacles = collisions(look, guests[shown].guestName)
+  const obstacles = collisions(look, guests[shown])
 
   return (
     <Dialog
@@ -81,7 +84,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
               <Segments
                 legend={text.generator.place}
                 onChange={setPart}
-                options={PARTS.map(value => ({ value, title: text.studio.parts[value] }))}
+                options={parts.map(value => ({ value, title: text.studio.parts[value] }))}
                 value={part}
               />
               <UndoButtons steps={steps} />
@@ -106,7 +109,10 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
           )}
           <DesignPicker choice={choice} onChange={background => changeLook(now => ({ ...now, background }))} />
           <PictureField onChange={chosen => change(now => withPicture(now, chosen))} picture={picture} />
-          {PARTS.map(moved => (
+          {look.background.is === 'picture' && (
+            <PanelSwitch isSelected={look.panel} onChange={panel => changeLook(now => ({ ...now, panel }))} />
+          )}
+          {parts.map(moved => (
             <fieldset className="grid min-w-0 gap-4" key={moved} onFocus={() => setPart(moved)}>
               <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.parts[moved]}</legend>
               <PositionSlider
@@ -123,13 +129,14 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
                 onSettle={settle}
                 value={look.places[moved].y}
               />
-              {moved === 'name' ? (
+              {moved === 'name' && (
                 <NameFields
                   look={look}
                   onChange={(name, gesture) => changeLook(now => ({ ...now, name: { ...now.name, ...name } }), gesture)}
                   onSettle={settle}
                 />
-              ) : (
+              )}
+              {moved === 'code' && (
                 <CodeFields
                   fullest={guests.fullest}
                   look={look}

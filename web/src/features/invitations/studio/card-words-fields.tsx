@@ -1,8 +1,6 @@
-import { type CardLook, FREE_LINES, MAX_FREE_LINE, texts } from '@hudur/core'
-import { useState } from 'react'
+import { type CardLook, FREE_LINES } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
-import { counted } from '../../../text/format.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { CardLineField, WhenAndWhere } from './card-line-field.tsx'
 import { Segments } from './segments.tsx'
 
 type WordsProps = {
@@ -13,21 +11,26 @@ type WordsProps = {
 
 const CALENDARS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
-/** What a ready design says beside the event's name: the day in which calendars, and three free lines. */
+/** What a card says beside the event's name: the day in which calendars, the time, the place and three free lines. */
 export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-2 font-semibold text-foreground text-sm">{text.studio.words}</legend>
-      {look.background.is === 'picture' ? (
-        <p className="text-muted text-sm">{text.studio.wordsOnDesigns}</p>
+      {look.background.is === 'picture' && !look.panel ? (
+        <p className="text-muted text-sm">{text.studio.wordsOnPanel}</p>
       ) : (
         <>
           <Segments legend={text.studio.day} onChange={day => onChange(now => ({ ...now, day }))} options={CALENDARS} value={look.day} />
-          {Array.from({ length: FREE_LINES }, (_, index) => (
-            <FreeLine
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the card.
-              key={index}
-              index={index}
+          <WhenAndWhere
+            onChange={change => onChange(now => ({ ...now, ...change }), Object.keys(change)[0])}
+            onSettle={onSettle}
+            place={look.place}
+            time={look.time}
+          />
+          {text.studio.lines.slice(0, FREE_LINES).map((line, index) => (
+            <CardLineField
+              key={line.label}
+              {...line}
               onChange={said => onChange(now => ({ ...now, lines: withLine(now.lines, index, said) }), `line-${index}`)}
               onSettle={onSettle}
               said={look.lines[index] ?? ''}
@@ -43,28 +46,4 @@ export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
 function withLine(lines: readonly string[], index: number, said: string): string[] {
   const next = Array.from({ length: FREE_LINES }, (_, at) => (at === index ? said : (lines[at] ?? '')))
   return next.slice(0, next.findLastIndex(line => line !== '') + 1)
-}
-
-type FreeLineProps = { index: number; said: string; onChange: (said: string) => void; onSettle: () => void }
-
-function FreeLine({ index, said, onChange, onSettle }: FreeLineProps) {
-  const [isCut, setCut] = useState(false)
-  const { label, example } = text.studio.lines[index] ?? { label: '', example: '' }
-  return (
-    <div aria-live="polite">
-      <TextField
-        autoComplete="off"
-        error={isCut ? text.studio.lineCut(counted(MAX_FREE_LINE, texts.letterWord)) : undefined}
-        label={label}
-        onBlur={onSettle}
-        onChange={written => {
-          const kept = Array.from(written).slice(0, MAX_FREE_LINE).join('').slice(0, MAX_FREE_LINE)
-          setCut(kept !== written)
-          onChange(kept)
-        }}
-        placeholder={example}
-        value={said}
-      />
-    </div>
-  )
 }

@@ -6,19 +6,19 @@ import {
   type Invitation,
   invitationRules,
   keepPlace,
-  nameBox,
   type Place,
   type Rectangle,
 } from '@hudur/core'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
+import { panelOf } from '../cards/card-lines.ts'
 import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
-import { type CardDrawing, sizesOf } from '../cards/draw-card.ts'
+import { type CardDrawing, guestBox, sizesOf } from '../cards/draw-card.ts'
 
-/** What of a card can be moved. */
-export const PARTS = ['name', 'code'] as const
-export type Part = (typeof PARTS)[number]
+/** What of a card can be moved; the panel where there is one. */
+export type Part = 'name' | 'code' | 'panel'
+export const partsOf = (look: CardLook): readonly Part[] => (panelOf(look) ? ['name', 'code', 'panel'] : ['name', 'code'])
 
 const PREVIEW_WIDTH = 640
 
@@ -63,7 +63,7 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
       <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
         <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
       </div>
-      {PARTS.map(handled => (
+      {partsOf(look).map(handled => (
         <Handle
           frame={frameOf(look, handled, invitation)}
           isChosen={part === handled}
@@ -81,9 +81,10 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
   )
 }
 
-function frameOf(look: CardLook, part: Part, { guestName }: Invitation): Rectangle {
-  const sizes = sizesOf(look)
-  return part === 'name' ? nameBox(guestName, look.places.name, sizes) : codeBoxes(look.places.code, sizes).box
+function frameOf(look: CardLook, part: Part, invitation: Invitation): Rectangle {
+  const panel = part === 'panel' && panelOf(look)
+  if (panel) return panel
+  return part === 'name' ? guestBox(look, invitation) : codeBoxes(look.places.code, sizesOf(look)).box
 }
 
 type HandleProps = {

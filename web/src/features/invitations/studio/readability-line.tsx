@@ -15,11 +15,11 @@ export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: In
   const { code: side } = sizesOf(look)
   const modules = codeModules(fullest, side, look.code.holds).length
   const after = (messenger: MessengerName): Readability => readability({ modules, side, longSide: MESSENGER_SIDES[messenger] })
-  const isTooFine = look.code.holds === 'full' && modules === SHORT_CODE_MODULES
+  const isShortened = look.code.holds === 'full' && modules === SHORT_CODE_MODULES
   return (
     <Notice tone={tones[after('others')]}>
       <p className="font-medium">{text.studio.readable[after('others')]}</p>
-      {isTooFine && <p>{text.studio.tooFine}</p>}
+      {isShortened && <p>{text.studio.tooFine}</p>}
       <ul className="mt-1 grid gap-0.5 text-xs">
         {(Object.keys(MESSENGER_SIDES) as MessengerName[]).map(messenger => (
           <li className="flex flex-wrap justify-between gap-x-3" key={messenger}>

@@ -1,14 +1,14 @@
-import { invitationRules } from '@hudur/core'
+import { type CardLook, invitationRules } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { say } from '../../../ui/toast.tsx'
 import { type EventOfDesign, useDesigns } from '../design-queries.ts'
-import { type CardChoice, FIRST_CHOICE } from './card-choice.ts'
+import { type CardChoice, FIRST_CHOICE, looksAlike, saying } from './card-choice.ts'
 import { useDesignChoice } from './design-choice.ts'
 
 /**
- * An event that has a design already is met with it, unless something else has been chosen. Answers whether that is still to be decided: until
- * then nothing may be kept in the design's place.
+ * An event that has a design already is met with it, unless another look has been chosen. A time and a place that were typed stay. Answers
+ * whether that is still to be decided: until then nothing may be kept in the design's place.
  */
 export function useEventDesign(
   { eventName, eventDate, userId }: EventOfDesign,
@@ -20,7 +20,7 @@ export function useEventDesign(
   const wanted = designs.data?.rows.find(design => invitationRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }))
   const [met, setMet] = useState(FIRST_CHOICE)
   const [decided, setDecided] = useState<string>()
-  const isUntouched = choice === FIRST_CHOICE || choice === met
+  const isUntouched = looksAlike(choice, FIRST_CHOICE) || looksAlike(choice, met)
 
   const use = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!wanted) return
@@ -31,7 +31,7 @@ export function useEventDesign(
     setDecided(wanted.id)
     if (!kept) return
     setMet(kept)
-    onChoice(now => (now === choice ? kept : now))
+    onChoice(now => (looksAlike(now, choice) ? { ...kept, look: saying(kept.look, typedOr(kept.look, now.look, met.look)) } : now))
     say.done(text.studio.kept.used(wanted.eventName))
   })
   useEffect(() => {
@@ -45,3 +45,11 @@ export function useEventDesign(
 
   return designs.isPending || (wanted !== undefined && wanted.id !== decided)
 }
+
+type Words = Pick<CardLook, 'time' | 'place'>
+
+/** What was typed since `met` stays; the rest is as it was kept. */
+const typedOr = (kept: Words, now: Words, met: Words): Words => ({
+  time: now.time === met.time ? kept.time : now.time,
+  place: now.place === met.place ? kept.place : now.place,
+})

@@ -1,0 +1,27 @@
+import { FIRST_LOOK } from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+
+const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, signIn } = office(engine)
+
+  test('a design that was kept before cards had time, place and panel is read without them', async () => {
+    const { user, invitations } = await signIn()
+    const { panel, time, place, places, ...rest } = FIRST_LOOK
+    const row = {
+      id: 'design-of-before',
+      user_id: user.id,
+      event_name: event.eventName,
+      event_key: event.eventName,
+      event_date: event.eventDate,
+      look: JSON.stringify({ ...rest, places: { name: places.name, code: places.code } }),
+      picture_id: null,
+      updated_at: '2026-11-20T22:30:00.000Z',
+    }
+    await db().write(trx => trx.insertInto('designs').values(row).execute())
+    expect((await invitations.designs(event)).rows).toMatchObject([{ ...event, look: { ...FIRST_LOOK, panel: false } }])
+  })
+})

@@ -1,0 +1,40 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { text } from '../../text/ar.ts'
+import { counted, wholeNumber } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { GeneratorFields } from './generator-fields.ts'
+import { useGuestList } from './guests/names-field.tsx'
+
+const words = text.generator.target
+
+/** How far the names come to what was ordered, and one card for all of them as the other way. Nothing without an order. */
+export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) {
+  const target = useWatch({ control: form.control, name: 'target' })
+  const { count } = useGuestList(form)
+  if (target === 0) return null
+  return (
+    <Notice tone={count === target ? 'success' : 'quiet'}>
+      <p className="font-medium">{sayReached(target, count)}</p>
+      {count === 0 && (
+        <Button
+          className="-mx-3 mt-1 h-auto min-h-11 whitespace-normal py-2 text-start"
+          onPress={() => {
+            form.setValue('uses', target)
+            form.setValue('kind', 'count')
+          }}
+          size="sm"
+          variant="ghost"
+        >
+          {words.asCount(counted(target, text.generator.admitWord))}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+function sayReached(target: number, count: number) {
+  const ordered = counted(target, words.orderWord)
+  if (count < target) return words.left(ordered, wholeNumber(target - count))
+  return count === target ? words.reached(ordered) : words.beyond(ordered, wholeNumber(count - target))
+}

@@ -1,0 +1,41 @@
+import { type CardLook, type Invitation, SHORT_CODE_MODULES } from '@hudur/core'
+import { useDeferredValue, useMemo } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { text } from '../../../text/ar.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { sizesOf } from '../cards/draw-card.ts'
+import { codeModules } from '../cards/draw-code.ts'
+import type { GeneratorFields } from '../generator-fields.ts'
+import { useGuestList } from '../guests/names-field.tsx'
+import { sampleInvitation, sampleInvitations } from './card-choice.ts'
+import { shownGuests } from './shown-guests.ts'
+
+type CodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
+
+/** Says that the short code is drawn for some of these guests, because the full one may not be read once a messenger has shrunk the card. */
+export function CodeNote({ look, invitations }: CodeNoteProps) {
+  const fullest = useMemo(() => fullestOf(invitations), [invitations])
+  const { code: side } = sizesOf(look)
+  const { holds } = look.code
+  const isShortened = useMemo(
+    () => holds === 'full' && fullest !== undefined && codeModules(fullest, side, holds).length === SHORT_CODE_MODULES,
+    [fullest, side, holds],
+  )
+  return isShortened ? <Notice tone="quiet">{text.studio.tooFine}</Notice> : null
+}
+
+const fullestOf = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
+
+/** The same for the guests who are still being typed. */
+export function TypedCodeNote({ look, form }: { look: CardLook; form: UseFormReturn<GeneratorFields> }) {
+  const { guests } = useGuestList(form)
+  const [eventName, kind, guestName] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'kind', 'guestName'] }))
+  const invitations = useMemo(
+    () =>
+      kind === 'names'
+        ? sampleInvitations({ eventName, guests })
+        : [sampleInvitation({ eventName, guestName: kind === 'custom' ? guestName : '' })],
+    [eventName, kind, guestName, guests],
+  )
+  return <CodeNote invitations={invitations} look={look} />
+}

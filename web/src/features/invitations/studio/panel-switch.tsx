@@ -1,0 +1,19 @@
+import { Switch } from '@heroui/react'
+import { text } from '../../../text/ar.ts'
+
+/** Whether a picture carries the panel with the event's words. */
+export function PanelSwitch({ isSelected, onChange }: { isSelected: boolean; onChange: (isSelected: boolean) => void }) {
+  return (
+    <div>
+      <Switch aria-description={text.studio.panelHint} isSelected={isSelected} onChange={onChange}>
+        <Switch.Content>
+          <Switch.Control className="ring-1 ring-field-border">
+            <Switch.Thumb />
+          </Switch.Control>
+          {text.studio.parts.panel}
+        </Switch.Content>
+      </Switch>
+      <p className="mt-1 text-muted text-xs">{text.studio.panelHint}</p>
+    </div>
+  )
+}
