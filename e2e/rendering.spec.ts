@@ -210,7 +210,8 @@ test('the space belongs to the faces of Arabic letters alone, on screens and on 
     page.evaluate(() =>
       [...document.fonts].map(({ family, unicodeRange }) => {
         const parts = unicodeRange.split(',').map(part => part.trim().slice(2).split('-'))
-        const has = (sign: number) => parts.some(([from = '', to = from]) => Number.parseInt(from, 16) <= sign && sign <= Number.parseInt(to, 16))
+        const has = (sign: number) =>
+          parts.some(([from = '', to = from]) => Number.parseInt(from, 16) <= sign && sign <= Number.parseInt(to, 16))
         return { family: family.replaceAll('"', ''), isArabic: has(0x627), hasSpace: has(0x20) }
       }),
     )
