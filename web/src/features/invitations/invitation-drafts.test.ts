@@ -83,8 +83,7 @@ test('what was typed while they were made stays, also in another kind', () => {
   const custom: GeneratorFields = { ...typed, kind: 'custom' }
   expect(after({ ...custom, guestName: 'هدى' }, custom)).toMatchObject({ guestName: 'هدى', scans: 1 })
 
-  const list = (name: string) =>
-    new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {} }, guests: [] })
+  const list = (name: string) => new ImportedList({ name, table: { rows: [] }, choice: { headings: 0, uses: [], edits: {} }, guests: [] })
   const [sent, later] = [list('أ'), list('ب')]
   expect(after({ ...typed, imported: [sent, later] }, { ...typed, imported: [sent] }).imported).toEqual([later])
 })

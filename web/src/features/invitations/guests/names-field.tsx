@@ -11,7 +11,7 @@ import { useOwner } from '../owner-field.tsx'
 import type { ImportChoice } from './assess-table.ts'
 import { countOf, describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { ImportedList } from './imported-list.ts'
+import type { ImportedList } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
 
@@ -33,7 +33,12 @@ export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, '
 /** The list whose review was interrupted when the page was left, if there is one. */
 const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undefined =>
   reviewed
-    ? { name: reviewed.list.name, from: reviewed.list, place: imported[reviewed.place] ? reviewed.place : -1, isOfField: reviewed.isOfField }
+    ? {
+        name: reviewed.list.name,
+        from: reviewed.list,
+        place: imported[reviewed.place] ? reviewed.place : -1,
+        isOfField: reviewed.isOfField,
+      }
     : undefined
 
 /** One guest a line. What cannot be taken is refused with a sentence, and what was there stays. */
