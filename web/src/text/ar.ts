@@ -761,6 +761,7 @@ export const text = {
     clear: 'واضحة',
     out: 'لن تُضاف',
     wrote: (line: string) => `كتبت: «\u2068${line}\u2069»`,
+    editWord: 'تعديل',
     edit: (name: string, row: string) => `تعديل ${name} (السطر ${row})`,
     done: 'تم التعديل',
     name: 'الاسم',

@@ -159,6 +159,7 @@ function readEnds(lines: readonly string[]) {
 
 const withoutSerial = (line: Spelled, stem: string | undefined) => (stem === undefined ? line : part(line, 0, stem.length))
 
+const NOTHING: LiftedPhone = { rest: '' }
 const TOO_LONG = { is: 'message', isSure: true } as const
 const TITLES = new RegExp(`^(?:${TITLE}${END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
 const guestKey = (name: string) =>
@@ -183,7 +184,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
   let before: ReadLine | undefined
 
   return drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
-    const { rest, phone = null, written: phoneWritten = null } = lifted[index] ?? { rest: '' }
+    const { rest, phone = null, written: phoneWritten = null } = lifted[index] ?? NOTHING
     const kind = kinds[index]
     const nobody = (why: NonNullable<ReadLine['why']>, doubts: Doubt[] = []): ReadLine => ({
       line,

@@ -105,14 +105,22 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     const cells = table[line.line - 1] ?? []
     return line.line <= headings || isEmptyRow(cells) ? [] : readRow(cells, line)
   })
-  const repeated = rows.map(row => ({ ...row, line: row.row, phone: row.isPhoneClear ? row.phone : null, doubts: [] as Doubt[] }))
+  const repeated: Repeated[] = rows.map(({ row, name, phone, isPhoneClear, isOut }) => ({
+    line: row,
+    name,
+    phone: isPhoneClear ? phone : null,
+    isOut,
+    doubts: [],
+  }))
   markRepeated(repeated)
   return { rows: rows.map((row, index) => decided({ ...row, ...repeatOf(repeated[index], row) }, edits[row.row], phoneOf)) }
 }
 
 const isAboutCount = (about: Doubt['about']) => about === 'count' || about === 'family' || about === 'many'
 
-const repeatOf = (marked: Pick<ReviewRow, 'isOut' | 'why' | 'doubts'> | undefined, { doubts }: ReviewRow) =>
+type Repeated = Pick<ReadLine, 'line' | 'name' | 'phone' | 'isOut' | 'doubts' | 'why'>
+
+const repeatOf = (marked: Repeated | undefined, { doubts }: ReviewRow): Partial<ReviewRow> =>
   marked && marked.doubts.length > 0
     ? { isOut: marked.isOut, doubts: [...doubts, ...marked.doubts], ...(marked.why && { why: marked.why }) }
     : {}

@@ -65,8 +65,8 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const openReview = (names: string) => open({ name: text.guests.pastedList, from: names })
 
   function open(opened: ImportSource) {
-    const { from, choice } = closed.current ?? {}
-    setSource(from === opened.from ? { ...opened, choice } : opened)
+    const before = closed.current
+    setSource(before?.from === opened.from ? { ...opened, choice: before.choice } : opened)
   }
 
   const { submitCount } = useFormState({ control: form.control })

@@ -37,7 +37,9 @@ function evening() {
   return { guests, pasted: told.join('\n') }
 }
 
-test('makes 60 right cards of a list from a chat with one review: a paste, a press to take everything, and one to generate', async context => {
+test('makes 60 right cards of a list from a chat with one review: a paste, a press to take everything, and one to generate', async ({
+  annotate,
+}) => {
   await page.viewport(360, 740)
   await generator.open()
   const { guests, pasted } = evening()
@@ -55,7 +57,7 @@ test('makes 60 right cards of a list from a chat with one review: a paste, a pre
   await expect.element(generator.names).toHaveValue('')
   await generator.submit.click()
   await expect.element(page.getByRole('heading', { name: 'الدعوات 60 بطاقة' })).toBeVisible()
-  await context.annotate(`3 taps, ${((performance.now() - started) / 1000).toFixed(1)} s from the paste to 60 cards`)
+  await annotate(`3 taps, ${((performance.now() - started) / 1000).toFixed(1)} s from the paste to 60 cards`)
   expect(await made()).toEqual(
     [
       ...guests.map(name => `${name} 1`),

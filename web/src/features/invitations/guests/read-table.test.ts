@@ -55,20 +55,20 @@ describe('encodings', () => {
 
 describe('cells', () => {
   test('quoted cells keep separators, quotes and line breaks', async () => {
-    expect((await readTable('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n')).rows).toEqual([
+    expect((await readTable(fileOf('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n'))).rows).toEqual([
       ['الاسم', 'ملاحظة'],
       ['باوزير، خالد', 'قال "نعم"\nثم جاء'],
     ])
   })
 
   test('a quote that does not close swallows nobody', async () => {
-    const { rows } = await readTable('الاسم,الجوال\n"أبو علي" العمودي,777123456\n"خالد,733000111\nهند,\n')
+    const { rows } = await readTable(fileOf('الاسم,الجوال\n"أبو علي" العمودي,777123456\n"خالد,733000111\nهند,\n'))
     expect(rows).toHaveLength(4)
     expect(rows[2]?.[1]).toBe('733000111')
   })
 
   test('a list of names alone is one column, whatever commas some names hold', async () => {
-    expect((await readTable('خالد\nهند، أم علي\nريم, وعائلتها\nسارة')).rows).toEqual([
+    expect((await readTable(fileOf('خالد\nهند، أم علي\nريم, وعائلتها\nسارة'))).rows).toEqual([
       ['خالد'],
       ['هند، أم علي'],
       ['ريم, وعائلتها'],
@@ -77,7 +77,7 @@ describe('cells', () => {
   })
 
   test('what starts with = is text', async () => {
-    expect((await readTable('=cmd|calc,777123456\n=1+1,733000111')).rows[0]?.[0]).toBe('=cmd|calc')
+    expect((await readTable(fileOf('=cmd|calc,777123456\n=1+1,733000111'))).rows[0]?.[0]).toBe('=cmd|calc')
   })
 
   test('whatever cells hold is read as it was written', async () => {

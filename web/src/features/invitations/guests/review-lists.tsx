@@ -31,12 +31,12 @@ export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice
             </div>
           ) : (
             <button
-              aria-label={words.edit(row.name, wholeNumber(row.row))}
               className="grid min-h-11 w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-start hover:bg-surface-secondary focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
               onClick={() => setOpened(row.row)}
               type="button"
             >
               <span className="min-w-0">
+                <span className="sr-only">{words.editWord} </span>
                 <bdi className="block break-words font-semibold">{row.name}</bdi>
                 {row.written !== row.name && <bdi className="block break-words text-muted text-xs">{row.written}</bdi>}
               </span>
@@ -56,11 +56,11 @@ export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice
 export function OutRows({ rows, onEdit }: ListProps) {
   return (
     <GrowingList className="overflow-hidden rounded-lg border border-border" items={rows} step={OUT_AT_A_TIME}>
-      {({ row, written, name, why = 'removed' }) => (
+      {({ row, written, name, why }) => (
         <li className="flex items-center gap-3 border-separator border-b py-1 ps-4 pe-1 text-sm last:border-0" key={row}>
           <span className="min-w-0 grow">
             <bdi className="block break-words">{written}</bdi>
-            <span className="text-muted text-xs">{words.why[why]}</span>
+            <span className="text-muted text-xs">{words.why[why ?? 'removed']}</span>
           </span>
           {name !== '' && (
             <Button aria-label={words.addLine(name, wholeNumber(row))} onPress={() => onEdit(row, { isOut: false })} variant="ghost">
