@@ -161,8 +161,8 @@ test('boxes that only touch do not overlap', () => {
 })
 
 test('the panel of a picture grows with its lines about the same middle, and stays on the card', () => {
-  expect(panelBox(DEFAULT_PLACES.panel, 0)).toEqual({ x: 160, y: 250, width: PANEL.width, height: 292 })
-  expect(panelBox(DEFAULT_PLACES.panel, 112)).toEqual({ x: 160, y: 194, width: PANEL.width, height: 404 })
+  expect(panelBox(DEFAULT_PLACES.panel, 0)).toEqual({ x: 160, y: 246, width: PANEL.width, height: 300 })
+  expect(panelBox(DEFAULT_PLACES.panel, 112)).toEqual({ x: 160, y: 190, width: PANEL.width, height: 412 })
   for (const x of [10, 90])
     for (const y of [10, 90]) {
       const box = panelBox({ x, y }, 240)

@@ -109,7 +109,7 @@ export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, module
 }
 
 /** The panel on a picture: its width, the edge inside it, and the heights of the event's name and of the day's line. */
-export const PANEL = { width: 880, edge: 36, event: 150, day: 70 }
+export const PANEL = { width: 880, edge: 36, event: 150, day: 78 }
 
 /** Where the panel on a picture stands, with `lines` pixels of further lines beneath the day. */
 export const panelBox = (place: Place, lines: number, { margin }: CardSizes = PICTURE_SIZES): Rectangle =>

@@ -33,9 +33,9 @@ export function drawPanel(context: Canvas2D, look: CardLook, { eventName, day }:
   const below = room.y + room.height
   drawPaper(context, box, { paper: PANEL_PAPER, radius: 14 })
   writeBlock(context, { text: eventName, box: room, face: NAME_FACES.amiri, largest: 88, mostLines: 2, ink: GREEN })
-  line(context, { from: middle - 150, to: middle - 22, y: below + 8, ink: GOLD })
-  line(context, { from: middle + 22, to: middle + 150, y: below + 8, ink: GOLD })
-  fill(context, star(middle, below + 8, 8), GOLD)
+  line(context, { from: middle - 150, to: middle - 22, y: below + 14, ink: GOLD })
+  line(context, { from: middle + 22, to: middle + 150, y: below + 14, ink: GOLD })
+  fill(context, star(middle, below + 14, 8), GOLD)
   const said = { x: middle, width: room.width, ink: PICTURE_INK }
   const baseline = box.y + box.height - PANEL.edge - linesHeight(look) - 8
   writeWithin(context, said.width, { ...said, text: day, baseline, face: AMIRI, size: DAY_SIZE })
