@@ -71,13 +71,20 @@ export function personAt(window: BrowserWindow) {
       ])
     },
 
-    type: (text: string) => window.perform([{ type: 'key', id: 'keys', actions: keys(...text) }]),
+    /** Types one key after the other, each when the page has taken the one before. */
+    async type(text: string) {
+      for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: keys(key) }])
+    },
 
-    /** Pastes through the clipboard and the keys, where the focus is. */
-    async paste(text: string) {
-      await run(copied => navigator.clipboard.writeText(copied), text)
-      const actions = [{ type: 'keyDown', value: CONTROL }, ...keys('v'), { type: 'keyUp', value: CONTROL }]
-      await window.perform([{ type: 'key', id: 'keys', actions }])
+    /** Pastes over what a field holds, through the clipboard and the keys; again where the page has only begun to listen. */
+    async paste(into: Thing, text: string) {
+      await expect(async () => {
+        await person.click(into)
+        await run(copied => navigator.clipboard.writeText(copied), text)
+        const actions = [{ type: 'keyDown', value: CONTROL }, ...keys('a', 'v'), { type: 'keyUp', value: CONTROL }]
+        await window.perform([{ type: 'key', id: 'keys', actions }])
+        expect(await run(() => (document.activeElement as HTMLInputElement | null)?.value, null)).toBe(text)
+      }).toPass({ timeout: 15_000 })
     },
 
     async photograph(file: string) {
