@@ -139,22 +139,22 @@ for (const engine of [firefox, webkit]) {
 
       await person.click(button('تحميل ملف مضغوط'))
       const cards = await archive(home)
-      const codes = await Promise.all(cards.map(async file => (await readCode(file)) ?? ''))
-      expect(new Set(codes).size).toBe(GUESTS.length)
+      const ids = await Promise.all(cards.map(async file => (JSON.parse((await readCode(file)) ?? '{}') as { id: string }).id))
+      expect(new Set(ids).size).toBe(GUESTS.length)
       const [one, other] = await Promise.all(cards.slice(0, 2).map(pixelsOf))
       expect(one!.equals(other!)).toBe(false)
 
       await person.goto(`${product.url}/Scanner`)
-      await enterCode(person, codes[0]!, 'admitted')
-      await enterCode(person, codes[0]!, 'used')
+      await enterCode(person, ids[0]!, 'admitted')
+      await enterCode(person, ids[0]!, 'used')
       await enterCode(person, NOBODY, 'refused')
 
       await expect.poll(() => person.run(guestsOnDevice, null), { timeout: 20_000 }).toBe(GUESTS.length)
       await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
       await product.stop()
       await person.goto(`${product.url}/Scanner`)
-      await enterCode(person, codes[1]!, 'admitted')
-      await enterCode(person, codes[1]!, 'used')
+      await enterCode(person, ids[1]!, 'admitted')
+      await enterCode(person, ids[1]!, 'used')
       await enterCode(person, NOBODY, 'refused')
 
       const { stop } = await startProduct({ port: new URL(product.url).port, dataDir: product.dataDir })

@@ -8,8 +8,8 @@ type Thing = { selector: string; name?: string }
 export const button = (name: string): Thing => ({ selector: 'button, a', name })
 export const field = (name: string): Thing => ({ selector: 'input, textarea', name })
 
-/** Runs in the page: brings the first such thing that is shown into view. Returns its middle, or null while there is none. */
-function middleOf({ selector, name }: Thing) {
+/** Runs in the page: brings the first such thing that is shown into view. Returns its middle, or null while it is not there, moves or is covered. */
+async function middleOf({ selector, name }: Thing) {
   const namesOf = (element: Element) => [
     element.getAttribute('aria-label'),
     ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent),
@@ -21,8 +21,16 @@ function middleOf({ selector, name }: Thing) {
   )
   if (!found || (found as HTMLButtonElement).disabled) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const { x, y, width, height } = found.getBoundingClientRect()
-  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+  const middle = () => {
+    const { x, y, width, height } = found.getBoundingClientRect()
+    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+  }
+  const before = middle()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  const { x, y } = middle()
+  const isStill = x === before.x && y === before.y
+  const uppermost = document.elementFromPoint(x, y)
+  return isStill && (found.contains(uppermost) || uppermost?.contains(found)) ? { x, y } : null
 }
 
 const CONTROL = '\uE009'
@@ -39,7 +47,7 @@ export function personAt(window: BrowserWindow) {
   const run = <Given, Answer>(body: (given: Given) => Answer, given: Given) =>
     window.evaluate(`(${body})(${JSON.stringify(given)})`) as Promise<Awaited<Answer>>
 
-  async function see(thing: Thing, timeout = 15_000) {
+  async function see(thing: Thing, timeout = 30_000) {
     let middle: { x: number; y: number } | null = null
     const look = async () => {
       // A page that is being left answers nothing.
@@ -84,7 +92,7 @@ export function personAt(window: BrowserWindow) {
         const actions = [{ type: 'keyDown', value: CONTROL }, ...keys('a', 'v'), { type: 'keyUp', value: CONTROL }]
         await window.perform([{ type: 'key', id: 'keys', actions }])
         expect(await run(() => (document.activeElement as HTMLInputElement | null)?.value, null)).toBe(text)
-      }).toPass({ timeout: 15_000 })
+      }).toPass({ timeout: 30_000 })
     },
 
     async photograph(file: string) {

@@ -1,6 +1,6 @@
 import { SearchField as HeroSearchField } from '@heroui/react'
 import { useEffect, useRef, useState } from 'react'
-import { text as words } from '../text/ar.ts'
+import { text } from '../text/ar.ts'
 
 /** How long typing must rest before it is searched for, in milliseconds. */
 const REST = 250
@@ -25,9 +25,9 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
     } else if (value === last) texts.clear()
   }, [value])
 
-  function search(text: string) {
+  function search(given: string) {
     clearTimeout(resting.current)
-    const searched = text.trim()
+    const searched = given.trim()
     if (searched === asked.current.last) return
     asked.current.last = searched
     asked.current.texts.add(searched)
@@ -38,11 +38,11 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
     <HeroSearchField
       aria-label={label}
       className={className}
-      onChange={text => {
-        setTyped(text)
+      onChange={given => {
+        setTyped(given)
         clearTimeout(resting.current)
-        if (text === '') search(text)
-        else resting.current = setTimeout(() => search(text), REST)
+        if (given === '') search(given)
+        else resting.current = setTimeout(() => search(given), REST)
       }}
       onSubmit={search}
       value={typed}
@@ -50,7 +50,7 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
       <HeroSearchField.Group>
         <HeroSearchField.SearchIcon />
         <HeroSearchField.Input className="min-w-0" placeholder={placeholder} />
-        <HeroSearchField.ClearButton aria-label={words.ui.clearSearch} />
+        <HeroSearchField.ClearButton aria-label={text.ui.clearSearch} />
       </HeroSearchField.Group>
     </HeroSearchField>
   )

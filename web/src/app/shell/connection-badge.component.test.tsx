@@ -4,7 +4,8 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 
 test('opens although what this browser keeps does not, and the badge says that nothing is kept', async () => {
   await openScreen('/requests', { device: new Promise(() => {}) })
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Two seconds pass before the server alone answers.
+  await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 15_000 }).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'متصل دون حفظ' })).toBeVisible()
   await expect.element(page.getByText('لا يستطيع هذا المتصفح حفظ شيء. لا تعتمد عليه دون اتصال')).toBeVisible()
   await expectAccessible()
