@@ -15,8 +15,9 @@ export function useCorrections<Fields extends FieldValues, Context, Sent>(
     () =>
       subscribe({
         formState: { values: true },
-        callback({ name }) {
-          const changed = name as FieldPath<Fields> | undefined
+        callback({ name, type }) {
+          // A new error is reported with the name of its field too, but is no change of it.
+          const changed = type === 'change' ? (name as FieldPath<Fields>) : undefined
           for (const field of changed ? [changed, alsoOf[changed]] : []) if (field && getFieldState(field).error) clearErrors(field)
         },
       }),
