@@ -46,12 +46,9 @@ test('marks a message as read, shows all of it, sets it to replied and filters b
   await expect
     .element(whole.getByRole('link', { name: 'ردّ سريع' }))
     .toHaveAttribute('href', expect.stringMatching(/^mailto:arwa@example\.com\?subject=/))
-  const whatsapp = new URL(
-    whole
-      .getByRole('link', { name: `واتساب ${MESSAGE.fullName}` })
-      .element()
-      .getAttribute('href')!,
-  )
+  const answer = whole.getByRole('link', { name: `واتساب ${MESSAGE.fullName}` })
+  await expect.element(answer).toBeVisible()
+  const whatsapp = new URL(answer.element().getAttribute('href')!)
   expect(whatsapp.pathname).toBe('/967771234567')
   expect(whatsapp.searchParams.get('text')).toContain('> هل يُطبع الرمز؟\n> وكم يكلّف؟ رقمي')
   await expectAccessible()

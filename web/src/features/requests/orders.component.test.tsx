@@ -61,7 +61,9 @@ test('counts pending orders in the menu, shows an order, accepts it, saves notes
   await wedding.getByRole('button', { name: 'التفاصيل' }).click()
   await expectDescription('رقم الطلب', (await storedWedding())!.id.slice(-8))
   await expect.element(details.getByRole('link', { name: /^اتصال/ })).toHaveAttribute('href', 'tel:0551204417')
-  const whatsapp = new URL(details.getByRole('link', { name: 'واتساب أم خالد' }).element().getAttribute('href')!)
+  const answer = details.getByRole('link', { name: 'واتساب أم خالد' })
+  await expect.element(answer).toBeVisible()
+  const whatsapp = new URL(answer.element().getAttribute('href')!)
   expect(whatsapp.pathname).toBe('/966551204417')
   expect(whatsapp.searchParams.get('text')).toBe(
     `السلام عليكم أم خالد، بخصوص طلبك:\n> ${WEDDING.eventName}\n> الخميس، 14 يناير 2027\n> 240 دعوة\n\n`,
