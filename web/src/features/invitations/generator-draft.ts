@@ -64,9 +64,7 @@ export function useGeneratorDraft() {
   return { draft: read, keep }
 }
 
-async function restored(
-  parts: Awaited<ReturnType<ReturnType<typeof useStoredDraft<(typeof PARTS)[number]>>['read']>>,
-): Promise<GeneratorDraft> {
+async function restored(parts: Partial<Record<(typeof PARTS)[number], unknown>>): Promise<GeneratorDraft> {
   const lists = (parts.lists ?? []) as ConstructorParameters<typeof ImportedList>[0][]
   const { reviewed, place = -1, isOfField = false, version, ...fields } = (parts.fields ?? { version: VERSION }) as Partial<StoredFields>
   if (version !== VERSION) return NOTHING_DONE
