@@ -24,7 +24,7 @@ test('pages through invitations with the history of the browser, and downloads a
   await expect(page.getByText('1 من 52')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('خالد')
-  await page.getByRole('button', { name: 'عرض' }).click()
+  await page.getByRole('button', { name: 'عرض', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
   const [card] = await Promise.all([page.waitForEvent('download'), details.getByRole('button', { name: 'تحميل البطاقة' }).click()])
   expect(card.suggestedFilename()).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')

@@ -140,7 +140,7 @@ test('deleted meanwhile: the admission is kept as a conflict; a balance used up 
   expect(rows.map(({ guestName }) => guestName).toSorted()).toEqual(['أمل', 'بلقيس', 'علي'])
   expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted' }])
   await page.goto('/Scanner')
-  await page.getByRole('button', { name: 'عرض' }).click()
+  await page.getByRole('button', { name: 'عرض', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('دعوة محذوفة')
   await requests.dispose()
 })

@@ -138,7 +138,7 @@ test('two devices without a network admit the same code: both facts, one conflic
     await expect(page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)).toBeVisible()
   }
   const [{ page }] = doors as [(typeof doors)[0]]
-  await page.getByRole('button', { name: 'عرض' }).click()
+  await page.getByRole('button', { name: 'عرض', exact: true }).click()
   const told = page.getByRole('dialog')
   await expect(told).toContainText('دخول مكرّر أثناء انقطاع الاتصال · بلقيس المقطري')
   await expectAccessible(page)
