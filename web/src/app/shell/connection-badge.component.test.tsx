@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
 test('opens although what this browser keeps does not, and the badge says that nothing is kept', async () => {
-  await openScreen('/requests', { device: new Promise(() => {}) })
+  await openScreen('/users', { device: new Promise(() => {}) })
   // Two seconds pass before the server alone answers.
   await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 15_000 }).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'متصل دون حفظ' })).toBeVisible()
