@@ -108,7 +108,7 @@ export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
             <Button
               aria-label={`${label}: ${name}`}
               aria-pressed={isChosen}
-              className={`h-auto min-h-11 whitespace-normal ${isChosen ? 'border-2 border-accent bg-accent-soft' : ''}`}
+              className={`h-auto min-h-11 whitespace-normal ${isChosen ? 'border-2 border-accent bg-accent-soft text-accent-soft-foreground' : ''}`}
               key={label}
               onPress={() => onEdit(edit)}
               variant="outline"
