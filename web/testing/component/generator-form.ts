@@ -41,8 +41,9 @@ export const generator = {
 
   /** Replaces the guest names with a text from the clipboard. */
   async pasteNames(text: string) {
-    await navigator.clipboard.writeText(text)
+    // A page that has no focus may not write to the clipboard.
     await generator.names.click()
+    await navigator.clipboard.writeText(text)
     await userEvent.keyboard('{Control>}av{/Control}')
   },
 

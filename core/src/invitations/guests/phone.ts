@@ -16,7 +16,7 @@ export type LiftedPhone = {
 const GAP = '[ ().\\-\\u2010-\\u2015]{0,3}'
 const EDGE = '(?![\\p{L}\\p{N}])'
 /** Six digits or more, in groups or not. A plus typed among Arabic may stand behind them. */
-const RUN = new RegExp(`(?<![\\p{L}\\p{N}])[+(]?\\s?${DIGIT}(?:${GAP}${DIGIT}){5,29}(?:\\+(?!\\s*${DIGIT}))?${EDGE}`, 'gu')
+const RUN = new RegExp(`(?<![\\p{L}\\p{N}]|[×✕*]\\s?)[+(]?\\s?${DIGIT}(?:${GAP}${DIGIT}){5,29}(?:\\+(?!\\s*${DIGIT}))?${EDGE}`, 'gu')
 const SIX_DIGITS = new RegExp(`(?:${DIGIT}.*?){6}`, 'u')
 const PART = new RegExp(`[+(]*${DIGIT}+\\)?`, 'gu')
 /** What names the number that follows it. */

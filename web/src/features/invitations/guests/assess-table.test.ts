@@ -174,6 +174,15 @@ describe('what will be made', () => {
     expect(leftOut(made)).toEqual(['4 total'])
   })
 
+  test('a number of places before a telephone number is no part of it', () => {
+    const rows = ['سعاد (×2) 777 123 456', 'هدى × 3 777 123 457', 'ليلى (*2) 777123458'].map(line => [line])
+    expect(guestsOf(assess(rows)).map(({ name, phone, persons }) => [name, phone, persons])).toEqual([
+      ['سعاد', '+967777123456', 2],
+      ['هدى', '+967777123457', 3],
+      ['ليلى', '+967777123458', 2],
+    ])
+  })
+
   test('companions come with the guest', () => {
     const made = assess([
       ['الاسم', 'عدد المرافقين'],
