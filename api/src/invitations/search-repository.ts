@@ -1,7 +1,7 @@
 import { type Invitation, indexWords, MAX_SLIPS, matchOf, readSearch, type SearchWord } from '@hudur/core'
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type List, PAGE } from '../database/listing.ts'
-import { among } from '../database/lists.ts'
+import { among, notIn } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 import { meant, type Which } from './repository.ts'
 import { type InvitationRow, toInvitation } from './rows.ts'
@@ -24,12 +24,6 @@ const inListOrder = (a: Place, b: Place) => {
   return a.position - b.position || (a.invitation_id < b.invitation_id ? -1 : 1)
 }
 
-const begins = ({ prefixes }: SearchWord) =>
-  sql`(${sql.join(
-    prefixes.map(prefix => sql`(word >= ${prefix} and word < ${prefix + END})`),
-    sql` or `,
-  )})`
-
 const once = <T>(make: () => T) => {
   let made: { value: T } | undefined
   return () => {
@@ -51,7 +45,16 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
 
   /** An administrator's search goes through the owners one by one, as the indexes do. */
   const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
-  const idsWith = (word: SearchWord) => sql`select invitation_id from guest_words where ${ofOwner} and ${begins(word)}`
+  /** One query for each beginning: joined by «or» they are not looked up in the index. */
+  const guestsWith = ({ prefixes }: SearchWord) =>
+    sql`(${sql.join(
+      prefixes.map(
+        prefix => sql`select created_at, position, invitation_id from guest_words
+          where ${ofOwner} and word >= ${prefix} and word < ${prefix + END}`,
+      ),
+      sql` union all `,
+    )}) as guest_words`
+  const idsWith = (word: SearchWord) => sql<{ id: string }>`select invitation_id as id from ${guestsWith(word)}`
   const withAll = (some: readonly SearchWord[]) =>
     sql.join(
       some.map(word => sql` and invitation_id in (${idsWith(word)})`),
@@ -69,25 +72,25 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   /** Guests who have every word. The longest word is looked up first: fewest have it. */
   function namedGuests(): Places {
     const [longest, ...others] = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
-    return sql<Place>`select distinct created_at, position, invitation_id from guest_words
-      where ${ofOwner} and ${begins(longest!)}${withAll(others)} ${andMeant}`
+    return sql<Place>`select distinct created_at, position, invitation_id from ${guestsWith(longest!)}
+      where true${withAll(others)} ${andMeant}`
   }
 
   /** The folded names of events within reach that fit. They are few beside their guests, and read one by one along an index. */
   const eventKeys = once(async () => {
     const keys: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
     if (guestsOnly) return keys
-    const first = userId === undefined ? sql`` : sql`where user_id = ${userId}`
-    const after =
+    const least = (where: RawBuilder<unknown>) => sql`select id from invitations ${where} order by user_id, event_key limit 1`
+    const next = least(sql`where user_id = events.user_id and event_key > events.event_key`)
+    const [first, following] =
       userId === undefined
-        ? sql`(i.user_id, i.event_key) > (events.user_id, events.event_key)`
-        : sql`i.user_id = ${userId} and i.event_key > events.event_key`
+        ? [least(sql``), sql`coalesce((${next}), (${least(sql`where user_id > events.user_id`)}))`]
+        : [least(sql`where ${ofOwner}`), sql`(${next})`]
     const { rows } = await sql<{ event_key: string }>`
       with recursive events as (
-        select * from (select user_id, event_key from invitations ${first} order by user_id, event_key limit 1) as least
+        select user_id, event_key from invitations where id = (${first})
         union all
-        select following.user_id, following.event_key from events join invitations as following on following.id =
-          (select i.id from invitations as i where ${after} order by i.user_id, i.event_key limit 1)
+        select found.user_id, found.event_key from events join invitations as found on found.id = ${following}
       )
       select distinct event_key from events`.execute(db)
     for (const { event_key } of rows) {
@@ -101,8 +104,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Places {
     const chosen = isMany ? among(db, sql`(event_key || '')`, keys) : sql`${ofOwner} and ${eventAmong(keys)}`
     return sql<Place>`select created_at, position, id as invitation_id from invitations
-      left join (select distinct invitation_id as named_id from (${namedGuests()}) as named) as guests on named_id = id
-      where named_id is null and ${chosen} and ${conditions}`
+      where ${chosen} and ${conditions} and ${notIn(db, sql`invitations.id`, sql`select invitation_id as id from (${namedGuests()}) as named`)}`
   }
 
   async function count(query: RawBuilder<unknown>) {
@@ -133,8 +135,8 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     for (const word of words.filter(({ slips }) => slips.size > 0)) {
       const others = words.filter(other => other !== word)
       await newest(sql<Place>`select distinct created_at, position, invitation_id from guest_words
-        left join (select distinct invitation_id as named_id from (${idsWith(word)}) as named) as guests on named_id = invitation_id
-        where named_id is null and ${ofOwner} and ${among(db, sql`word`, word.slips)}${withAll(others)} ${andMeant}
+        where ${ofOwner} and ${among(db, sql`word`, word.slips)}${withAll(others)} ${andMeant}
+        and ${notIn(db, sql`guest_words.invitation_id`, idsWith(word))}
         ${exact.length > 0 ? sql`and not ${whereRow(eventAmong(exact))}` : sql``}`)
     }
     if (slip.length > 0) await newest(ofEvents(slip, { isMany: false }))
