@@ -35,7 +35,7 @@ export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId
           'custom', 1000, 0, null, ${at}, n % ${sql.lit(AT_ONCE)}, 0, ${at}
         from numbers`.execute(trx)
       const rows = Array.from({ length: until - from + 1 }, (_, n) => ({
-        ...{ id: idAt(from + n), user_id: ownerId, guest_name: nameAt(from + n), phone: null },
+        ...{ id: idAt(from + n), user_id: ownerId, guest_key: fold(nameAt(from + n)), phone: null },
         ...{ created_at: at, position: (from + n) % AT_ONCE },
       }))
       await insertWords(trx, rows)

@@ -44,7 +44,7 @@ export type SearchWord = {
 type Search = { words: readonly SearchWord[] }
 type Match = 'exact' | 'slip'
 
-const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+const wordsIn = (folded: string) => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 const bounded = (word: string) => (word.length > MAX_LETTERS ? word.slice(0, MAX_LETTERS).toWellFormed() : word)
 
@@ -64,12 +64,15 @@ function formsOf(word: string): string[] {
 const phoneWord = (digits: string) => bounded(`#${[...digits].reverse().join('')}`)
 
 /** The words by which a name and a telephone number are found, at most 30, each of at most 32 characters. */
-export function indexWords(name: string, phone: string | null = null): string[] {
+export const indexWords = (name: string, phone: string | null = null) => indexWordsOfKey(fold(name), phone)
+
+/** The same of a name that is folded already. */
+export function indexWordsOfKey(key: string, phone: string | null): string[] {
   const found = new Set<string>()
   const digits = westernDigits(phone ?? '').replace(/\D/g, '')
   if (digits.length >= MIN_PHONE_DIGITS) found.add(phoneWord(digits))
   let next: string | undefined
-  for (const word of wordsIn(name).reverse()) {
+  for (const word of wordsIn(key).reverse()) {
     if (JOINING.has(word) && next !== undefined) next = word + next
     else if (OPTIONAL.has(word)) continue
     else {
@@ -122,7 +125,7 @@ function phonePrefixes(digits: string): string[] {
 
 /** Reads a typed text as a search: without titles, «بن» and articles; digits alone as the end of a telephone number. */
 export function readSearch(typed: string): Search {
-  const all = wordsIn(typed)
+  const all = wordsIn(fold(typed))
   const digits = all.join('')
   if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_SLIPS }] }
   let words = all.filter(word => !OPTIONAL.has(word))

@@ -1,19 +1,19 @@
-import { indexWords } from '@hudur/core'
+import { indexWordsOfKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { among, rowsAsTable } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 import type { InvitationRow } from './rows.ts'
 
 /** What the words of a guest are made of. */
-export type IndexedGuest = Pick<InvitationRow, 'id' | 'user_id' | 'guest_name' | 'phone' | 'created_at' | 'position'>
+export type IndexedGuest = Pick<InvitationRow, 'id' | 'user_id' | 'guest_key' | 'phone' | 'created_at' | 'position'>
 
 /** How many words one statement inserts: while it runs, nobody else is answered. */
 const AT_ONCE = 5_000
 
 /** Adds the words by which these guests are found. They are changed and removed with the rows, and by the same rule as they were added. */
 export async function insertWords(db: Kysely<Tables>, guests: readonly IndexedGuest[]) {
-  const rows = guests.flatMap(({ id, user_id, guest_name, phone, created_at, position }) =>
-    indexWords(guest_name, phone).map(word => [user_id, word, created_at, position, id] as const),
+  const rows = guests.flatMap(({ id, user_id, guest_key, phone, created_at, position }) =>
+    indexWordsOfKey(guest_key, phone).map(word => [user_id, word, created_at, position, id] as const),
   )
   // In the order of the key: neighbours are written to the same pages.
   rows.sort((a, b) => (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0))
@@ -26,11 +26,11 @@ export async function insertWords(db: Kysely<Tables>, guests: readonly IndexedGu
 }
 
 /** Removes the words of a guest as the row stands now. */
-export async function deleteWords(db: Kysely<Tables>, { id, user_id, guest_name, phone, created_at }: IndexedGuest) {
+export async function deleteWords(db: Kysely<Tables>, { id, user_id, guest_key, phone, created_at }: IndexedGuest) {
   await db
     .deleteFrom('guest_words')
     .where('user_id', '=', user_id)
-    .where(among(db, sql.ref('word'), indexWords(guest_name, phone)))
+    .where(among(db, sql.ref('word'), indexWordsOfKey(guest_key, phone)))
     .where('created_at', '=', created_at)
     .where('invitation_id', '=', id)
     .execute()

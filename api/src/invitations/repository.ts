@@ -171,7 +171,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
         .returningAll()
         .execute()
       if (row && (after.guestName !== before.guestName || after.phone !== before.phone)) {
-        await deleteWords(db, { ...row, guest_name: before.guestName, phone: before.phone })
+        await deleteWords(db, { ...row, guest_key: fold(before.guestName), phone: before.phone })
         await insertWords(db, [row])
       }
       return row !== undefined

@@ -1,4 +1,4 @@
-import { type Invitation, indexWords, MAX_SLIPS, matchOf, readSearch, type SearchWord } from '@hudur/core'
+import { type Invitation, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch, type SearchWord } from '@hudur/core'
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type List, PAGE } from '../database/listing.ts'
 import { among, notIn } from '../database/lists.ts'
@@ -94,7 +94,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       )
       select distinct event_key from events`.execute(db)
     for (const { event_key } of rows) {
-      const match = matchOf(indexWords(event_key), { words })
+      const match = matchOf(indexWordsOfKey(event_key, null), { words })
       if (match) keys[match].push(event_key)
     }
     return keys

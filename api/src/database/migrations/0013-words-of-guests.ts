@@ -22,7 +22,7 @@ export async function up(db: Kysely<Tables>) {
   for (let last = ''; ; ) {
     const rows: IndexedGuest[] = await db
       .selectFrom('invitations')
-      .select(['id', 'user_id', 'guest_name', 'phone', 'created_at', 'position'])
+      .select(['id', 'user_id', 'guest_key', 'phone', 'created_at', 'position'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(AT_ONCE)
