@@ -17,7 +17,11 @@ export function Arrivals({ event }: { event: ChosenEvent | null }) {
       <span>
         {text.scanner.ofInvited} <Numeric>{wholeNumber(arrivals.invited)}</Numeric>
       </span>
-      {arrivals.exceeding > 0 && <span className="text-xs">{text.scanner.exceeding(wholeNumber(arrivals.exceeding))}</span>}
+      {arrivals.exceeding > 0 && (
+        <span className="text-xs">
+          <Numeric>+{wholeNumber(arrivals.exceeding)}</Numeric> {text.scanner.exceeding}
+        </span>
+      )}
     </p>
   )
 }

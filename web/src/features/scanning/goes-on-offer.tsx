@@ -10,8 +10,8 @@ type GoesOnOfferProps = { onTake: () => void; onLeave: () => void }
 export function GoesOnOffer({ onTake, onLeave }: GoesOnOfferProps) {
   return (
     <div className="flex items-center gap-2 text-sm lg:text-grove-foreground">
-      <p className="min-w-0 grow">{words.line}</p>
-      <Button className="shrink-0 lg:border-transparent lg:bg-grove-foreground lg:text-grove" onPress={onTake} variant="outline">
+      <p className="min-w-0 grow leading-snug">{words.line}</p>
+      <Button className="shrink-0 px-3 lg:border-transparent lg:bg-grove-foreground lg:text-grove" onPress={onTake} variant="outline">
         {words.take}
       </Button>
       <IconButton className="shrink-0 lg:text-grove-foreground lg:hover:text-grove" label={words.leave} onPress={onLeave} variant="ghost">

@@ -51,7 +51,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
         {goesOn && <div className="dark absolute inset-x-0 bottom-2 mx-auto w-fit rounded-lg bg-black/70 px-3 pt-0.5 pb-1.5">{count}</div>}
       </div>
       {goesOn && (
-        <div className="min-h-[42dvh] short:row-span-2 short:min-h-0">
+        <div className="min-h-[36dvh] short:row-span-2 short:min-h-0">
           <div aria-live="assertive" role="status">
             {result}
           </div>
@@ -63,9 +63,9 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
           <CameraControls camera={reading.camera} key={reading.camera.id} onCameraChange={onCameraChange} onZoom={holdZoom} />
         )}
         {!goesOn && <p className="text-muted text-sm">{words.instructions}</p>}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <GoesOnSwitch goesOn={goesOn} onChange={onGoesOnChange} />
-          <Button className="grow" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
+          <Button className="grow px-3" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
             <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
             {words.rescan}
           </Button>
