@@ -12,8 +12,9 @@ import { ADMIN, startProduct } from './fixtures.ts'
 import { readCode } from './pictures.ts'
 
 const GUESTS = ['سارة أحمد', 'عمر سالم', 'ليلى']
-/** Tomorrow as people type it: day, month, year. A device holds the events of the next days. */
-const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('')
+const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
+/** A device holds the events of the next days. */
+const TOMORROW = { day, month, year }
 const NOBODY = 'ABCDEFGH12345678ZZZZ'
 
 type Fixtures = { product: Awaited<ReturnType<typeof startProduct>>; home: string; person: Person }
@@ -132,8 +133,10 @@ for (const engine of [firefox, webkit]) {
     test('makes cards, admits each guest once, and goes on without the server', async ({ person, product, home }) => {
       await signIn(person, product.url)
       await person.paste(field('اسم المناسبة'), 'زفاف محمّد وسارة')
-      await person.click({ selector: '[role=spinbutton]' })
-      await person.type(TOMORROW)
+      for (const [part, digits] of Object.entries(TOMORROW)) {
+        await person.click({ selector: `[role=spinbutton][data-type=${part}]` })
+        await person.type(digits)
+      }
       await pasteGuests(person, GUESTS)
       await person.click(button('توليد الدعوات'))
       await expect.poll(() => coloursOfCards(person), { timeout: 20_000 }).toHaveLength(GUESTS.length)
