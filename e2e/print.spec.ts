@@ -69,8 +69,13 @@ test('a door list of every guest fits A4 and cuts nothing, in the dark theme too
   await expect(page.getByText('ضيف رقم 001', { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   expect(await cutOnPaper(page)).toEqual([])
+})
 
-  await page.emulateMedia({ media: 'screen' })
+test('the reports fit A4 and cut nothing', async ({ page, admin, signIn }) => {
+  const long = { ...EVENT, eventName: 'حفل '.repeat(45).trim(), guestName: 'ا'.repeat(200) }
+  const [first] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }, long] })
+  await admin.scanning.scan({ id: first!.id })
+  await signIn()
   await page.goto('/reports')
   await expect(page.getByRole('progressbar').first()).toBeVisible()
   await expect(page.getByText('سارة').first()).toBeVisible()
