@@ -60,7 +60,7 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSample(form)
-  const event = useEventInView(form, isTheirs ? invitations : [])
+  const event = useEventInView(form, invitations)
   const isMeeting = useEventDesign(event, choice, setChoice)
   const kept = useKeptDesign(shown, invitations, isMeeting)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -229,9 +229,9 @@ test('lays a panel over a picture, which is moved and hidden, and says beside th
   const { pixels } = await pixelsOfCard()
   await dialog.getByRole('textbox', { name: 'المكان' }).fill('قاعة ليالي أزال')
   await expect.poll(async () => (await pixelsOfCard()).pixels).not.toEqual(pixels)
+  await expectAccessible()
   await press('لوح الكلمات، أعلى وأسفل', 'End')
   await expect.element(dialog.getByText('الرمز يغطي بعض كلمات البطاقة.')).toBeVisible()
-  await expectAccessible()
 
   focus(dialog.getByRole('switch', { name: 'لوح الكلمات' }))
   await userEvent.keyboard(' ')
