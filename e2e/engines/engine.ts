@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 
 /** One step of the W3C's WebDriver actions, which both engines take alike. */
 type Step = { type: string; [detail: string]: unknown }
-export type Actions = { type: 'key' | 'pointer'; id: string; parameters?: object; actions: Step[] }[]
+type Actions = { type: 'key' | 'pointer'; id: string; parameters?: object; actions: Step[] }[]
 
 /** A window of one browser. */
 export type BrowserWindow = {

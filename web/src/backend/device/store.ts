@@ -100,7 +100,7 @@ type Meta = {
   [epochOf: `epoch ${string}`]: string
 }
 
-export interface DeviceSchema extends DBSchema {
+interface DeviceSchema extends DBSchema {
   invitations: { key: string; value: KeptInvitation }
   scans: { key: [string, string]; value: OwnScan; indexes: { invitation: string; open: number; account: string } }
   outbox: { key: number; value: Entry; indexes: { state: [string, string]; nonce: [string, string] } }
