@@ -90,10 +90,11 @@ test.describe('on a phone', () => {
 
   test('a window’s cross is wide enough for a thumb, and no message stands over its buttons', async ({ page }) => {
     await generate(page, EVENT, ['سارة'])
-    // Measured at once: a message leaves after some seconds.
-    const message = await page.getByText('تم توليد دعوة واحدة').locator('xpath=ancestor-or-self::*[@role="alertdialog"][1]').boundingBox()
     await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    // Measured at once: a message leaves after some seconds.
+    const message = await page.getByText('تم توليد دعوة واحدة').locator('xpath=ancestor-or-self::*[@role="alertdialog"][1]').boundingBox()
     const cross = await dialog.getByRole('button', { name: 'إغلاق' }).boundingBox()
     expect(Math.min(cross!.width, cross!.height)).toBeGreaterThanOrEqual(44)
     for (const name of ['إعادة الضبط', 'تحميل الكل', 'تحميل ملف مضغوط', 'تم', 'إغلاق']) {

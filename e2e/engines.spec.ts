@@ -53,8 +53,11 @@ async function signIn(person: Person, url: string, before = async () => {}) {
   await expect.poll(() => person.run(() => location.pathname, null).catch(() => ''), { timeout: 15_000 }).not.toMatch(/^$|login/)
 }
 
-/** Pastes a list of guests into the generator, as a host does. */
-const pasteGuests = (person: Person, guests: readonly string[]) => person.paste(field('أسماء المعازيم'), guests.join('\n'))
+/** Pastes a list of guests into the generator, and takes over what its review proposes, as a host does. */
+async function pasteGuests(person: Person, guests: readonly string[]) {
+  await person.paste(field('أسماء المعازيم'), guests.join('\n'))
+  await person.click(button('اعتماد القائمة'))
+}
 
 /** How many colours each card on the page shows. */
 const coloursOfCards = (person: Person) =>

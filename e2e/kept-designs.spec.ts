@@ -49,6 +49,8 @@ test('saves the design of an event with its picture once, saves a later change, 
   }).toPass()
 
   await page.reload()
+  await page.getByRole('button', { name: 'ابدأ من جديد' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ابدأ من جديد' }).click()
   await typeEvent(page)
   await expect(page.getByText(`هذا تصميم «${EVENT}» كما حُفظ`)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'صورتك' })).toBeChecked()

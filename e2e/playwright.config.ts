@@ -17,7 +17,7 @@ const FLAGS = [
 ]
 
 /** Files with tests of half a minute: begun first, so that none of them runs alone at the end. */
-const LONG = /(story|rendering|offline|offline-people|screens)\.spec\.ts$/
+const LONG = /(engines|story|rendering|offline|offline-people|screens)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

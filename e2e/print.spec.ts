@@ -79,6 +79,7 @@ test('the reports fit A4 and cut nothing', async ({ page, admin, signIn }) => {
   await page.goto('/reports')
   await expect(page.getByRole('progressbar').first()).toBeVisible()
   await expect(page.getByText('سارة').first()).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await toPaper(page)
   await expect(page.getByRole('button')).toHaveCount(0)
   expect(await cutOnPaper(page)).toEqual([])

@@ -14,6 +14,8 @@ test('orders an invitation with the keyboard alone, and sends a message', async 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
+  await page.keyboard.type('أم خالد')
+  await page.keyboard.press('Tab')
   await page.keyboard.type('+967 770 000 000')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ControlOrMeta+A')
@@ -21,7 +23,9 @@ test('orders an invitation with the keyboard alone, and sends a message', async 
   await page.keyboard.press('Enter')
   await expect(order.said).toHaveText('تم إرسال طلبك بنجاح، سنتواصل معك قريباً')
   await expect(order.eventName).toHaveValue('')
-  expect((await admin.requests.orders({})).rows).toMatchObject([{ eventDate: '2027-03-23', eventType: 'graduation', invitationCount: 12 }])
+  expect((await admin.requests.orders({})).rows).toMatchObject([
+    { eventDate: '2027-03-23', eventType: 'graduation', customerName: 'أم خالد', invitationCount: 12 },
+  ])
 
   await message.fullName.fill('أروى باسليم')
   await message.email.fill('arwa@example.com')

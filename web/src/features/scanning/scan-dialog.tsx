@@ -51,7 +51,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
         {goesOn && <div className="dark absolute inset-x-0 bottom-2 mx-auto w-fit rounded-lg bg-black/70 px-3 pt-0.5 pb-1.5">{count}</div>}
       </div>
       {goesOn && (
-        <div className="min-h-[36dvh] short:row-span-2 short:min-h-0">
+        <div className="min-h-[40dvh] short:row-span-2 short:min-h-0">
           <div aria-live="assertive" role="status">
             {result}
           </div>
