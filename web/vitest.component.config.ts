@@ -21,7 +21,8 @@ export default defineConfig({
     name: 'component',
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['testing/component/setup.ts'],
-    testTimeout: 20_000,
+    // Long enough for a machine with much else to do: time decides no test.
+    testTimeout: 60_000,
     // One page and one application for all files: each test empties the tables and opens its own device.
     isolate: false,
     fileParallelism: false,
@@ -39,10 +40,10 @@ export default defineConfig({
           reducedMotion: 'reduce',
           permissions: ['clipboard-read', 'clipboard-write'],
         },
-        actionTimeout: 5_000,
+        actionTimeout: 15_000,
       }),
       instances: [{ browser: 'chromium' }],
     },
-    expect: { poll: { timeout: 5_000 } },
+    expect: { poll: { timeout: 15_000 } },
   },
 })

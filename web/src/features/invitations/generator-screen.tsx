@@ -44,7 +44,9 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
   const prefill = usePrefill()
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
-  const [choice, setChoice] = useState<CardChoice>(draft.choice)
+  // A link to another event begins with that event's design, not with the look of what was typed before.
+  const isOther = prefill !== undefined && !invitationRules.isSameEvent(draft.fields, prefill)
+  const [choice, setChoice] = useState<CardChoice>(isOther ? FIRST_CHOICE : draft.choice)
   const [shown, setShown] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
   const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown, invitations, wasStored: false }))
