@@ -131,7 +131,7 @@ for (const engine of [firefox, webkit]) {
 
   test.describe(missing.length > 0 ? `${engine.name} is not here: apt-get install ${missing.join(' ')}` : engine.name, () => {
     test.skip(missing.length > 0)
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
 
     test('makes cards, admits each guest once, and goes on without the server', async ({ person, product, home }) => {
       await signIn(person, product.url)
