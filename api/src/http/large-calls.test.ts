@@ -41,11 +41,14 @@ describe('large calls of one caller', () => {
 
   test('four may be under way; a fifth waits for a place, and is refused where none becomes free', async () => {
     const { begin } = calls()
-    const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
+    await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     expect(await codeOf(begin('hanaa'))).toBe('busy')
     expect(await codeOf(begin('salma'))).toBe('done')
-    const fifth = begin('hanaa')
-    await under[0]!.inTurn(async () => {})
+
+    const patient = largeCalls({ waits: 1_000, rests: 0 })
+    const [one] = await Promise.all(Array.from({ length: 4 }, () => patient.begin('hanaa')))
+    const fifth = patient.begin('hanaa')
+    await one!.inTurn(async () => {})
     expect(await codeOf(fifth)).toBe('done')
   })
 

@@ -1,7 +1,8 @@
-import { fold, invitationRules, MAX_NAME, texts } from '@hudur/core'
+import { invitationRules, MAX_NAME, texts } from '@hudur/core'
 import { Check, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { text } from '../../../text/ar.ts'
+import { formOf } from '../../../text/form-of-guest.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -10,13 +11,6 @@ import { PlacesStepper } from './places-stepper.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guests
-
-const WOMAN =
-  /^(?:ال)?(?:ام|خاله|خالتي|عمه|عمتي|جدتي|اخت|اختي|بنت|والده|حرم|زوجه|ست|استاذه|دكتوره|مهندسه|شيخه|حجه|حاجه|سيده|انسه)(?: |$)|^[^ ]*(?:ه|اء)(?: |$)/
-const MAN = /^(?:حمزه|اسامه|طلحه|عبيده|معاويه|حذيفه|قتاده|عروه|عكرمه|علاء|ضياء|بهاء|عطاء|طه|عبده|نزيه|وجيه|الشيخ|عايله|شركه|اسره)(?: |$)/
-
-/** How Arabic speaks of a guest. */
-const formOf = (name: string) => (WOMAN.test(fold(name)) && !MAN.test(fold(name)) ? 'she' : 'he')
 
 /** The question of a doubt, in words. */
 function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<number, ReviewRow>) {

@@ -45,8 +45,20 @@ type WhenAndWhereProps = {
 export function WhenAndWhere({ time, place, onChange, onSettle }: WhenAndWhereProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <CardLineField {...text.studio.time} onChange={said => onChange({ time: said })} onSettle={onSettle} said={time} />
-      <CardLineField {...text.studio.place} onChange={said => onChange({ place: said })} onSettle={onSettle} said={place} />
+      <CardLineField
+        example={text.studio.time.example}
+        label={text.studio.time.label}
+        onChange={said => onChange({ time: said })}
+        onSettle={onSettle}
+        said={time}
+      />
+      <CardLineField
+        example={text.studio.place.example}
+        label={text.studio.place.label}
+        onChange={said => onChange({ place: said })}
+        onSettle={onSettle}
+        said={place}
+      />
     </div>
   )
 }
