@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isWellFormed } from './arabic.ts'
 import { bestFirst, indexWords, MAX_SLIPS, matchOf, readSearch } from './name-search.ts'
 
 const match = (typed: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(typed))
@@ -104,6 +105,10 @@ test('what is indexed and searched is bounded, whatever is typed', () => {
   expect(indexWords(long).length).toBeLessThanOrEqual(30)
   for (const word of indexWords(long, '1'.repeat(99))) expect(word.length).toBeLessThanOrEqual(33)
   expect(readSearch(long).words.length).toBeLessThanOrEqual(8)
+})
+
+test('a word that is cut in the middle of a letter of two halves keeps no half', () => {
+  for (const word of indexWords(`ا${'𐌰'.repeat(20)}`)) expect(isWellFormed(word)).toBe(true)
 })
 
 test('rows that fit stand in their order above those with a slip, of which there are at most a hundred', () => {

@@ -1,5 +1,5 @@
 /** How a typed text finds a name: which words a name is found by, which words a search asks for, and what fits. */
-import { fold, westernDigits } from './arabic.ts'
+import { fold, wellFormed, westernDigits } from './arabic.ts'
 
 /** Bounds of what an index stores: words of one name, and letters of a word. */
 const MAX_INDEXED = 30
@@ -46,7 +46,7 @@ type Match = 'exact' | 'slip'
 
 const wordsIn = (folded: string) => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
-const bounded = (word: string) => (word.length > MAX_LETTERS ? word.slice(0, MAX_LETTERS).toWellFormed() : word)
+const bounded = (word: string) => (word.length > MAX_LETTERS ? wellFormed(word.slice(0, MAX_LETTERS)) : word)
 
 /** A word without its article, in «ابوالفضل» too. */
 const plain = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
