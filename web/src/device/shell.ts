@@ -1,8 +1,33 @@
 /** How often a page that is never left asks whether there is a newer product, in milliseconds. */
 const ASK_EVERY = 3_600_000
+/** Pauses before the product is stored again after that failed, in milliseconds; the last one repeats. */
+const RETRY_AFTER = [5_000, 15_000, 60_000]
 
 /** Whether a newer product lies ready on this device, and the way to take it. */
 type Newer = { take: () => void } | null
+
+/** Whether a service worker stored every file of the product: false where one did not arrive. */
+const hasStored = (worker: ServiceWorker) =>
+  new Promise<boolean>(resolve => {
+    const look = () => {
+      if (worker.state !== 'installing') resolve(worker.state !== 'redundant')
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+
+/** Registers the service worker, again until it has stored the product: a browser itself tries no second time before the next page. */
+export async function storeProduct(workers: Pick<ServiceWorkerContainer, 'register'>) {
+  for (let failures = 0; ; failures++) {
+    try {
+      const { installing } = (await workers.register('/service-worker.js')) ?? {}
+      if (!installing || (await hasStored(installing))) return
+    } catch {
+      // Its script did not arrive either.
+    }
+    await new Promise(resolve => setTimeout(resolve, RETRY_AFTER[failures] ?? RETRY_AFTER.at(-1)))
+  }
+}
 
 /** Keeps the product itself on this device, so that it opens without a server. A newer one lies ready until somebody takes it. */
 function createShell() {
@@ -35,11 +60,11 @@ function createShell() {
       return () => void listeners.delete(listener)
     },
 
-    /** Pages without https keep nothing; where keeping fails, the product works with a server as before. */
+    /** Pages without https store nothing; where storing fails, the product works with a server as before. */
     async start() {
       if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
       isStarted = true
-      await navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+      void storeProduct(navigator.serviceWorker)
       const kept = await navigator.serviceWorker.ready
       if (kept.waiting) offer(kept.waiting)
       if (kept.installing) watch(kept.installing)

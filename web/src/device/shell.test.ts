@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeProduct } from './shell.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A service worker whose installation ends in this state. */
+function worker(end: ServiceWorkerState) {
+  const events = new EventTarget()
+  const installing = Object.assign(events, { state: 'installing' as ServiceWorkerState })
+  queueMicrotask(() => {
+    installing.state = end
+    events.dispatchEvent(new Event('statechange'))
+  })
+  return { installing } as unknown as ServiceWorkerRegistration
+}
+
+test('the product is stored again until every file of it has arrived', async () => {
+  const ways = [() => worker('redundant'), () => Promise.reject(new TypeError('no network')), () => worker('installed')]
+  const asked: number[] = []
+  const began = Date.now()
+  const register = vi.fn(async () => {
+    asked.push(Date.now() - began)
+    return ways[asked.length - 1]!()
+  })
+  let isDone = false
+  void storeProduct({ register }).then(() => {
+    isDone = true
+  })
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect({ asked, isDone }).toEqual({ asked: [0, 5_000], isDone: false })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect({ asked, isDone }).toEqual({ asked: [0, 5_000, 20_000], isDone: true })
+})
+
+test('a product that is stored already is not stored again', async () => {
+  const register = vi.fn(async () => ({ installing: null, active: {} }) as ServiceWorkerRegistration)
+  await storeProduct({ register })
+  expect(register).toHaveBeenCalledTimes(1)
+})
