@@ -62,13 +62,16 @@ async function screens() {
   environment.CHROMIUM_PATH = process.env.CHROMIUM_PATH
 }
 
+const built = statics().then(screens)
+const services = vitest('services', ['core', 'api', 'web'])
+const components = built.then(() => vitest('components', ['component']))
+const engines = built.then(() => step('engines', node, ['scripts/engines.mjs']))
+// Beside the last of the component tests, which keep one core busy; beside the services both would take longer.
+await Promise.all([engines, services])
 await Promise.all([
-  vitest('services', ['core', 'api', 'web']),
-  statics()
-    .then(screens)
-    .then(() => Promise.all([vitest('components', ['component']), step('engines', node, ['scripts/engines.mjs'])])),
+  components,
+  step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') }),
 ])
-await step('browser', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') })
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 for (const name of ['services', 'components']) {
