@@ -3,8 +3,7 @@ import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../accounts/repository.ts'
 import { SESSION_LIFETIME as LIFETIME, sessionsIn } from '../accounts/sessions-repository.ts'
-import type { AppOptions } from '../app.ts'
-import type { Session } from '../deps.ts'
+import type { Deps, Session } from '../deps.ts'
 import { agentOf } from './user-agent.ts'
 
 /** The session's cookie on plain http, and over https until this version. */
@@ -21,7 +20,7 @@ const MOVES_EVERY = 3_600_000
 export const hashToken = (token: string) => digest('sha256', token, 'base64url')
 
 /** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
-export function sessions({ db, now, publicUrl }: Pick<AppOptions, 'db' | 'now' | 'publicUrl'>) {
+export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined }) {
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
 
   /** Whether a request over https carries the old name alone. */

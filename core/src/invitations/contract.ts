@@ -5,38 +5,11 @@ import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
 import { EventFields, MAX_NAME } from './event.ts'
+import { GenerationType, Invitation, Stats } from './invitation.ts'
 import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
-
-/** names: one guest, one entry. count: nobody in particular, many entries. custom: one guest, a chosen number. */
-export const GenerationType = z.enum(['names', 'count', 'custom'])
-export type GenerationType = z.infer<typeof GenerationType>
 
 /** How many invitations one call may make. */
 export const MAX_AT_ONCE = 10_000
-
-export const Invitation = z.object({
-  id: z.string(),
-  userId: z.string(),
-  eventName: z.string(),
-  eventDate: z.string(),
-  guestName: z.string(),
-  /** The address of this invitation's code as a picture. */
-  qrCode: z.string(),
-  generationType: GenerationType,
-  maxScans: z.int(),
-  currentScans: z.int(),
-  /** True from the first admission on. */
-  isScanned: z.boolean(),
-  scannedAt: z.nullable(Moment),
-  createdAt: Moment,
-  /** The guest's, in international form where it was clear. */
-  phone: z.nullable(z.string()),
-  /** What its card looks like, where that was kept. */
-  designId: z.nullable(z.string()),
-  /** «معلّقة»: made on a device without a server, beyond the owner's balance. It spends nothing and opens nothing until the limit is raised. */
-  isPending: z.boolean(),
-})
-export type Invitation = z.infer<typeof Invitation>
 
 export const NewInvitation = z.pipe(
   z.object({
@@ -60,44 +33,6 @@ export const NewInvitation = z.pipe(
   }),
 )
 export type NewInvitation = z.output<typeof NewInvitation>
-
-/** One event's figures. An event is an owner, a name and a day. */
-export const EventStats = z.object({
-  eventName: z.string(),
-  eventDate: z.string(),
-  /** The owner, and their full name where it is known. */
-  userId: z.string(),
-  ownerName: z.nullable(z.string()),
-  total: z.int(),
-  scanned: z.int(),
-  arrived: z.int(),
-  invited: z.int(),
-  /** Entries beyond the places of their invitations: Σ max(0, currentScans - maxScans). */
-  exceeding: z.int(),
-  /** Every invitation has reached its places. */
-  isFinished: z.boolean(),
-})
-export type EventStats = z.infer<typeof EventStats>
-
-export const Stats = z.object({
-  total: z.int(),
-  scanned: z.int(),
-  unscanned: z.int(),
-  /** Made in the last 7 days. */
-  recentGenerated: z.int(),
-  /** Different event names among the invitations made in the last 30 days. */
-  activeEvents: z.int(),
-  /** People let in, and people who may come: Σ min(currentScans, maxScans) and Σ maxScans. */
-  arrived: z.int(),
-  invited: z.int(),
-  finishedEvents: z.int(),
-  unfinishedEvents: z.int(),
-  /** Made in this week, Sunday to Saturday, by the office's clock. */
-  thisWeek: z.int(),
-  /** Those with the latest day first. */
-  events: z.array(EventStats),
-})
-export type Stats = z.infer<typeof Stats>
 
 /** Whose an invitation was that was deleted, and for what. */
 export const DeletedInvitation = z.object({

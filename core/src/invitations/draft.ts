@@ -1,5 +1,6 @@
 import { API } from '../wire.ts'
-import { type Invitation, invitations, type NewInvitation } from './contract.ts'
+import { invitations, type NewInvitation } from './contract.ts'
+import type { Invitation } from './invitation.ts'
 
 /** Where an invitation's code stands as a picture. */
 export const qrAddress = (id: string) => `${API}${invitations.qr.path}?id=${id}`

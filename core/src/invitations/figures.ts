@@ -1,7 +1,7 @@
 import { fold } from '../arabic.ts'
 import { groupBy } from '../group-by.ts'
 import type { Arrivals } from '../scanning/contract.ts'
-import type { EventStats, Invitation, Stats } from './contract.ts'
+import type { EventStats, Invitation, Stats } from './invitation.ts'
 
 /** Since when something counts, as ISO text. */
 export type Windows = { recentSince: string; activeSince: string; weekSince: string }

@@ -1,4 +1,4 @@
-import type { Invitation } from './contract.ts'
+import type { Invitation } from './invitation.ts'
 
 const PREFIX = 'دعوة'
 /** Systems take 255 bytes a name; this leaves room for the prefix, « (9999)» and the ending. */

@@ -1,6 +1,6 @@
 import { cleanLine, fold, hasWords } from '../arabic.ts'
 import { texts } from '../texts.ts'
-import type { GenerationType, Invitation, Stats } from './contract.ts'
+import type { GenerationType, Invitation, Stats } from './invitation.ts'
 
 const DAY = 86_400_000
 

@@ -1,6 +1,6 @@
 import { cleanLine } from '../arabic.ts'
 import { isId } from '../id.ts'
-import type { Invitation } from '../invitations/contract.ts'
+import type { Invitation } from '../invitations/invitation.ts'
 
 /** The text inside an invitation's QR code. Only its `id` counts at a door; `timestamp` is `createdAt`, so every side draws the same code. */
 export function codeText({ id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {

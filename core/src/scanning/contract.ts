@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { wellFormed } from '../arabic.ts'
 import { resource } from '../endpoint.ts'
 import { Done, ListPart, line, Moment, Nonce, Reference, whole } from '../fields.ts'
-import { Invitation } from '../invitations/contract.ts'
+import { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
 /** The longest text a reader may send; whatever it says is answered. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Invitation } from '../invitations/contract.ts'
+import type { Invitation } from '../invitations/invitation.ts'
 import { type OwnAdmission, withOwn } from './copy.ts'
 
 const AT = '2027-01-14T18:00:00.000Z'

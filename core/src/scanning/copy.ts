@@ -1,4 +1,4 @@
-import type { Invitation } from '../invitations/contract.ts'
+import type { Invitation } from '../invitations/invitation.ts'
 
 /** How far the server is known to have counted something in the copy a device keeps. */
 export type OwnAdmission = {

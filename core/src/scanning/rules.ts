@@ -1,5 +1,5 @@
 import { fold } from '../arabic.ts'
-import type { Invitation } from '../invitations/contract.ts'
+import type { Invitation } from '../invitations/invitation.ts'
 import { placesLeft } from '../invitations/rules.ts'
 import { texts } from '../texts.ts'
 import type { Candidate, Entry, ScanAnswer } from './contract.ts'

@@ -2,8 +2,8 @@ import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ChosenEvent } from './pass.ts'
 import { useArrivals } from './queries.ts'
-import type { ChosenEvent } from './use-door.ts'
 
 /** «وصل 186 من 240»: always in view at a door; beside it the entries that no place was left for. */
 export function Arrivals({ event }: { event: ChosenEvent | null }) {

@@ -6,8 +6,8 @@ import { isToday, plainDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { GoesOnSwitch } from './goes-on-switch.tsx'
+import type { ChosenEvent } from './pass.ts'
 import { useEvents } from './queries.ts'
-import type { ChosenEvent } from './use-door.ts'
 
 const words = text.scanner.setup
 

@@ -1,6 +1,6 @@
 import { invitationRules } from '@hudur/core'
 import { sheetDay } from '../../text/format.ts'
-import type { ChosenEvent } from './use-door.ts'
+import type { ChosenEvent } from './pass.ts'
 
 /** Guests of an evening come after midnight too: before this hour yesterday's events are still today's. */
 const NIGHT_ENDS = 6

@@ -1,8 +1,8 @@
 import { invitationRules, scanningRules } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { timeOfDay } from '../../text/format.ts'
+import type { ChosenEvent, Pass } from './pass.ts'
 import { UndoButton } from './undo-button.tsx'
-import type { ChosenEvent, Pass } from './use-door.ts'
 import { VerdictMark } from './verdict-sign.tsx'
 
 const words = text.scanner.passes

@@ -6,7 +6,7 @@ import { newNonce } from '../../device/nonce.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
-import type { ChosenEvent, Pass } from './use-door.ts'
+import type { ChosenEvent, Pass } from './pass.ts'
 
 /** What somebody at the door did, and how the door was set. Its nonce names it: sent again, it counts once. */
 export type Gesture = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (

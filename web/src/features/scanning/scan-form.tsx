@@ -4,8 +4,8 @@ import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { ChosenEvent } from './pass.ts'
 import { TypedGuests } from './typed-guests.tsx'
-import type { ChosenEvent } from './use-door.ts'
 
 type ScanFormProps = {
   code: string

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { Candidates } from './candidates.tsx'
 import { CornerFrames } from './corner-frames.tsx'
+import type { Pass } from './pass.ts'
 import type { Gesture, Scan } from './queries.ts'
 import { ScanFailure } from './scan-failure.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { UndoneCard } from './undone-card.tsx'
-import type { Pass } from './use-door.ts'
 import { BriefVerdict, VerdictCard, type VerdictProps } from './verdict-card.tsx'
 
 type ScanResultProps = {

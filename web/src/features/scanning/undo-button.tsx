@@ -6,8 +6,8 @@ import { Undo } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { Pass } from './pass.ts'
 import { useUndo } from './queries.ts'
-import type { Pass } from './use-door.ts'
 
 const words = text.scanner.undo
 

@@ -1,29 +1,10 @@
-import { cleanLine, type EventStats, type ScanAnswer } from '@hudur/core'
+import { cleanLine, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../backend/use-device.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { eventOfToday } from './event-of-today.ts'
+import type { ChosenEvent, Pass } from './pass.ts'
 import { type Gesture, useEvents } from './queries.ts'
-
-/** The event a door is set to. */
-export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
-
-/** Who passed this door, or was sent away. */
-export type Pass = {
-  nonce: string
-  /** This device's own clock, ISO. */
-  at: string
-  outcome: Exclude<ScanAnswer['outcome'], 'candidates'>
-  /** The guest, or what was shown of one who is unknown. */
-  name: string
-  /** The event of the invitation, where that is known. */
-  event?: Pick<EventStats, 'eventName' | 'eventDate'>
-  /** Why a guest who is known was refused. */
-  reason?: NonNullable<ScanAnswer['refused']>['reason']
-  /** What can be taken back; null where nothing was counted. */
-  admission: { invitationId: string; people: number } | null
-  isUndone: boolean
-}
 
 type Door = {
   /** Null is every event. */
