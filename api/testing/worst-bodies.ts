@@ -35,6 +35,13 @@ export const WORST_BODIES: Record<string, HttpRequest> = {
     listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${idOf('B', n)}"}`),
     ',"happened":true,"nonce":"worst"',
   ),
+  '500 events of many «و» that happened': creation(
+    listOf(
+      500,
+      n => `{"eventName":"${'و '.repeat(95)}${n}","eventDate":"2027-01-14","guestName":"${'ابا '.repeat(25)}${'الله'.repeat(25)}"}`,
+    ),
+    ',"happened":true,"nonce":"waws"',
+  ),
   'a scan of 8,000 marks': {
     method: 'POST',
     url: '/api/invitations.php',

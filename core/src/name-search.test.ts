@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { isWellFormed } from './arabic.ts'
-import { bestFirst, indexWords, MAX_SLIPS, matchOf, readSearch } from './name-search.ts'
+import { expect, test, vi } from 'vitest'
+import { fold, isWellFormed } from './arabic.ts'
+import { bestFirst, indexWords, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch } from './name-search.ts'
 
 const match = (typed: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(typed))
 
@@ -62,6 +62,7 @@ test.each([
   ['محمد الشماي', 'محمد الشامي', 'slip'],
   ['عبدالرحمان', 'عبد الرحمن', 'slip'],
   ['محمود', 'محمد', 'slip'],
+  ['Papadimitropolos', 'Maria Papadimitropoulos', undefined],
   ['شلمي', 'محمد الشامي', undefined],
   ['محكد', 'محمد', undefined],
   ['الشلمي الحضرمو', 'محمد الشامي الحضرمي', undefined],
@@ -103,8 +104,31 @@ test('every name is found by itself and by each of its words', () => {
 test('what is indexed and searched is bounded, whatever is typed', () => {
   const long = 'كلمة '.repeat(500) + 'ﷺ'.repeat(500) + Array.from({ length: 100 }, (_, n) => ` w${n}`).join('')
   expect(indexWords(long).length).toBeLessThanOrEqual(30)
-  for (const word of indexWords(long, '1'.repeat(99))) expect(word.length).toBeLessThanOrEqual(33)
+  for (const name of [long, `${'ك'.repeat(100)} الدين`])
+    for (const word of indexWords(name, '1'.repeat(99))) expect(word.length).toBeLessThanOrEqual(32)
   expect(readSearch(long).words.length).toBeLessThanOrEqual(8)
+})
+
+test.each([
+  ['«و» before each other', `${'و '.repeat(98)}محمد`],
+  ['«و» before a word of them', 'و '.repeat(60) + 'و'.repeat(80)],
+  ['«أبو» before a word of them', 'ابو '.repeat(25) + 'ابو'.repeat(33)],
+  ['a word that ends often', 'ابا '.repeat(25) + 'الله'.repeat(25)],
+  ['one letter that is «الله»', 'ابا '.repeat(25) + 'ﷲ'.repeat(100)],
+])('the words of a name are found in steps in proportion to its letters: %s', (_, name) => {
+  const key = fold(name)
+  const steps = vi.spyOn(RegExp.prototype, 'exec')
+  indexWordsOfKey(key, null)
+  expect(steps.mock.calls.length).toBeLessThan(4 * key.length)
+  steps.mockRestore()
+})
+
+test('a search asks for at most 8,000 slips, however long its words are', () => {
+  const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
+  const wordsOf = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
+  const slipsOf = (typed: string) => readSearch(typed).words.reduce((sum, { slips }) => sum + slips.size, 0)
+  expect(slipsOf(wordsOf(15))).toBeGreaterThan(7_000)
+  for (const length of [15, 16, 17]) expect(slipsOf(wordsOf(length))).toBeLessThan(8_000)
 })
 
 test('a word that is cut in the middle of a letter of two halves keeps no half', () => {

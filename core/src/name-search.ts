@@ -4,12 +4,15 @@ import { fold, wellFormed, westernDigits } from './arabic.ts'
 /** Bounds of what an index stores: words of one name, and letters of a word. */
 const MAX_INDEXED = 30
 const MAX_LETTERS = 32
+/** A longer word is not split at its end, in letters: none is that long. */
+const MAX_SPLIT = 64
 /** Words of a search beyond these are not looked at. */
 const MAX_SEARCHED = 8
 /** How many names that fit but for one typing slip are offered below those that fit. */
 export const MAX_SLIPS = 100
-/** A word with fewer letters is never taken for a slip of another. */
+/** A word with fewer letters, or with more, is never taken for a slip of another: a word of 15 has 900 slips, and each is looked up. */
 const MIN_SLIP_LETTERS = 5
+const MAX_SLIP_LETTERS = 15
 const MIN_PHONE_DIGITS = 4
 /** The last digits of a telephone number that are the same with and without its country. */
 const NATIONAL_DIGITS = 9
@@ -51,13 +54,20 @@ const bounded = (word: string) => (word.length > MAX_LETTERS ? wellFormed(word.s
 /** A word without its article, in «ابوالفضل» too. */
 const plain = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
 
-/** What is found of one word: itself, and the words that it is joined of. */
-function formsOf(word: string): string[] {
-  const forms = [plain(word)]
+/**
+ * Adds what is found of one word: itself, and the words that it is joined of. The forms of a word in `split` are there already: each word of
+ * «و و و محمد» is joined to those after it, and would be split again into all of them.
+ */
+function addForms(found: Set<string>, word: string, split: Set<string>) {
+  if (found.size >= MAX_INDEXED || split.has(word)) return
+  split.add(word)
+  found.add(bounded(plain(word)))
   const rest = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))(.+)$/u.exec(word)?.[1]
-  if (rest) return [...forms, ...formsOf(rest)]
-  const [, head, tail] = ENDS_JOINED.exec(word) ?? []
-  return head && tail ? [...forms, ...formsOf(head), plain(tail)] : forms
+  if (rest) return addForms(found, rest, split)
+  const [, head, tail] = (word.length <= MAX_SPLIT && ENDS_JOINED.exec(word)) || []
+  if (!head || !tail) return
+  addForms(found, head, split)
+  found.add(bounded(plain(tail)))
 }
 
 /** Telephone numbers are found by their end: the digits backwards, behind a mark that no word has. */
@@ -68,7 +78,7 @@ export const indexWords = (name: string, phone: string | null = null) => indexWo
 
 /** The same of a name that is folded already. */
 export function indexWordsOfKey(key: string, phone: string | null): string[] {
-  const found = new Set<string>()
+  const [found, split] = [new Set<string>(), new Set<string>()]
   const digits = westernDigits(phone ?? '').replace(/\D/g, '')
   if (digits.length >= MIN_PHONE_DIGITS) found.add(phoneWord(digits))
   let next: string | undefined
@@ -76,10 +86,10 @@ export function indexWordsOfKey(key: string, phone: string | null): string[] {
     if (JOINING.has(word) && next !== undefined) next = word + next
     else if (OPTIONAL.has(word)) continue
     else {
-      if (next !== undefined && JOINED.includes(next)) found.add(plain(word + next))
+      if (next !== undefined && JOINED.includes(next)) found.add(bounded(plain(word + next)))
       next = word
     }
-    for (const form of formsOf(next)) found.add(bounded(form))
+    addForms(found, next, split)
   }
   return [...found].slice(0, MAX_INDEXED)
 }
@@ -89,14 +99,16 @@ function slipsOf(word: string): Set<string> {
   const slips = new Set<string>()
   const letters = [...word]
   const alphabet = /[a-z]/.test(word) ? LATIN_LETTERS : ARABIC_LETTERS
-  const join = (from: number, until: number, ...middle: string[]) =>
-    slips.add([...letters.slice(0, from), ...middle, ...letters.slice(until)].join(''))
+  const places = [...letters.keys(), letters.length]
+  const heads = places.map(n => letters.slice(0, n).join(''))
+  const tails = places.map(n => letters.slice(n).join(''))
+  const join = (from: number, until: number, middle = '') => slips.add(`${heads[from]}${middle}${tails[until]}`)
   for (let n = 0; n <= letters.length; n++) {
     for (const letter of alphabet) join(n, n, letter)
     if (n === letters.length) break
     join(n, n + 1)
     for (const letter of alphabet) join(n, n + 1, letter)
-    if (n > 0) join(n - 1, n + 1, letters[n]!, letters[n - 1]!)
+    if (n > 0) join(n - 1, n + 1, letters[n]! + letters[n - 1]!)
   }
   slips.delete(word)
   return slips
@@ -107,8 +119,8 @@ const NO_SLIPS: ReadonlySet<string> = new Set()
 function searchWord(word: string): SearchWord {
   if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_SLIPS }
   const prefix = bounded(plain(word))
-  if (!/^\p{L}+$/u.test(word) || [...word].length < MIN_SLIP_LETTERS || word.length > MAX_LETTERS)
-    return { prefixes: [prefix], slips: NO_SLIPS }
+  const letters = [...word].length
+  if (!/^\p{L}+$/u.test(word) || letters < MIN_SLIP_LETTERS || letters > MAX_SLIP_LETTERS) return { prefixes: [prefix], slips: NO_SLIPS }
   const slips = slipsOf(prefix)
   // The article's own letters in the wrong order.
   if (word.startsWith('لا')) slips.add(word.slice(2))

@@ -1,7 +1,8 @@
 import { type contract, type InputOf, indexWords } from '@hudur/core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { office } from '../../testing/office.ts'
+import { searchIn } from './search-repository.ts'
 
 const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
 
@@ -66,5 +67,16 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await total(admin, 'محمد', host.user.id)).toBe(1)
     expect(await total(admin, 'زفاف', host.user.id)).toBe(0)
     expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
+  })
+
+  test('a search through many events lets others have their turn after every fifty', async () => {
+    const host = await signIn({ limit: 300 })
+    const events = Array.from({ length: 300 }, (_, n) => ({ ...event, eventName: `حفل ${n}`, guestName: 'سارة' }))
+    await host.invitations.create({ invitations: events })
+    const which = { userId: host.user.id }
+    const turns = vi.spyOn(globalThis, 'setImmediate')
+    expect(await searchIn(db().aside, 'حفل', which).count()).toBe(300)
+    expect(turns.mock.calls.length).toBeGreaterThanOrEqual(6)
+    turns.mockRestore()
   })
 })

@@ -12,6 +12,9 @@ const END = '\u{10FFFF}'
 /** From so many invitations on, those of events are found by walking the list in its order, not by sorting them. */
 const MANY = 2_000
 
+/** How many events are compared before others have their turn. */
+const AT_ONCE = 50
+
 /** Where an invitation stands in lists. */
 type Place = { created_at: string; position: number; invitation_id: string }
 /** A query for places, in no order. */
@@ -93,7 +96,8 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
         select found.user_id, found.event_key from events join invitations as found on found.id = ${following}
       )
       select distinct event_key from events`.execute(db)
-    for (const { event_key } of rows) {
+    for (const [n, { event_key }] of rows.entries()) {
+      if (n % AT_ONCE === AT_ONCE - 1) await new Promise(resolve => setImmediate(resolve))
       const match = matchOf(indexWordsOfKey(event_key, null), { words })
       if (match) keys[match].push(event_key)
     }
