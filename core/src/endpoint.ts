@@ -63,7 +63,16 @@ export type Actor = { id: string; isAdmin: boolean }
 
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
 
-type Given<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows extends (infer Row)[] ? Listing<Row> : never) : Rows
+/** A picture from a service: `tag` changes with its bytes, which are read only for a caller who has no copy. */
+export type TaggedPicture = { tag: string; bytes: () => Promise<Uint8Array> }
+
+type Given<E extends Endpoint, Rows> = E extends { paged: true }
+  ? Rows extends (infer Row)[]
+    ? Listing<Row>
+    : never
+  : E extends { media: string }
+    ? TaggedPicture
+    : Rows
 
 /** What a service writes: the same functions, told who is asking; `With` is what its edge hands it besides. */
 export type Handlers<R extends Resource, With = unknown> = {

@@ -1,4 +1,3 @@
-import { hash as digest } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { normalizeIP } from '@fastify/rate-limit'
 import {
@@ -12,6 +11,7 @@ import {
   Refusal,
   type Resource,
   readInput,
+  type TaggedPicture,
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Requester, Services, Session } from '../deps.ts'
@@ -126,13 +126,15 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
           )
         })
         if (endpoint.media) {
-          const { buffer, byteOffset, byteLength } = given as Uint8Array
-          const bytes = Buffer.from(buffer, byteOffset, byteLength)
+          const { tag, bytes: read } = given as TaggedPicture
+          const isKnown = names(request.headers['if-none-match'], `"${tag}"`)
+          const bytes = isKnown ? undefined : await read()
           // A browser may store it, but asks at every use: a copy is confirmed only to a caller who would get the picture itself.
-          const tag = `"${digest('sha256', bytes, 'base64url')}"`
-          reply.header('cache-control', 'private, no-cache').header('etag', tag)
-          if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
-          return reply.type(endpoint.media === 'image/*' ? typeOfPicture(bytes) : endpoint.media).send(bytes)
+          reply.header('cache-control', 'private, no-cache').header('etag', `"${tag}"`)
+          if (!bytes) return reply.code(304).send()
+          return reply
+            .type(endpoint.media === 'image/*' ? typeOfPicture(bytes) : endpoint.media)
+            .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
         }
         reply.header('cache-control', 'no-store')
         if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(JSON.stringify(given))

@@ -34,6 +34,8 @@ describe.each(ENGINES)('on %s', engine => {
       message: 'لديك 1000 تصميم، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
     })
     expect([await save(host, 'حفل 7'), await save(neighbour, 'حفل 7')]).toEqual(['done', 'done'])
+    expect(await host.invitations.designs({ limit: 100 })).toMatchObject({ rows: { length: 100 }, total: MAX_DESIGNS })
+    expect(await codeOf(host.invitations.designs({ limit: 101 }))).toBe('bad-input')
   })
 
   test('beyond a day’s budget of edits the next is refused in words and changes nothing; the next day begins anew', async () => {
@@ -55,5 +57,31 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await neighbour.invitations.update({ id: other.id, guestName: 'علي' })).toMatchObject({ guestName: 'علي' })
     at = '2026-11-21T21:30:00.000Z'
     expect(await host.invitations.update({ id, guestName: 'علي' })).toMatchObject({ guestName: 'علي' })
+  })
+
+  test('saving and removing designs takes edits, one for a call and one for every hundred invitations that change', async () => {
+    at = NOW
+    const [host, neighbour] = [await signIn({ limit: 300 }), await signIn()]
+    await host.invitations.create({ invitations: Array.from({ length: 250 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
+    const save = (caller: typeof host) => caller.invitations.saveDesign({ ...event, look: FIRST_LOOK })
+    const used = async () => (await db().read.selectFrom('budgets').select('used').where('user_id', '=', host.user.id).execute())[0]?.used
+    const { id } = await save(host)
+    expect(await used()).toBe(3)
+    await save(host)
+    expect(await used()).toBe(4)
+    await host.invitations.removeDesign({ id })
+    expect(await used()).toBe(7)
+
+    await db().write(trx =>
+      trx
+        .updateTable('budgets')
+        .set({ used: BUDGETS.edits - 1 })
+        .execute(),
+    )
+    const saved = await save(host)
+    expect(await codeOf(save(host))).toBe('budget-used')
+    expect(await codeOf(host.invitations.removeDesign({ id: saved.id }))).toBe('budget-used')
+    expect((await host.invitations.list({ limit: 1 })).rows[0]).toMatchObject({ designId: saved.id })
+    expect(await codeOf(save(neighbour))).toBe('done')
   })
 })

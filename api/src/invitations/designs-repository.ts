@@ -81,26 +81,31 @@ export const designsIn = (db: Kysely<Tables>) => {
       await db.updateTable('designs').set(toRow(design)).where('id', '=', design.id).execute()
     },
 
-    /** Takes a design away, and from the invitations that have it: by their owner, for an index of designs would cost every scan. */
+    /**
+     * Takes a design away, and from the invitations that have it: by their owner, for an index of designs would cost every scan. Answers how
+     * many had it.
+     */
     async remove({ id, userId }: Design, now: Date) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ design_id: null, changed_at: now.toISOString() })
         .where('user_id', '=', userId)
         .where('design_id', '=', id)
-        .execute()
+        .executeTakeFirst()
       await db.deleteFrom('designs').where('id', '=', id).execute()
+      return Number(numUpdatedRows)
     },
 
-    /** Gives the design to every invitation of its event. */
+    /** Gives the design to every invitation of its event. Answers how many did not have it. */
     async giveToEvent({ id, userId, ...event }: Design, now: Date) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('invitations')
         .set({ design_id: id, changed_at: now.toISOString() })
         .where('user_id', '=', userId)
         .where(ofEvent(event))
         .where('design_id', 'is distinct from', id)
-        .execute()
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
     },
 
     async areUsing(pictureId: string) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Actor, type contract, type Design, MAX_DESIGNS, MAX_PICTURES, Refusal, texts } from '@hudur/core'
+import { type Actor, type contract, type Design, dayIn, MAX_DESIGNS, MAX_PICTURES, Refusal, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
+import { BUDGETS, budgetsIn } from '../database/budgets.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn, once } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
@@ -26,13 +27,26 @@ async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
   if (pictureId !== null && !(await designsIn(trx).areUsing(pictureId))) await picturesIn(trx).remove(pictureId)
 }
 
+/** Saving and removing designs in turns rewrites every invitation of an event: so many of them count as one more edit. */
+const ROWS_AN_EDIT = 100
+
+/** The actor's edits of a day (`2026-11-20`). The budget is locked last, after invitations, as where an invitation is edited. */
+const editsOf = (trx: Kysely<Tables>, actor: Actor, day: string) => ({
+  /** Throws `budget-used`. */
+  async refuseBeyond() {
+    if ((await budgetsIn(trx).used(actor.id, 'edits', day)) >= BUDGETS.edits)
+      throw new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
+  },
+  count: (rows: number) => budgetsIn(trx).take(actor.id, 'edits', day, 1 + Math.floor(rows / ROWS_AN_EDIT)),
+})
+
 const unusable = (reason: keyof typeof texts.picture.problems) => {
   const text = texts.picture.problems[reason]
   return new Refusal('bad-input', { text, fields: { picture: text } })
 }
 
 /** The looks of events' cards, and the pictures behind them. */
-export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs => ({
+export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
     const clean = await inThread('cleanPicture', given)
     if (!clean.ok) throw unusable(clean.reason)
@@ -55,13 +69,18 @@ export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs =>
 
   async picture({ actor, input: { id } }) {
     const pictures = picturesIn(db.read)
-    const bytes = (await pictures.has(id, reachOf(actor))) ? await pictures.bytesOf(id) : undefined
-    if (!bytes) throw new Refusal('not-found')
-    return bytes
+    if (!(await pictures.has(id, reachOf(actor)))) throw new Refusal('not-found')
+    const bytes = async () => {
+      const found = await picturesIn(db.aside).bytesOf(id)
+      if (!found) throw new Refusal('not-found')
+      return found
+    }
+    // Its bytes never change for its id.
+    return { tag: id, bytes }
   },
 
   async designs({ actor, input: { userId, limit, offset, ...event } }) {
-    const designs = designsIn(db.read)
+    const designs = designsIn(db.aside)
     const which = { ...event, ...reachOf(actor, userId) }
     return { rows: await designs.page(which, limit, offset), total: await designs.count(which) }
   },
@@ -70,6 +89,8 @@ export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs =>
     const owner = ownerOf(actor, userId)
     return db.write(async trx => {
       await holdOwner(trx, owner)
+      const edits = editsOf(trx, actor, dayIn(timeZone, now()))
+      await edits.refuseBeyond()
       const designs = designsIn(trx)
       const [before] = await designs.page({ userId: owner, eventName: wanted.eventName, eventDate: wanted.eventDate }, 1, 0)
       if (!before && (await designs.count({ userId: owner })) >= MAX_DESIGNS)
@@ -81,7 +102,7 @@ export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs =>
       if (before) await designs.save(design)
       else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
       if (pictureBefore !== picture) await releasePicture(trx, pictureBefore)
-      await designs.giveToEvent(design, now())
+      await edits.count(await designs.giveToEvent(design, now()))
       return design
     })
   },
@@ -95,8 +116,11 @@ export const designService = ({ db, now }: Pick<Deps, 'db' | 'now'>): Designs =>
       // Somebody may have saved it anew, or removed it, before the owner was held.
       const design = await designs.find(id, reachOf(actor))
       if (!design) throw new Refusal('not-found')
-      await designs.remove(design, now())
+      const edits = editsOf(trx, actor, dayIn(timeZone, now()))
+      await edits.refuseBeyond()
+      const rows = await designs.remove(design, now())
       await releasePicture(trx, pictureOf(design.look))
+      await edits.count(rows)
       return { success: true }
     })
   },

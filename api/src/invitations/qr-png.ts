@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { codeText, type Invitation } from '@hudur/core'
+import { codeText, type Invitation, type TaggedPicture } from '@hudur/core'
 import { encodeQR } from 'qr'
 
 const SIZE = 300
@@ -37,8 +38,15 @@ function bitmapPng(size: number, isDark: (x: number, y: number) => boolean) {
 }
 
 /** An invitation's code as a picture: 300 pixels square, whole pixels a module, at least two empty modules round it. */
-export function qrPng(invitation: Invitation): Uint8Array<ArrayBuffer> {
-  const modules = encodeQR(codeText(invitation), 'raw', { ecc: 'medium', border: MARGIN })
+export function qrPng(invitation: Invitation): TaggedPicture {
+  const text = codeText(invitation)
+  // Everything that the bytes are made of; a version that draws otherwise changes the first word.
+  const tag = createHash('sha256').update(`png 1 ${text}`).digest('base64url')
+  return { tag, bytes: async () => draw(text) }
+}
+
+function draw(text: string): Uint8Array<ArrayBuffer> {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
   const scale = Math.floor(SIZE / modules.length)
   const offset = Math.floor((SIZE - scale * modules.length) / 2)
   return bitmapPng(SIZE, (x, y) => modules[Math.floor((y - offset) / scale)]?.[Math.floor((x - offset) / scale)] ?? false)

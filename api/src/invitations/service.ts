@@ -90,7 +90,7 @@ function changed(before: Invitation, change: Change): Invitation {
 const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
-  ...designService({ db, now }),
+  ...designService({ db, now, timeZone }),
 
   async create({ actor, input }) {
     const made = drafts(input.invitations, { userId: actor.id, isAdmin: actor.isAdmin, at: now().toISOString(), newId })

@@ -75,7 +75,7 @@ export const designs = resource({
       ...Owner,
       eventName: z.optional(line(MAX_NAME)),
       eventDate: z.optional(day(texts.generator.eventDate)),
-      limit: z._default(wholeInAddress(1, 1000), 100),
+      limit: z._default(wholeInAddress(1, 100), 100),
       offset: z._default(wholeInAddress(0), 0),
     }),
     output: z.array(Design),
