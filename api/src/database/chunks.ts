@@ -1,4 +1,4 @@
-/** How many rows travel in one insert: both engines bound the number of parameters. */
+/** How many rows travel in one insert, for both engines bound the number of parameters; or are written as JSON before others have their turn. */
 const ROWS = 500
 
 /** `rows` in pieces of at most 500. */

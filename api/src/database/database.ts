@@ -10,7 +10,7 @@ export type Database = {
   engine: 'sqlite' | 'postgres'
   /** For reading outside a write; sees what is committed. */
   read: Kysely<Tables>
-  /** The same for what takes long (figures, searches, whole lists): no scan waits behind it. */
+  /** The same for what takes long (figures, searches, whole lists): no scan waits behind it, and callers take turns. Has no transactions. */
   aside: Kysely<Tables>
   /**
    * The only way to change rows: all of `body` or nothing. A body awaits nothing but its own `trx`: no hashing, file, mail or other
@@ -28,9 +28,9 @@ export function refuseInsideWrite(what: string) {
   if (writing.getStore()) throw new Error(`${what} inside a write: it would hold the database for everybody`)
 }
 
-/** SQLite's primary result codes, PostgreSQL's classes and the system's names for: full, read-only, broken, gone, shutting down. */
+/** SQLite's primary result codes, PostgreSQL's classes and the system's names for: full, read-only, broken, gone, shutting down, too slow. */
 const SQLITE_UNABLE = new Set([5, 8, 10, 13, 14])
-const UNABLE = /^(08|53|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/
+const UNABLE = /^(08|53|57014|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/
 /** What `pg` says, without a code, of a connection that has broken. */
 const BROKEN = /^(Connection terminated|Client has encountered a connection error)/
 

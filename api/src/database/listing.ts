@@ -1,6 +1,7 @@
 import type { Listing } from '@hudur/core'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
+import { forCaller } from './turns.ts'
 
 /** How many rows a page of a whole list has. */
 export const PAGE = 250
@@ -57,5 +58,5 @@ export async function listing<Which, Row>(
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<Listing<Row>> {
   const total = await list.count(which)
-  return { total, rows: limit === undefined && offset === 0 ? list.pages(which) : await list.page(which, limit ?? MOST, offset) }
+  return { total, rows: limit === undefined && offset === 0 ? forCaller(list.pages(which)) : await list.page(which, limit ?? MOST, offset) }
 }

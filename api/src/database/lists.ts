@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
 // A list travels as one parameter: a statement has one text however long the list is, and connections keep few of them prepared.
 
-const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter.supportsMultipleConnections
+const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** A column's value is one of these texts. */
 export const among = (db: Kysely<Tables>, column: RawBuilder<string>, texts: Iterable<string>) =>

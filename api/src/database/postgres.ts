@@ -3,8 +3,12 @@ import pg from 'pg'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
 import { nameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
+import { turnsByCaller } from './turns.ts'
 
 const POOL = 10
+/** Connections for slow reads alone, and how long one statement may take there, in milliseconds. */
+const SLOW_POOL = 3
+const SLOW_TIMEOUT = 30_000
 const TRIES = 5
 /** serialization_failure and deadlock_detected: the body did nothing wrong and may run again. */
 const CONFLICTS = new Set(['40001', '40P01'])
@@ -22,13 +26,39 @@ function setUp(client: pg.PoolClient) {
   Object.assign(client, { query: (text: unknown, values: unknown) => query(named(text), values) })
 }
 
-/** Connects to a server at `url`; `prepare` runs first to bring its tables up to date, under a lock of its own. */
-export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: POOL })
+/** A dialect whose connections are given out in turns by caller. */
+class InTurns extends PostgresDialect {
+  override createDriver() {
+    const driver = super.createDriver()
+    const turns = turnsByCaller(SLOW_POOL)
+    const [acquire, release] = [driver.acquireConnection.bind(driver), driver.releaseConnection.bind(driver)]
+    driver.acquireConnection = async options => {
+      await turns.begin()
+      return acquire(options).catch(error => {
+        turns.end()
+        throw error
+      })
+    }
+    driver.releaseConnection = connection => release(connection).finally(turns.end)
+    return driver
+  }
+}
+
+/** A pool whose connections are set up, and may break while nobody uses them. */
+function poolOf(config: pg.PoolConfig) {
+  const pool = new pg.Pool(config)
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {})
   pool.on('connect', setUp)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return pool
+}
+
+/** Connects to a server at `url`; `prepare` runs first to bring its tables up to date, under a lock of its own. */
+export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: POOL }) }) })
+  const slowReads = new Kysely<Tables>({
+    dialect: new InTurns({ pool: poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }) }),
+  })
   await prepare(db)
 
   async function write<T>(body: Body<T>): Promise<T> {
@@ -44,5 +74,10 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     }
   }
 
-  return { engine: 'postgres', read: db, aside: db, write, close: () => db.destroy() }
+  async function close() {
+    await db.destroy()
+    await slowReads.destroy()
+  }
+
+  return { engine: 'postgres', read: db, aside: slowReads, write, close }
 }

@@ -1,20 +1,22 @@
 /** The thread behind `openAside`: answers one question after another from a connection that cannot write. */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { keptStatements } from './kept-statements.ts'
 import type { Answer, Question } from './sqlite-aside.ts'
 
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
-const prepared = new Map<string, StatementSync>()
+const statementOf = keptStatements(connection, 200)
 
-function statementOf(sql: string) {
-  const statement = prepared.get(sql) ?? connection.prepare(sql)
-  prepared.set(sql, statement)
-  return statement
-}
+/** How many rows travel at once: whoever gets them unpacks them on the event loop, and lets others have their turn before the next. */
+const PIECE = 500
+
+/** What is still to be sent of the last answer. */
+let rest: unknown[] = []
 
 function answer({ ask, sql, parameters }: Question): Answer {
   try {
-    return { ask, rows: statementOf(sql).all(...(parameters as SQLInputValue[])) }
+    if (sql !== undefined) rest = statementOf(sql).all(...(parameters as SQLInputValue[]))
+    return { ask, rows: rest.splice(0, PIECE), isLast: rest.length === 0 }
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number }
     return { ask, error: { message, errcode } }

@@ -14,6 +14,8 @@ import {
   type TaggedPicture,
 } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { chunks } from '../database/chunks.ts'
+import { caller } from '../database/turns.ts'
 import type { Requester, Services, Session } from '../deps.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { nameOf } from '../thread/tasks.ts'
@@ -49,8 +51,11 @@ export const admit = (edge: Edge, access: Access) => async (request: FastifyRequ
   if (access === 'admin' && !actor.isAdmin) throw new Refusal('not-allowed')
 }
 
+/** A longer list is not written in one piece: ten thousand invitations would take 20 ms. */
+const LONG = 1_000
+
 /** A JSON array, page by page; between pages others have their turn. */
-async function* jsonArray(pages: AsyncIterable<unknown[]>) {
+async function* jsonArray(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>) {
   let opening = '['
   for await (const rows of pages) {
     yield opening + rows.map(row => JSON.stringify(row)).join(',')
@@ -60,7 +65,28 @@ async function* jsonArray(pages: AsyncIterable<unknown[]>) {
   yield opening === '[' ? '[]' : ']'
 }
 
-/** Whose large calls are counted together: an account's, or a visitor's by address. */
+/** A JSON object whose long lists are written page by page. */
+async function* jsonObject(value: object) {
+  let opening = '{'
+  for (const [name, part] of Object.entries(value)) {
+    if (part === undefined) continue
+    yield `${opening}${JSON.stringify(name)}:`
+    if (Array.isArray(part)) yield* jsonArray(chunks(part))
+    else yield JSON.stringify(part)
+    opening = ','
+  }
+  yield opening === '{' ? '{}' : '}'
+}
+
+/** An answer as JSON: whole, or as a stream where it is a list, or has one, of more than a thousand. */
+function jsonOf(value: unknown) {
+  const isLong = (part: unknown) => Array.isArray(part) && part.length > LONG
+  if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArray(chunks(value))) : JSON.stringify(value)
+  const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong)
+  return hasLong ? Readable.from(jsonObject(value)) : JSON.stringify(value)
+}
+
+/** Whose large calls, and whose slow reads, are counted together: an account's, or a visitor's by address. */
 const callerOf = ({ actor, ip }: FastifyRequest) => actor?.id ?? normalizeIP(ip)
 
 /** A hook that begins a large call as soon as its headers say that it is one; before its body is read, so that no more are held than may be. */
@@ -122,7 +148,9 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
           const ask = { request, reply, input }
           const session = edge.sessionOf(request, reply)
           return edge.around(endpoint, ask, () =>
-            service({ actor: request.actor, input, session, requester: edge.requesterOf(endpoint, ask) }),
+            caller.run(callerOf(request), () =>
+              service({ actor: request.actor, input, session, requester: edge.requesterOf(endpoint, ask) }),
+            ),
           )
         })
         if (endpoint.media) {
@@ -137,10 +165,10 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
             .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
         }
         reply.header('cache-control', 'no-store')
-        if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(JSON.stringify(given))
+        if (!endpoint.paged) return reply.type('application/json; charset=utf-8').send(jsonOf(given))
         const { rows, total } = given as Listing<unknown>
         reply.header('x-total-count', total).type('application/json; charset=utf-8')
-        return reply.send(Array.isArray(rows) ? JSON.stringify(rows) : Readable.from(jsonArray(rows)))
+        return reply.send(Array.isArray(rows) ? jsonOf(rows) : Readable.from(jsonArray(rows)))
       },
     }
     if (endpoint.raw === undefined) app.route(route)

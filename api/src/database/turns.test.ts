@@ -1,0 +1,77 @@
+import { Refusal } from '@hudur/core'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+import { caller, forCaller, turnsByCaller } from './turns.ts'
+
+/** Reads that begin when their turn comes and end when told to; `begun` names their callers in that order. */
+function reads(places: number) {
+  const turns = turnsByCaller(places)
+  const begun: string[] = []
+  const ask = (name: string) => caller.run(name, () => turns.begin().then(() => void begun.push(name)))
+  const next = async () => {
+    turns.end()
+    await Promise.resolve()
+  }
+  return { ask, next, begun }
+}
+
+test('callers who wait get a place in turns, however many reads each has asked for', async () => {
+  const { ask, next, begun } = reads(2)
+  const asked = ['hanaa', 'hanaa', 'hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'salma'].map(ask)
+  for (let n = 0; n < 6; n++) await next()
+  await Promise.all(asked)
+  expect(begun).toEqual(['hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'hanaa', 'salma', 'hanaa'])
+})
+
+test('500 reads of a caller wait; one more is refused, and others are not', async () => {
+  const { ask, next, begun } = reads(1)
+  const asked = Array.from({ length: 501 }, () => ask('hanaa'))
+  await expect(ask('hanaa')).rejects.toEqual(new Refusal('busy'))
+  asked.push(ask('salma'))
+  while (begun.length < asked.length) await next()
+  expect(begun.indexOf('salma')).toBe(2)
+})
+
+test('pages are read for the caller who asked for the list, whoever asks for the next page', async () => {
+  const names: (string | undefined)[] = []
+  async function* pages() {
+    for (let n = 0; n < 3; n++) yield names.push(caller.getStore())
+  }
+  const read = caller.run('hanaa', () => forCaller(pages()))
+  for await (const _page of read) await caller.run('salma', async () => {})
+  expect(names).toEqual(['hanaa', 'hanaa', 'hanaa'])
+})
+
+describe.each(ENGINES)('on %s', engine => {
+  const { db, signIn } = office(engine)
+
+  test('a slow read of one caller waits for few of another’s hundred', async () => {
+    const read = (name: string) => caller.run(name, () => sql`select 1 as one`.execute(db().aside).then(() => void ended.push(name)))
+    const ended: string[] = []
+    await Promise.all([...Array.from({ length: 100 }, () => read('hanaa')), read('salma')])
+    expect(ended.indexOf('salma')).toBeLessThan(10)
+  })
+
+  test('a long answer arrives whole and in order', async () => {
+    const numbers = sql<{
+      n: number
+    }>`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2200) select n from numbers`
+    const { rows } = await numbers.execute(db().aside)
+    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_200 }, (_, n) => n + 1))
+  })
+
+  test('a read that fails gives its place back', async () => {
+    for (let n = 0; n < 5; n++) await expect(sql`select none`.execute(db().aside)).rejects.toThrow()
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db().aside)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a request is read for its account', async () => {
+    const host = await signIn()
+    const run = vi.spyOn(caller, 'run')
+    await host.invitations.list({ search: 'سارة' })
+    expect(run.mock.calls.map(([name]) => name)).toEqual([host.user.id])
+    run.mockRestore()
+  })
+})

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Refusal } from '@hudur/core'
+
+/** Whose request is being answered: an account's id or a visitor's address. Undefined in the server's own work. */
+export const caller = new AsyncLocalStorage<string>()
+
+/** How many slow reads of one caller may wait: as many as an account has sessions. */
+const MOST_WAITING = 500
+
+/**
+ * Lets at most `places` slow reads run at once. Callers who wait take turns, one read each: whoever asks a thousand times keeps another waiting
+ * no longer than whoever asks once.
+ */
+export function turnsByCaller(places: number) {
+  const waiting = new Map<string, (() => void)[]>()
+  let free = places
+  return {
+    /** Waits for a place, which `end` gives back. Throws `Refusal('busy')` where 500 reads of this caller wait already. */
+    async begin() {
+      if (free > 0) {
+        free--
+        return
+      }
+      const name = caller.getStore() ?? ''
+      const own = waiting.get(name) ?? []
+      if (own.length >= MOST_WAITING) throw new Refusal('busy')
+      waiting.set(name, own)
+      await new Promise<void>(start => own.push(start))
+    },
+    end() {
+      const [next] = waiting
+      if (!next) {
+        free++
+        return
+      }
+      const [name, own] = next
+      waiting.delete(name)
+      own.shift()?.()
+      // Behind the others.
+      if (own.length > 0) waiting.set(name, own)
+    },
+  }
+}
+
+/** Pages that are read for the caller of this moment, in whatever context they are asked for: a stream asks when its reader has room. */
+export function forCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
+  const iterator = pages[Symbol.asyncIterator]()
+  const next = AsyncLocalStorage.bind(() => iterator.next())
+  return { [Symbol.asyncIterator]: () => ({ next }) }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { office } from '../../testing/office.ts'
+
+const { base, signIn } = office('sqlite')
+
+test('a list of more than a thousand, alone or in an object, is written in pieces and is what was asked for', async () => {
+  const host = await signIn({ limit: 1_200 })
+  const event = { eventName: 'زفاف', eventDate: new Date().toISOString().slice(0, 10) }
+  const guests = (count: number) =>
+    JSON.stringify({ invitations: Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
+  const ask = async (path: string, body?: string) => {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const response = await host.fetch(base() + path, body === undefined ? {} : { ...post, body })
+    return { isWhole: response.headers.has('content-length'), answer: (await response.json()) as unknown }
+  }
+  expect(await ask('/api/invitations/create.php', guests(100))).toMatchObject({ isWhole: true, answer: { length: 100 } })
+  const made = await ask('/api/invitations/create.php', guests(1_100))
+  expect(made).toMatchObject({ isWhole: false, answer: { length: 1_100 } })
+  const { isWhole, answer } = await ask('/api/invitations/changes.php')
+  expect(isWhole).toBe(false)
+  expect(answer).toMatchObject({
+    epoch: expect.any(String),
+    mark: expect.any(String),
+    isFull: true,
+    removed: [],
+    deleted: [],
+    admissions: [],
+  })
+  expect((answer as { invitations: unknown[] }).invitations.slice(100)).toEqual(made.answer)
+})
