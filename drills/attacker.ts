@@ -11,6 +11,12 @@ const bodies = Object.values(WORST_BODIES)
 /** The longest text that a scan takes, of letters that take three bytes. */
 const LONG = '\u0800'.repeat(8_000)
 
+/** Eight words of as many letters as may have a slip. */
+const longWords = (n: number) => {
+  const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
+  return Array.from({ length: 8 }, (_, word) => letters.slice(word, word + 14) + letters[n % letters.length]).join(' ')
+}
+
 const creation = (n: number) => ({
   invitations: Array.from({ length: 10_000 }, (_, guest) => ({
     eventName: 'حفل',
@@ -31,6 +37,10 @@ const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpReque
   'creations that happened, beyond the balance': {
     lanes: 1,
     request: n => ({ ...json, url: '/api/invitations/create.php', body: JSON.stringify(creation(n)) }),
+  },
+  'searches for long words among 500 events': {
+    lanes: 4,
+    request: n => ({ method: 'GET', url: `/api/invitations/list.php?search=${encodeURIComponent(longWords(n))}&limit=1` }),
   },
   'conflicts of 200 made-up codes': {
     lanes: 1,
