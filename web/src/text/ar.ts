@@ -285,10 +285,10 @@ export const text = {
     empty: 'لا توجد طلبات حالياً',
     emptyAdvice: 'حين يطلب أحد حساباً من صفحة التسجيل يظهر طلبه هنا.',
     letters: {
-      sent: 'وأُرسل إليه القرار بالبريد.',
-      'no-address': 'ولم يكتب بريداً، فأخبره بالقرار بنفسك.',
-      'mail-off': 'والبريد غير مفعّل في هذا النظام، فأخبره بالقرار بنفسك.',
-      failed: 'ولم نتمكّن من إرسال القرار إليه، فأخبره بنفسك.',
+      sent: 'وأُرسل القرار بالبريد إلى صاحب الطلب.',
+      'no-address': 'ولا بريد في الطلب، فأبلغ صاحبه بالقرار بنفسك.',
+      'mail-off': 'والبريد غير مفعّل في هذا النظام، فأبلغ صاحب الطلب بالقرار بنفسك.',
+      failed: 'ولم نتمكّن من إرسال القرار إلى صاحب الطلب، فأبلغه بنفسك.',
     },
     messages: {
       approved: ({ name, username, address }: Told) =>
@@ -753,7 +753,7 @@ export const text = {
 
     readWord: { one: 'سطراً واحداً', two: 'سطرين', few: 'أسطر', many: 'سطراً', other: 'سطر' },
     tally: (lines: string) => `قرأنا ${lines}`,
-    allClear: 'وكلها واضحة',
+    allClear: { one: 'وهو واضح', two: 'وكلاهما واضح', more: 'وكلها واضحة' },
     clearCount: (count: string) => `${count} واضحة`,
     doubtfulCount: (count: string) => `و${count} تحتاج نظرة منك`,
     outCount: (count: string) => `و${count} ليست ضيوفاً`,

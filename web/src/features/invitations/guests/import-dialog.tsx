@@ -131,7 +131,8 @@ function groupsOf({ rows }: Assessment) {
 
 function tallyOf({ rows }: Assessment, { doubtful, clear, out }: ReturnType<typeof groupsOf>) {
   const read = words.tally(counted(rows.length, words.readWord))
-  if (doubtful.length + out.length === 0) return `${read}، ${words.allClear}.`
+  const { one, two, more } = words.allClear
+  if (doubtful.length + out.length === 0) return `${read}، ${[one, two][rows.length - 1] ?? more}.`
   const parts = [
     words.clearCount(wholeNumber(clear.length)),
     ...(doubtful.length > 0 ? [words.doubtfulCount(wholeNumber(doubtful.length))] : []),

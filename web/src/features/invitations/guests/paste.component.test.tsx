@@ -94,7 +94,7 @@ test('loses nothing of a list whose review is closed: lines and answers stay, an
 test('reviews a paste of names alone too, with one press more, and keeps lines as they were written when asked to', async () => {
   await generator.open()
   await generator.pasteNames('سارة\nعلي')
-  await expect.element(dialog.getByText('قرأنا سطرين، وكلها واضحة.')).toBeVisible()
+  await expect.element(dialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
   await button('اعتماد القائمة').click()
   await expect.element(partialText('المطلوب الآن 2،')).toBeVisible()
 
@@ -114,7 +114,7 @@ test('reviews contacts that are picked on the telephone', async () => {
   try {
     await generator.open()
     await page.getByRole('button', { name: 'من جهات الاتصال' }).click()
-    await expect.element(dialog.getByText('قرأنا سطرين، وكلها واضحة.')).toBeVisible()
+    await expect.element(dialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
     await button('اعتماد القائمة').click()
     await generator.submit.click()
     await expectCount(generator.cards, 2)
