@@ -13,6 +13,8 @@ export const MAX_SLIPS = 100
 /** A word with fewer letters, or with more, is never taken for a slip of another: a word of 15 has 900 slips, and each is looked up. */
 const MIN_SLIP_LETTERS = 5
 const MAX_SLIP_LETTERS = 15
+/** Nor are words of a search beyond so many letters of it. */
+const MAX_SEARCHED_SLIP_LETTERS = 60
 const MIN_PHONE_DIGITS = 4
 /** The last digits of a telephone number that are the same with and without its country. */
 const NATIONAL_DIGITS = 9
@@ -23,7 +25,8 @@ const OPTIONAL = new Set(['بن', 'ابن', 'بنت', 'ابنه', 'ال', 'و'])
 const JOINING = new Set(['ابو', 'ابا', 'ام', 'عبد', 'با', 'و'])
 /** Words that are written joined to the one before or apart from it. */
 const JOINED = ['الدين', 'الله', 'الاسلام']
-const ENDS_JOINED = /^(.{2,})(الدين|الله|الاسلام)$/u
+/** The words that others begin with, joined. */
+const BEGINS_JOINED = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))/u
 
 /** Before a name, they say nothing of whom it is. Those that are names too have their article here. */
 const TITLES = new Set(
@@ -62,10 +65,11 @@ function addForms(found: Set<string>, word: string, split: Set<string>) {
   if (found.size >= MAX_INDEXED || split.has(word)) return
   split.add(word)
   found.add(bounded(plain(word)))
-  const rest = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))(.+)$/u.exec(word)?.[1]
-  if (rest) return addForms(found, rest, split)
-  const [, head, tail] = (word.length <= MAX_SPLIT && ENDS_JOINED.exec(word)) || []
-  if (!head || !tail) return
+  const joined = BEGINS_JOINED.exec(word)?.[0]
+  if (joined) return addForms(found, word.slice(joined.length), split)
+  const tail = word.length <= MAX_SPLIT ? JOINED.find(end => word.endsWith(end)) : undefined
+  const head = tail && word.slice(0, -tail.length)
+  if (!tail || !head || !/^../u.test(head)) return
   addForms(found, head, split)
   found.add(bounded(plain(tail)))
 }
@@ -116,11 +120,12 @@ function slipsOf(word: string): Set<string> {
 
 const NO_SLIPS: ReadonlySet<string> = new Set()
 
-function searchWord(word: string): SearchWord {
+function searchWord(word: string, mayBeSlip: boolean): SearchWord {
   if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_SLIPS }
   const prefix = bounded(plain(word))
   const letters = [...word].length
-  if (!/^\p{L}+$/u.test(word) || letters < MIN_SLIP_LETTERS || letters > MAX_SLIP_LETTERS) return { prefixes: [prefix], slips: NO_SLIPS }
+  if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_SLIP_LETTERS || letters > MAX_SLIP_LETTERS)
+    return { prefixes: [prefix], slips: NO_SLIPS }
   const slips = slipsOf(prefix)
   // The article's own letters in the wrong order.
   if (word.startsWith('لا')) slips.add(word.slice(2))
@@ -144,7 +149,12 @@ export function readSearch(typed: string): Search {
   while (words.length > 1 && TITLES.has(words[0]!)) words = words.slice(1)
   // «بن» may become «بندر».
   if (words.length === 0) words = all.slice(-1)
-  return { words: [...new Set(words)].slice(0, MAX_SEARCHED).map(searchWord) }
+  let letters = 0
+  const read = [...new Set(words)].slice(0, MAX_SEARCHED).map(word => {
+    letters += word.length
+    return searchWord(word, letters <= MAX_SEARCHED_SLIP_LETTERS)
+  })
+  return { words: read }
 }
 
 /** Whether the words of a name have all that is searched for, exactly or but for one slip in one word. */

@@ -13,7 +13,7 @@ const END = '\u{10FFFF}'
 const MANY = 2_000
 
 /** How many events are compared before others have their turn. */
-const AT_ONCE = 50
+const AT_ONCE = 20
 
 /** Where an invitation stands in lists. */
 type Place = { created_at: string; position: number; invitation_id: string }
