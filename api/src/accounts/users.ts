@@ -111,7 +111,7 @@ export const userService = ({ db, now }: Deps): Users => {
         const accounts = accountsIn(trx)
         if (input.isAdmin === false) await accounts.lockAdministrators()
         const before = await accounts.hold(input.id, input.id === actor.id ? current : undefined)
-        if (!before) throw current === undefined ? new Refusal('not-found') : wrongPassword('currentPassword')
+        if (!before) throw input.id === actor.id && current !== undefined ? wrongPassword('currentPassword') : new Refusal('not-found')
         const after = changed(before, input)
         if (before.isAdmin && !after.isAdmin && (await accounts.countAdministrators()) === 1) throw new Refusal('last-administrator')
         await rename(trx, before.username, after.username)
