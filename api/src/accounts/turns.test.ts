@@ -65,6 +65,15 @@ test('of known devices one waits for each name; the next takes its place among s
   expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done', 'busy'])
 })
 
+test('every third turn is a stranger’s, however many known devices keep coming', async () => {
+  const { ask, order, finish } = turns()
+  const known = (n: number) => ask(`known ${n}`, { address: 'hall', name: `name ${n}`, isKnown: true })
+  const asked = [known(0), known(1), known(2), known(3), known(4), ask('stranger', stranger(1)), ask('another', stranger(2))]
+  await finish()
+  expect(order).toEqual(['known 0', 'known 1', 'known 2', 'stranger', 'known 3', 'known 4', 'another'])
+  expect(tally(await Promise.all(asked))).toEqual({ done: 7 })
+})
+
 test('twenty wait at most, and a full queue of strangers keeps no known device out', async () => {
   const { ask, order, finish } = turns()
   const asked = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
