@@ -70,6 +70,29 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     expect(await (await get('/website')).text()).toContain('<q>')
   })
 
+  test('visitors who accept different encodings in turn are answered with pages that are kept', async () => {
+    let made = 0
+    const words = { ...said, contact: { ...said.contact, location: 'صنعاء' } }
+    const { contact } = words
+    // Compared as text; read as an object only where a page is made.
+    const read = () => {
+      made++
+      return contact
+    }
+    Object.defineProperty(words, 'contact', { get: read })
+    current = Object.assign(words, { toJSON: () => 'other words' })
+    await get('/website', { 'accept-encoding': 'br' })
+    const once = made
+    expect(once).toBeGreaterThan(0)
+    for (let n = 0; n < 3; n++)
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const response = await get('/website', { 'accept-encoding': encoding })
+        expect(await response.text()).toContain('صنعاء')
+      }
+    expect(made).toBe(3 * once)
+    current = said
+  })
+
   test.each([
     ['none has failed, also before the first', { age: undefined, failures: 0 }, true],
     ['the newest is young, though one failed', { age: 3700, failures: 1 }, true],

@@ -45,20 +45,27 @@ const makesBackups = (backups: BackupFigures | undefined) => {
   return failures === 0 || (age !== undefined && age < STALE)
 }
 
+/** How many pages are kept: one for each encoding at each address of the machine. */
+const KEPT = 12
+
 /** The public page with its owner's words in it, and what search engines ask for. The page has no path of its own but /website. */
 export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
   const originOf = (request: FastifyRequest) => publicUrl?.origin ?? addressOf(request)
-  let last: { is: string; page: Buffer } | undefined
+  const kept = new Map<string, Buffer>()
 
-  /** Most visitors are answered with what the one before was: it is made again when the owner's words, the address or the backups differ. */
+  /** Most visitors are answered with what others were: it is made again when the owner's words, the address or the backups differ. */
   async function pageFor(request: FastifyRequest, encoding: Encoding) {
     const said = await content.read()
     const origin = originOf(request)
     const hasBackups = makesBackups(backups)
     const is = JSON.stringify([encoding, origin, hasBackups, said])
-    if (last?.is !== is) last = { is, page: await smaller[encoding](fillPage(page, pageValues(said, { origin, hasBackups }))) }
-    return last.page
+    const before = kept.get(is)
+    if (before) return before
+    const made = await smaller[encoding](fillPage(page, pageValues(said, { origin, hasBackups })))
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(is, made)
+    return made
   }
 
   app.get('/website', async (request, reply) => {
