@@ -111,7 +111,8 @@ function refusalsOf({ access, method, input, limit }: Endpoint) {
 }
 
 function answerOf({ media, paged, output }: Endpoint, names: ReturnType<typeof namesOfAnswers>): Json {
-  if (media) return { description: 'The picture.', content: { [media]: {} } }
+  if (media)
+    return { description: 'The picture.', headers: { ETag: { required: true, schema: { type: 'string' } } }, content: { [media]: {} } }
   const total = { description: 'How many there are in all.', required: true, schema: { type: 'integer' } }
   return {
     description: 'The answer.',
@@ -160,7 +161,11 @@ export function openApi(contract: Contract) {
         description: WHO[endpoint.access],
         security: endpoint.access === 'public' ? [] : [{ session: [] }],
         ...inputOf(endpoint),
-        responses: { 200: answerOf(endpoint, names), ...Object.fromEntries(refused) },
+        responses: {
+          200: answerOf(endpoint, names),
+          ...(endpoint.media && { 304: { description: 'The picture that `If-None-Match` names.' } }),
+          ...Object.fromEntries(refused),
+        },
       },
     }
   }
