@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
@@ -78,6 +79,18 @@ describe('large calls of one caller', () => {
     for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
     expect(await codeOf(begin('one more'))).toBe('busy')
   })
+
+  test('eight of these may be strangers’, so that they leave room for accounts', async () => {
+    const { begin } = calls()
+    for (let n = 0; n < 8; n++) await begin(`203.0.113.${n}`, { isStranger: true })
+    expect(await codeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
+    expect(await codeOf(begin('hanaa'))).toBe('done')
+    const left = calls()
+    const first = await left.begin('203.0.113.0', { isStranger: true })
+    for (let n = 1; n < 8; n++) await left.begin(`203.0.113.${n}`, { isStranger: true })
+    first.abandon()
+    expect(await codeOf(left.begin('203.0.113.8', { isStranger: true }))).toBe('done')
+  })
 })
 
 describe('over HTTP', () => {
@@ -134,6 +147,25 @@ describe('over HTTP', () => {
     const statuses = (await Promise.all(asked)).map(([status]) => status)
     expect(statuses).toContain(409)
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
+  })
+
+  test('bodies of unknown length that strangers never finish leave room for accounts', async () => {
+    const behindProxy = await startServer(db, { trustProxy: 1 })
+    const head = ['POST /api/auth/logout.php HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked']
+    const areFull = Promise.withResolvers<void>()
+    let refused = 0
+    const strangers = Array.from({ length: 40 }, (_, n) => {
+      const socket = connect(Number(new URL(behindProxy.base).port), '127.0.0.1')
+      socket.write([...head, `x-forwarded-for: 203.0.113.${n}`, '', ''].join('\r\n'))
+      return socket.once('data', () => ++refused === 8 && areFull.resolve())
+    })
+    await areFull.promise
+    const caller = await behindProxy.callerFor(await addAccount(db, { username: 'guest' }))
+    const { method, url, type, body } = WORST_BODIES['9,000 long names beyond the balance']!
+    const { status } = await caller.fetch(behindProxy.base + url, { method, headers: { 'content-type': type! }, body: body as BodyInit })
+    expect(status).toBe(409)
+    for (const socket of strangers) socket.destroy()
+    await behindProxy.close()
   })
 
   test('a large list is made as a small one is: its order, its balance, and the same again under its nonce', async () => {

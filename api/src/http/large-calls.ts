@@ -4,8 +4,8 @@ import { Refusal } from '@hudur/core'
 /** A body with more bytes or more values than this is a large one; validating a smaller one takes a few milliseconds. */
 export const LARGE = { bytes: 32 * 1024, values: 1_000 }
 
-/** How many large calls of one caller, and of all callers, may be under way: being received, waiting or worked on. */
-const MOST = { ofCaller: 4, ofAll: 32 }
+/** How many large calls of one caller, of all strangers and of all callers may be under way: being received, waiting or worked on. */
+const MOST = { ofCaller: 4, ofStrangers: 8, ofAll: 32 }
 
 /** How long a call waits for a place among these before it is refused, in milliseconds. */
 const WAITS = 1_000
@@ -28,13 +28,16 @@ type Caller = { calls: number; last: Promise<unknown> }
 export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
   const callers = new Map<string, Caller>()
   let all = 0
-  const isFull = (caller: string) => (callers.get(caller)?.calls ?? 0) >= MOST.ofCaller || all >= MOST.ofAll
+  let strangers = 0
+  const isFull = (caller: string, isStranger: boolean) =>
+    (callers.get(caller)?.calls ?? 0) >= MOST.ofCaller || all >= MOST.ofAll || (isStranger && strangers >= MOST.ofStrangers)
 
-  function enter(caller: string) {
+  function enter(caller: string, isStranger: boolean) {
     const own = callers.get(caller) ?? { calls: 0, last: Promise.resolve() }
     callers.set(caller, own)
     own.calls++
     all++
+    if (isStranger) strangers++
     let isOver = false
     return {
       own,
@@ -43,6 +46,7 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
         if (isOver) return
         isOver = true
         all--
+        if (isStranger) strangers--
         if (--own.calls === 0) callers.delete(caller)
       },
     }
@@ -50,10 +54,10 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
 
   return {
     /** Begins a large call, whose body had better not be read before. Throws `busy` where too many are under way, also a second later. */
-    async begin(caller: string): Promise<LargeCall> {
-      if (isFull(caller)) await pause(waits)
-      if (isFull(caller)) throw new Refusal('busy')
-      const { own, isOver, leave } = enter(caller)
+    async begin(caller: string, { isStranger = false } = {}): Promise<LargeCall> {
+      if (isFull(caller, isStranger)) await pause(waits)
+      if (isFull(caller, isStranger)) throw new Refusal('busy')
+      const { own, isOver, leave } = enter(caller, isStranger)
       let isBegun = false
       return {
         async inTurn(act) {

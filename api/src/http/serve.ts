@@ -89,11 +89,14 @@ function jsonOf(value: unknown) {
 /** Whose large calls, and whose slow reads, are counted together: an account's, or a visitor's by address. */
 const callerOf = ({ actor, ip }: FastifyRequest) => actor?.id ?? normalizeIP(ip)
 
+/** Begins a large call of whoever asks. */
+const beginLarge = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })
+
 /** A hook that begins a large call as soon as its headers say that it is one; before its body is read, so that no more are held than may be. */
 const announce = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length ?? 0) <= LARGE.bytes) return
-  const call = await calls.begin(callerOf(request))
+  const call = await beginLarge(calls, request)
   request.largeCall = call
   if (reply.raw.destroyed) call.abandon()
   reply.raw.once('close', call.abandon)
@@ -104,7 +107,7 @@ async function withInput(calls: LargeCalls, endpoint: Endpoint, request: Fastify
   const [address, body] = [request.query as Record<string, unknown>, request.body as Buffer | undefined]
   const isJson = endpoint.raw === undefined && body !== undefined
   const values = isJson ? await countValues(body) : 0
-  const call = request.largeCall ?? (values > LARGE.values ? await calls.begin(callerOf(request)) : undefined)
+  const call = request.largeCall ?? (values > LARGE.values ? await beginLarge(calls, request) : undefined)
   if (call && isJson) return call.inTurn(async () => answer(await inThread('jsonInput', nameOf(endpoint), address, body)))
   const act = async () =>
     answer(endpoint.raw === undefined ? jsonInput(endpoint, address, body) : readInput(endpoint, fromRequest(endpoint, address, body)))
