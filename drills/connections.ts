@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { openDoor } from '../api/testing/open-door.ts'
@@ -6,6 +7,7 @@ import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../bench/scans.ts'
 import { ledger, pause, until } from './drill.ts'
 import { withFolder } from './hall.ts'
+import { slowPhone } from './slow-phone.ts'
 import { truthOf } from './truth.ts'
 
 const DOORS = 20
@@ -14,9 +16,21 @@ const BEAT = 250
 const QUIET = 20_000
 const ATTACK = 40_000
 const [IDLE, SLOW] = [10_000, 2_000]
+/** Readers that take next to nothing of eight large answers. The system buffers up to 4 MB for each. */
+const UNREAD = 300
+const PHONES = 5
 /** So long after the attack everything is as before, in milliseconds. */
 const WELL = 35_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
+
+const SITE = path.join(import.meta.dirname, '../web/dist')
+
+/** The largest file that everybody may ask for, and its size in bytes. */
+function largestFile() {
+  const files = readdirSync(path.join(SITE, 'assets')).map(name => `/assets/${name}`)
+  const sized = files.map(name => ({ name, size: statSync(path.join(SITE, name)).size }))
+  return sized.reduce((one, other) => (other.size > one.size ? other : one))
+}
 
 type Figures = { open: number; most: number; opened: number; cut: number }
 
@@ -47,7 +61,8 @@ const inWords = (waits: readonly number[]) =>
 /** Doors scan over open connections while strangers hold as many as they can. Descriptors are those of the server. */
 async function heldOpen(descriptors: number) {
   return withFolder(async folder => {
-    const name = `${IDLE.toLocaleString('en')} idle connections and ${SLOW.toLocaleString('en')} slow bodies, ${descriptors.toLocaleString('en')} descriptors`
+    const [idle, slow, unread] = [IDLE, SLOW, UNREAD].map(count => count.toLocaleString('en'))
+    const name = `${idle} idle connections, ${slow} slow bodies and ${unread} slow readers, ${descriptors.toLocaleString('en')} descriptors`
     const { lines, expect, note } = ledger(name)
     const server = await startProduct({ DATA_DIR: folder }, { descriptors })
     const { backend, cookie } = await signIn(server.url)
@@ -82,7 +97,10 @@ async function heldOpen(descriptors: number) {
     await scanFor(2_000)
     const before = await scanFor(QUIET)
 
+    const file = largestFile()
+    const phones = Array.from({ length: PHONES }, () => slowPhone(server.url, cookie, file.name))
     const crowds = [
+      crowd(server.url, String(UNREAD), 'unread', file.name),
       crowd(server.url, String(IDLE / 2), 'idle'),
       crowd(server.url, String(IDLE / 2), 'idle'),
       crowd(server.url, String(SLOW / 2), 'slow'),
@@ -101,8 +119,9 @@ async function heldOpen(descriptors: number) {
     const over = Date.now()
     await Promise.all(crowds.map(({ child }) => ended(child)))
     const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
-    await until('only the doors are left', async () => (await answers()) && (await open()) <= DOORS + 5, WELL)
+    await until('only the doors are left', async () => (await answers()) && (await open()) <= DOORS + PHONES + 5, WELL)
     const recovered = Date.now() - over
+    const read = await Promise.all(phones.map(async phone => (await phone.rest()) >= phone.times * file.size))
     const after = await scanFor(5_000)
 
     note('connections of the attack', seen)
@@ -113,6 +132,8 @@ async function heldOpen(descriptors: number) {
     const reopened = doors.filter(door => door.connections() > 1).length
     expect('the doors’ connections stay open', reopened === 0, `${reopened} of ${DOORS} had to connect again`)
     expect('callers with a new connection are answered meanwhile', welcomed >= newcomers * 0.9, `${welcomed} of ${newcomers}`)
+    const whole = read.filter(Boolean).length
+    expect('signed-in phones that read 30 kB/s receive their answers whole', whole === PHONES, `${whole} of ${PHONES}`)
     expect('all is well within 35 s after', recovered < WELL, `${(recovered / 1_000).toFixed(1)} s`)
     for (const door of doors) door.close()
     await server.stop()

@@ -1,9 +1,9 @@
 /**
- * A crowd in a process of its own: `idle-crowd.ts URL COUNT KIND [COOKIE]` keeps COUNT connections open, and opens another whenever one is
- * closed. KIND `idle` sends nothing; `slow` sends the head of a form and then one byte a second, with a cookie to a signed-in call. Prints a
- * line of figures a second.
+ * A crowd in a process of its own: `idle-crowd.ts URL COUNT KIND [COOKIE or PATH]` keeps COUNT connections open, and opens another whenever one
+ * is closed. KIND `idle` sends nothing; `slow` sends the head of a form and then one byte a second, with a cookie to a signed-in call; `unread`
+ * asks eight times for PATH and then reads a little every second. Prints a line of figures a second.
  */
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import process from 'node:process'
 
@@ -12,19 +12,30 @@ const RATE = 600
 const AGAIN = 150
 const TURN = 50
 
-const [url = '', count = '0', kind = 'idle', cookie] = process.argv.slice(2)
+const [url = '', count = '0', kind = 'idle', extra = ''] = process.argv.slice(2)
 const port = Number(new URL(url).port)
 // Attackers have machines of their own; on this one they take what the server and the doors leave.
 os.setPriority(os.constants.priority.PRIORITY_LOW)
 
-const path = cookie === undefined ? '/api/messages/create.php' : '/api/invitations.php'
-const head = [
+const path = extra === '' ? '/api/messages/create.php' : '/api/invitations.php'
+const slowHead = [
   `POST ${path} HTTP/1.1`,
   'host: x',
   'content-type: application/json',
   'content-length: 60000',
-  ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+  ...(extra === '' ? [] : [`cookie: ${extra}`]),
 ].join('\r\n')
+
+/** What each kind sends first, and what it does every second. */
+const KINDS: Record<string, { first: string; act: (socket: Socket) => void }> = {
+  idle: { first: '', act: () => {} },
+  slow: { first: `${slowHead}\r\n\r\n`, act: socket => socket.writable && socket.write(' ') },
+  unread: {
+    first: `GET ${extra} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(8),
+    act: socket => socket.resume().once('data', () => socket.pause()),
+  },
+}
+const { first, act } = KINDS[kind]!
 
 let [open, most, opened, cut] = [0, 0, 0, 0]
 
@@ -33,19 +44,20 @@ function join() {
   const socket = connect(port, '127.0.0.1', () => {
     open++
     most = Math.max(most, open)
-    if (kind === 'slow') socket.write(`${head}\r\n\r\n`)
-    const drops = kind === 'slow' && setInterval(() => socket.writable && socket.write(' '), 1_000)
+    if (first !== '') socket.write(first)
+    const acting = setInterval(act, 1_000, socket)
     socket.once('close', () => {
       open--
       cut++
-      if (drops) clearInterval(drops)
+      clearInterval(acting)
     })
   })
   socket.on('error', () => {})
   socket.once('close', () => {
     missing++
   })
-  socket.resume()
+  if (kind === 'unread') socket.pause()
+  else socket.resume()
 }
 
 let missing = Number(count)

@@ -7,7 +7,7 @@ import { databaseProbe } from './connection/probe.ts'
 import { connectionService } from './connection/service.ts'
 import type { Deps } from './deps.ts'
 import type { Disk } from './disk.ts'
-import { answerErrors, readJsonOnly, unreadableRequests } from './http/answers.ts'
+import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { believed, type Proxies, readAddressesWithPorts, warnOfUnknownProxy } from './http/forwarding.ts'
@@ -84,6 +84,7 @@ export async function createApp({
     ...unreadableRequests(headers),
   })
   sendSecurityHeaders(app, headers)
+  refuseWithoutHost(app)
   await app.register(cookie)
   app.decorateRequest('actor', null)
   app.decorateRequest('largeCall', null)

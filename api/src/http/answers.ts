@@ -51,6 +51,13 @@ export const unreadableRequests = (
   },
 })
 
+/** Refuses HTTP/1.1 without a `Host`, as RFC 9112 wants; Node itself would without our headers. */
+export function refuseWithoutHost(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new Refusal('bad-input')
+  })
+}
+
 /** When to come again (s) where nobody knows better. */
 const SOON = 2
 

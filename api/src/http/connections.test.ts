@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { openDoor } from '../../testing/open-door.ts'
 import { ADMINISTRATOR, QUICK_PASSWORDS, startProduct } from '../../testing/process.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
-import { descriptorLimit, mostConnections } from './connections.ts'
+import { descriptorLimit, isBehind, LIMITS, mostConnections, type Period } from './connections.ts'
 
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
@@ -39,9 +39,9 @@ const bodyOf = (length: number) =>
   `POST /api/messages/create.php HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
 test.each([
-  [256, 128],
-  [1_024, 768],
-  [20_000, 10_000],
+  [256, 64],
+  [1_024, 384],
+  [20_000, 9_872],
   [1_048_576, 10_000],
   [undefined, 10_000],
 ])('a limit of %s descriptors allows %i connections', (descriptors, most) => {
@@ -50,6 +50,17 @@ test.each([
 
 test.runIf(process.platform !== 'win32')('the limit of this process is known', () => {
   expect(descriptorLimit()).toBeGreaterThan(100)
+})
+
+test.each([
+  ['30 kB/s, though the system reports only steps of 1.5 MB', 30_000, 1_500_000, false],
+  ['3 kB/s', 3_000, 100_000, false],
+  ['1 kB/s', 1_000, 1, true],
+])('a reader of %s is behind: %s', (_pace, pace, step, isCut) => {
+  const period: Period = { since: 0, bytes: 0 }
+  const checks = Array.from({ length: 240 }, (_, n) => (n + 1) * LIMITS.checks)
+  const takenBy = (now: number) => Math.floor((pace * now) / 1_000 / step) * step
+  expect(checks.some(now => isBehind(period, { bytes: takenBy(now), now }, LIMITS.answer))).toBe(isCut)
 })
 
 describe('a process of few descriptors', () => {
@@ -91,14 +102,29 @@ describe('one server', () => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let owner: Awaited<ReturnType<typeof addAccount>>
+  let siteFolder: string
   beforeAll(async () => {
     db = await startDatabase('sqlite')
     owner = await addAccount(db, { username: 'hanaa' })
+    siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-connections-'))
+    // More than the system buffers for a reader.
+    await writeFile(path.join(siteFolder, 'large.wasm'), Buffer.alloc(2 ** 24))
   })
   afterEach(() => server.close())
-  afterAll(() => db.close())
+  afterAll(async () => {
+    await db.close()
+    await rm(siteFolder, { recursive: true, force: true })
+  })
 
-  const QUICK = { headers: 300, grace: 400, pace: 2_000, checks: 50 }
+  /** Asks for what is large, and stops reading at the first of it. */
+  async function openUnread() {
+    const reader = open(server.base, 'GET /large.wasm HTTP/1.1\r\nhost: x\r\n\r\n')
+    reader.socket.once('data', () => reader.socket.pause())
+    await until(() => reader.answer !== '')
+    return reader
+  }
+
+  const QUICK = { headers: 300, body: { grace: 400, pace: 2_000 }, checks: 50 }
 
   test('a connection that sends nothing is answered 408 and closed, and so is half a head', async () => {
     server = await startServer(db, { connections: QUICK })
@@ -121,7 +147,7 @@ describe('one server', () => {
     for (const { answer, closedAfter } of [stopped, trickling]) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
       expect(answer).toContain('"success":false')
-      expect(closedAfter).toBeGreaterThan(QUICK.grace)
+      expect(closedAfter).toBeGreaterThan(QUICK.body.grace)
     }
   })
 
@@ -148,14 +174,14 @@ describe('one server', () => {
     const body = JSON.stringify({ name: 'x'.repeat(40_000) })
     const slow = open(server.base, bodyOf(body.length))
     await connected(slow.socket)
-    await wait(QUICK.grace / 2)
+    await wait(QUICK.body.grace / 2)
     for (let from = 0; from < body.length; from += 1_500) {
       slow.socket.write(body.slice(from, from + 1_500))
       await wait(50)
     }
     await until(() => slow.answer.includes('"code"'))
     expect(slow.answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(performance.now() - slow.opened).toBeGreaterThan(2 * QUICK.grace)
+    expect(performance.now() - slow.opened).toBeGreaterThan(2 * QUICK.body.grace)
     slow.socket.destroy()
   })
 
@@ -180,6 +206,62 @@ describe('one server', () => {
     expect(door.connections()).toBe(1)
     for (const { socket } of visitors) socket.destroy()
     door.close()
+  })
+
+  test('beyond the cap newcomers take the places of answers that nobody reads', async () => {
+    server = await startServer(db, { siteFolder, connections: { most: 3 } })
+    const cookies = new Map<string, string>()
+    await server.callerFor(owner, cookies)
+    const door = openDoor(server.base, cookies)
+    const ask = () => door.get('/api/auth/me.php')
+    await ask()
+    const sockets: Socket[] = []
+    server.app.server.on('connection', socket => sockets.push(socket))
+    const readers = [await openUnread(), await openUnread()]
+    // Nothing is left to the file that is sent but what the system refuses to take.
+    await until(() => sockets.every(({ writableNeedDrain }) => writableNeedDrain))
+    const newcomer = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    await until(() => !newcomer.isOpen)
+    expect(newcomer.answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await ask()).toMatchObject({ username: 'hanaa' })
+    expect(door.connections()).toBe(1)
+    for (const { socket } of readers) socket.destroy()
+    door.close()
+  })
+
+  test('an answer whose reader takes too little of it is ended; a connection for which nothing waits stays', async () => {
+    server = await startServer(db, { siteFolder, connections: { answer: { grace: 200, pace: 1e9 }, checks: 50 } })
+    const idle = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    await until(() => idle.answer !== '')
+    const { socket } = await openUnread()
+    const count = () => new Promise<number>(resolve => server.app.server.getConnections((_error, all) => resolve(all)))
+    while ((await count()) > 1) await wait(10)
+    expect(idle.isOpen).toBe(true)
+    for (const one of [socket, idle.socket]) one.destroy()
+  })
+
+  test('requests that wait over one connection are worked on one after another; one that sends more than eight is ended', async () => {
+    const lines: string[] = []
+    server = await startServer(db, { siteFolder, logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
+    const worked = () => lines.filter(line => line.includes('incoming request')).length
+    const request = 'GET /api/test-connection.php HTTP/1.1\r\nhost: x\r\n\r\n'
+    const modest = open(server.base, request.repeat(8))
+    await until(() => modest.answer.split('HTTP/1.1 200').length === 9)
+    modest.socket.destroy()
+
+    lines.length = 0
+    const reader = await openUnread()
+    reader.socket.write(request)
+    await (await fetch(`${server.base}/healthz`)).text()
+    expect(worked()).toBe(2)
+    reader.socket.resume()
+    await until(() => worked() === 3)
+    reader.socket.destroy()
+
+    lines.length = 0
+    const greedy = open(server.base, request.repeat(1_000))
+    await until(() => !greedy.isOpen)
+    expect(worked()).toBe(1)
   })
 
   test('where no stranger is left, a newcomer takes the place of the longest unused signed-in connection', async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 /** More than any hall needs; each connection also takes memory. */
 const MOST = 10_000
 
-/** Descriptors left for the database, backups, files of the site and mail, where the limit allows so many. */
+/** Descriptors left for the database, backups and mail, where the limit allows so many. */
 const RESERVE = 256
 
 /** How many descriptors this process may have open; undefined where the system has no such limit. */
@@ -18,9 +18,12 @@ export function descriptorLimit(): number | undefined {
   return typeof soft === 'number' ? soft : undefined
 }
 
-/** How many connections may be open at once under a limit of so many descriptors. */
+/** How many connections may be open at once under a limit of so many descriptors: each may have a file of the site open besides. */
 export const mostConnections = (descriptors = Number.POSITIVE_INFINITY) =>
-  Math.min(MOST, descriptors - Math.min(RESERVE, Math.floor(descriptors / 2)))
+  Math.min(MOST, Math.floor((descriptors - Math.min(RESERVE, Math.floor(descriptors / 2))) / 2))
+
+/** In each period of `grace` ms at least `pace` bytes a second must have moved. */
+export type Pace = { grace: number; pace: number }
 
 export type ConnectionLimits = {
   /** How many may be open at once. */
@@ -33,21 +36,28 @@ export type ConnectionLimits = {
   keepAlive: number
   /** How long an answer may stop because its reader takes nothing (ms). */
   stalled: number
-  /** In each period of this length (ms) a body must bring at least `pace` bytes a second. */
-  grace: number
-  pace: number
+  /** What a body must bring while it arrives. */
+  body: Pace
+  /**
+   * What a reader must take of an answer that waits for it. The system lets a server write again only when a third of its buffer is free, which
+   * may be 4 MB: of a reader of 30 kB/s nothing is seen for up to 51 s.
+   */
+  answer: Pace
   /** How often this is looked at (ms). */
   checks: number
+  /** How many requests may wait over one connection, with the one that is worked on: browsers and proxies send the next after an answer. */
+  pipelined: number
 }
 
-const LIMITS: Omit<ConnectionLimits, 'most'> = {
+export const LIMITS: Omit<ConnectionLimits, 'most'> = {
   headers: 15_000,
   request: 300_000,
   keepAlive: 72_000,
   stalled: 120_000,
-  grace: 15_000,
-  pace: 8_000,
+  body: { grace: 15_000, pace: 8_000 },
+  answer: { grace: 120_000, pace: 2_000 },
   checks: 5_000,
+  pipelined: 8,
 }
 
 /** How long (ms) a refused sender has to read why before its connection is closed. */
@@ -55,6 +65,24 @@ export const LINGER = 2_000
 
 /** How often (ms) it is logged at most that connections were closed because there were too many. */
 const QUIET = 60_000
+
+/** The start of a period in which a pace is measured (ms), and how many bytes had moved by then. */
+export type Period = { since: number; bytes: number }
+
+/** Whether too few of all `bytes` moved in a period that is over by `now` (ms). Where enough did, the next one begins. */
+export function isBehind(period: Period, { bytes, now }: { bytes: number; now: number }, { grace, pace }: Pace): boolean {
+  const elapsed = now - period.since
+  if (elapsed < grace) return false
+  if ((bytes - period.bytes) * 1_000 < pace * elapsed) return true
+  Object.assign(period, { since: now, bytes })
+  return false
+}
+
+/** How much (bytes) the system has taken from this end: also of a chunk of which it holds only the beginning, as Node's own time-out counts. */
+function sentOver(socket: Socket) {
+  const { _handle: handle } = socket as unknown as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0
+}
 
 type Connection = {
   socket: Socket
@@ -64,16 +92,19 @@ type Connection = {
   answers: number
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
-  /** The start of the period in which the body's pace is measured (ms), and what had arrived by then (bytes). */
-  since: number
-  received: number
+  /** In which the body's pace is measured, and its reader's. */
+  arriving: Period
+  leaving: Period
 }
 
 /** Whether the body of its request is still arriving. */
 const isSending = ({ request }: Connection) => request !== undefined && !request.complete && !request.destroyed
 
+/** Whether what was answered waits for its reader. */
+const isUnread = ({ socket }: Connection) => socket.writableLength > 0
+
 /** Whether this end waits for the other. */
-const isWaiting = (connection: Connection) => connection.answers === 0 || isSending(connection)
+const isWaiting = (connection: Connection) => connection.answers === 0 || isSending(connection) || isUnread(connection)
 
 const firstOf = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean) => {
   for (const item of items) if (isWanted(item)) return item
@@ -81,9 +112,9 @@ const firstOf = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean)
 }
 
 /**
- * The connections of one server. Beyond `most`, a newcomer takes the place of the stranger's connection that was longest unused or whose body
- * has been arriving longest; where no stranger is left, of a signed-in caller's. A call that has arrived whole is never ended; when all are such
- * calls, the newcomer is refused.
+ * The connections of one server. Beyond `most`, a newcomer takes the place of the stranger's connection that was longest unused, or whose body
+ * has been arriving or whose answer has been waiting for its reader longest; where no stranger is left, of a signed-in caller's. A call that has
+ * arrived whole is never ended before it is answered; when all are such calls, the newcomer is refused.
  */
 export function connections(given: Partial<ConnectionLimits> = {}) {
   const limits = { ...LIMITS, ...given, most: given.most ?? mostConnections(descriptorLimit()) }
@@ -125,17 +156,20 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
       connection.socket.destroy()
       forget(connection)
     }
-    const connection = { socket, isKnown: false, answers: 0, request: undefined, response: undefined, since: 0, received: 0 }
+    const connection: Connection = {
+      ...{ socket, isKnown: false, answers: 0, request: undefined, response: undefined },
+      arriving: { since: 0, bytes: 0 },
+      leaving: { since: performance.now(), bytes: 0 },
+    }
     open.set(socket, connection)
     use(connection)
+    socket.on('drain', () => use(connection))
     socket.once('close', () => forget(connection))
   }
 
-  function follow(request: IncomingMessage, response: ServerResponse) {
-    const connection = open.get(request.socket)
-    if (!connection) return
+  function follow(connection: Connection, request: IncomingMessage, response: ServerResponse) {
     connection.answers++
-    Object.assign(connection, { request, response, since: performance.now(), received: request.socket.bytesRead })
+    Object.assign(connection, { request, response, arriving: { since: performance.now(), bytes: request.socket.bytesRead } })
     use(connection)
     response.once('close', () => {
       connection.answers--
@@ -143,15 +177,28 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
     })
   }
 
-  /** Ends bodies that stopped or trickle. */
+  /** Lets the requests of one connection be worked on one after another: each may hold a file open until its answer is read. */
+  const oneByOne = (handler: http.RequestListener) => (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const connection = open.get(socket)
+    if (!connection) return
+    if (connection.answers >= limits.pipelined) return void socket.destroy()
+    const before = connection.answers > 0 ? connection.response : undefined
+    follow(connection, request, response)
+    if (before) before.once('close', () => socket.destroyed || handler(request, response))
+    else handler(request, response)
+  }
+
+  /** Ends bodies that stopped or trickle, and answers whose readers do. */
   function cutSlow(server: http.Server) {
     const now = performance.now()
     for (const connection of open.values()) {
-      const { socket, response, since, received } = connection
-      if (!isSending(connection) || now - since < limits.grace) continue
-      if ((socket.bytesRead - received) * 1_000 >= limits.pace * (now - since))
-        Object.assign(connection, { since: now, received: socket.bytesRead })
-      else if (response?.headersSent) socket.destroy()
+      const { socket, response, arriving, leaving } = connection
+      const sent = { bytes: sentOver(socket), now }
+      if (!isUnread(connection)) Object.assign(leaving, { since: now, bytes: sent.bytes })
+      else if (isBehind(leaving, sent, limits.answer)) socket.destroy()
+      if (!isSending(connection) || !isBehind(arriving, { bytes: socket.bytesRead, now }, limits.body)) continue
+      if (response?.headersSent) socket.destroy()
       else server.emit('clientError', Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     }
   }
@@ -163,11 +210,13 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
         requestTimeout: limits.request,
         keepAliveTimeout: limits.keepAlive,
         connectionsCheckingInterval: limits.checks,
+        requireHostHeader: false,
       },
-      handler,
+      oneByOne(handler),
     )
     server.setTimeout(limits.stalled)
-    server.prependListener('request', follow)
+    // Of what else may be expected nothing is known, and it may be ignored (RFC 9110, 10.1.1).
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     server.on('connection', welcome)
     // Without a listener, an error of accepting a connection would end the process. Those of listening are for its caller.
     server.on('error', error => server.listening && reportError(error))

@@ -50,6 +50,8 @@ test.each(['/%', '/%ff', '/api/%E0%A4%A'])('an address that cannot be read, %s, 
 
 test.each([
   ['no request at all', 'hello\r\n\r\n', 400, 'bad-input'],
+  ['no name of a host', 'GET /api/auth/me.php HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad-input'],
+  ['no name of a host, and a page,', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad-input'],
   ['a header that is none', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'bad-input'],
   ['a length that is none', 'POST /api/auth/login.php HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n', 400, 'bad-input'],
   ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
@@ -57,4 +59,16 @@ test.each([
   const { headers, ...answer } = await send(bytes)
   expect(answer).toEqual({ status, body: { ...refused, code } })
   expectPolicy(headers)
+})
+
+test('an expectation that is not known is ignored, as RFC 9110 allows, and the call is answered as any other', async () => {
+  const body = '{"username":"","password":""}'
+  const head = ['POST /api/auth/login.php HTTP/1.1', 'host: x', 'expect: a miracle', 'content-type: application/json', 'connection: close']
+  const { headers, ...answer } = await send([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
+  expect(answer).toMatchObject({ status: 400, body: { ...refused, code: 'bad-input' } })
+  expectPolicy(headers)
+})
+
+test('HTTP/1.0, which knows no Host, is answered', async () => {
+  expect(await send('GET /api/auth/me.php HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: null })
 })

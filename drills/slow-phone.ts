@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+
+/** What a bad network lets through, in bytes a second. */
+const PACE = 30_000
+
+/** How often it asks: together more than the system buffers for a reader. */
+const TIMES = 6
+
+/**
+ * A signed-in phone on a bad network: it asks six times for a file over one connection and reads 30 kB a second. `rest` reads what is left at once;
+ * returns how many bytes came in all, until the server closed the connection.
+ */
+export function slowPhone(url: string, cookie: string, path: string) {
+  let received = 0
+  let isSlow = true
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const ask = (what: string, connection: string) =>
+    socket.write(`GET ${what} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: ${connection}\r\n\r\n`)
+  ask('/api/auth/me.php', 'keep-alive')
+  // Once it is answered, the server knows who reads.
+  socket.once('data', () => {
+    for (let n = 1; n <= TIMES; n++) ask(path, n < TIMES ? 'keep-alive' : 'close')
+    socket.on('data', chunk => {
+      received += chunk.length
+      if (!isSlow) return
+      socket.pause()
+      setTimeout(() => socket.resume(), (chunk.length / PACE) * 1_000)
+    })
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  return {
+    times: TIMES,
+    async rest() {
+      isSlow = false
+      socket.resume()
+      await closed
+      return received
+    },
+  }
+}
