@@ -46,15 +46,21 @@ export const attempts = (db: Database, now: () => Date) => ({
     })
   },
 
-  /** Counts one more and refuses none; the newest `max` are remembered. Answers how many there were before it. */
-  add(who: readonly string[], { max, window }: Allowance): Promise<number> {
+  /** Counts one more and refuses none; the newest `max` are remembered. */
+  add(who: readonly string[], { max, window }: Allowance): Promise<void> {
     const at = now().getTime()
     return db.write(async trx => {
       const { hold, keep } = attemptsIn(trx)
       const recent = (await hold(digest(who), at)).filter(time => time <= at && at - time < window)
       await keep(digest(who), [...recent, at].slice(-max))
-      return recent.length
     })
+  },
+
+  /** How many there were in the last `window` (ms). */
+  async count(who: readonly string[], window: number): Promise<number> {
+    const at = now().getTime()
+    const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digest(who)).executeTakeFirst()
+    return (JSON.parse(row?.times ?? '[]') as number[]).filter(time => time <= at && at - time < window).length
   },
 
   /** Takes the last one back. */

@@ -1,13 +1,14 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import { type Endpoint, Refusal, usernameKey } from '@hudur/core'
+import { type Endpoint, Refusal } from '@hudur/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountsIn } from '../accounts/repository.ts'
 import { settingsIn } from '../connection/repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Requester } from '../deps.ts'
 import { attempts } from './attempts.ts'
 import { knownDevices } from './known-devices.ts'
 import { slowdown } from './slowdown.ts'
-import { type Ask, countingOwnPassword, countingSignIn, nameIn, refuse } from './wrong-passwords.ts'
+import { type Ask, countingOwnPassword, countingSignIn, refuse } from './wrong-passwords.ts'
 
 /** By address: a family or a hall may share one, and its staff sign in together. */
 const FORMS = { max: 30, window: 10 * 60_000 }
@@ -20,7 +21,10 @@ const SIGN_INS = { max: 60, timeWindow: 60_000 }
 /** By session, never by address: two hundred a second for as long as one likes, which no door meets. */
 const SESSION = { max: 2_000, timeWindow: 10_000 }
 
-/** How many addresses and sessions are remembered. */
+/** By account, which may have 500 sessions: three a second from each of 300 doors. */
+const ACCOUNT = { max: 10_000, timeWindow: 10_000 }
+
+/** How many addresses, sessions and accounts are remembered. */
 const REMEMBERED = 20_000
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -28,20 +32,17 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export type Limits = {
   /** Before anybody looks who is asking: refuses an address that has asked too often. */
   ofAddress: (endpoint: Endpoint) => Hook[]
-  /** Once it is known who is asking: refuses a session that asks faster than people do. */
+  /** Once it is known who is asking: refuses a session that asks faster than people do, and an account whose sessions together do. */
   ofSession: (endpoint: Endpoint) => Hook[]
-  /** Lets a service answer, unless too many of its caller's passwords were wrong. */
-  around: <Answer>(endpoint: Endpoint, ask: Ask, answer: () => Promise<Answer>) => Promise<Answer>
-  /** For whom passwords are worked on; undefined where nobody is counted. */
-  requesterOf: (endpoint: Endpoint, ask: Ask) => Requester | undefined
+  /** Lets a service answer, unless too many of its caller's passwords were wrong. It is told for whom passwords are worked on, where callers are counted. */
+  around: <Answer>(endpoint: Endpoint, ask: Ask, answer: (requester: Requester | undefined) => Promise<Answer>) => Promise<Answer>
 }
 
 type Parts = { db: Database; now: () => Date; isOn: boolean; isHttps: boolean; tokenOf: (request: FastifyRequest) => string | undefined }
 
 /** How often each endpoint may be asked; `isOn` false is for load tests. Refusals are `busy` and say when to come again. */
 export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tokenOf }: Parts): Promise<Limits> {
-  if (!isOn)
-    return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer(), requesterOf: () => undefined }
+  if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer(undefined) }
   const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
     global: false,
@@ -53,6 +54,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
   const shared = attempts(db, now)
   const devices = knownDevices((await settingsIn(db.read).get('device-key')) ?? '', { isHttps })
   const slow = slowdown(shared)
+  const accountOf = async (username: string) => (await accountsIn(db.read).findWithHash(username))?.user
   const form: Hook = async (request, reply) => refuse(reply, await shared.take(['form', normalizeIP(request.ip)], FORMS))
   const formOfDay: Hook = async (request, reply) =>
     refuse(reply, await shared.take(['form of a day', normalizeIP(request.ip)], FORMS_OF_A_DAY))
@@ -67,22 +69,25 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
     allowList: request => request.actor === null,
     keyGenerator: request => String(tokenOf(request)),
   }) as Hook
+  // Of the hooks that the plugin makes, only the first counts a request.
+  const countOfAccount = app.createRateLimit({ ...ACCOUNT, keyGenerator: request => String(request.actor?.id) })
+  const byAccount: Hook = async (request, reply) => {
+    if (request.actor === null) return
+    const counted = await countOfAccount(request)
+    if (!counted.isAllowed && counted.isExceeded) refuse(reply, counted.ttl)
+  }
 
   return {
     ofAddress: ({ limit }) => (limit ? byAddress[limit] : []),
-    ofSession: ({ limit }) => (limit === undefined || limit === 'password' ? [bySession] : []),
+    ofSession: ({ limit }) => (limit === undefined || limit === 'password' ? [bySession, byAccount] : []),
     async around({ limit }, ask, answer) {
-      if (limit === 'sign-in') return countingSignIn({ attempts: shared, devices, slow }, ask, answer)
-      if (limit === 'password') return countingOwnPassword(shared, ask, answer)
-      if (limit === 'registration') refuse(ask.reply, await shared.take(['registration', normalizeIP(ask.request.ip)], REGISTRATIONS))
-      return answer()
-    },
-    requesterOf({ limit }, { request, input }) {
-      const address = normalizeIP(request.ip)
-      if (limit === 'sign-in')
-        return { address, name: usernameKey(nameIn(input)), isKnown: devices.find(request, nameIn(input)) !== undefined }
-      if (request.actor) return { address, name: request.actor.id, isKnown: true }
-      return { address, name: undefined, isKnown: false }
+      if (limit === 'sign-in') return countingSignIn({ attempts: shared, devices, slow, accountOf }, ask, answer)
+      const address = normalizeIP(ask.request.ip)
+      const { actor } = ask.request
+      const requester = { address, name: actor?.id, isKnown: actor !== null }
+      if (limit === 'password') return countingOwnPassword(shared, ask, () => answer(requester))
+      if (limit === 'registration') refuse(ask.reply, await shared.take(['registration', address], REGISTRATIONS))
+      return answer(requester)
     },
   }
 }

@@ -150,10 +150,8 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
         const given = await withInput(edge.largeCalls, endpoint, request, input => {
           const ask = { request, reply, input }
           const session = edge.sessionOf(request, reply)
-          return edge.around(endpoint, ask, () =>
-            caller.run(callerOf(request), () =>
-              service({ actor: request.actor, input, session, requester: edge.requesterOf(endpoint, ask) }),
-            ),
+          return edge.around(endpoint, ask, requester =>
+            caller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
           )
         })
         if (endpoint.media) {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { codeOf } from '../../testing/office.ts'
+import { codeOf, tally } from '../../testing/office.ts'
 import { attempts } from './attempts.ts'
 import { delayAfter, slowdown } from './slowdown.ts'
 
@@ -19,18 +19,48 @@ test('in a delay one waits for each name, and others are refused and not counted
       end = resolve
     })
   })
-  for (let n = 0; n < 20; n++) await slow.enter('hanaa')
+  const from = ['sign-in', 'hanaa', '203.0.113.7']
+  for (let n = 0; n < 20; n++) await slow.enter('hanaa', from)
   expect(delays).toEqual([])
-  const first = slow.enter('hanaa')
-  expect(await codeOf(slow.enter('hanaa'))).toBe('busy')
-  expect(await codeOf(slow.enter('salma'))).toBe('done')
+  const first = slow.enter('hanaa', from)
+  expect(await codeOf(slow.enter('hanaa', from))).toBe('busy')
+  expect(await codeOf(slow.enter('salma', from))).toBe('done')
   end()
   await first
   expect(delays).toEqual([500])
   await slow.leave('hanaa')
-  const next = slow.enter('hanaa')
+  const next = slow.enter('hanaa', from)
   await vi.waitFor(() => expect(delays).toEqual([500, 500]))
   end()
   await next
+  await db.close()
+})
+
+test('a new device, also after a slip, passes at the end of the delay while a dozen addresses guess; one passes in each delay', async () => {
+  const db = await startDatabase('sqlite')
+  const shared = attempts(db, () => new Date('2026-12-01T12:00:00Z'))
+  const ends: (() => void)[] = []
+  const slow = slowdown(shared, () => new Promise<void>(resolve => ends.push(resolve)))
+  const come = async (address: string) => {
+    const from = ['sign-in', 'hanaa', address]
+    await shared.take(from, { max: 10, window: 600_000 })
+    return codeOf(slow.enter('hanaa', from))
+  }
+  const guessers = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`)
+  for (const address of [...guessers, ...guessers]) {
+    await shared.take(['sign-in', 'hanaa', address], { max: 10, window: 600_000 })
+    await shared.add(['sign-in-name', 'hanaa'], { max: 30, window: 3_600_000 })
+  }
+  for (const round of [0, 1]) {
+    const guesses = guessers.map(come)
+    await vi.waitFor(() => expect(ends).toHaveLength(round + 1))
+    const owner = come('198.51.100.1')
+    expect(tally(await Promise.all(guesses))).toEqual({ busy: 12 })
+    // However many are refused, what went wrong before stays counted.
+    expect(await shared.count(['sign-in-name', 'hanaa'], 3_600_000)).toBe(24 + round)
+    expect(await come('198.51.100.1')).toBe('busy')
+    ends[round]!()
+    expect(await owner).toBe('done')
+  }
   await db.close()
 })

@@ -1,11 +1,12 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import { type Actor, Refusal, usernameKey } from '@hudur/core'
+import { type Actor, Refusal, type User, usernameKey } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Requester } from '../deps.ts'
 import type { Attempts } from './attempts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Slowdown } from './slowdown.ts'
 
-/** So many wrong ones in so long (ms); then whoever it was waits. */
+/** So many wrong ones in so long (ms), and of one's own so many right or wrong; then whoever it was waits. */
 const WRONG = { max: 10, window: 10 * 60_000 }
 
 /** Codes after which the attempt is not held against anybody, for the password was right. */
@@ -14,29 +15,41 @@ const WRONG_CODES = ['wrong-credentials', 'wrong-password']
 
 export type Ask = { request: FastifyRequest; reply: FastifyReply; input: unknown }
 
-/** The name that somebody signs in under, as the input gives it. */
-export const nameIn = (input: unknown) => (input as { username: string }).username
+type SignIns = {
+  attempts: Attempts
+  devices: KnownDevices
+  slow: Slowdown
+  accountOf: (username: string) => Promise<User | undefined>
+}
 
 /**
  * Lets a service look at the password of a sign-in. It is counted for the name at the address, so that neither somebody's name nor a hall's
  * address is locked for others; the name's own devices are counted each for itself, and all others slowed by what is wrong over all addresses.
  */
 export async function countingSignIn<Answer>(
-  { attempts, devices, slow }: { attempts: Attempts; devices: KnownDevices; slow: Slowdown },
-  ask: Ask,
-  answer: () => Promise<Answer>,
+  { attempts, devices, slow, accountOf }: SignIns,
+  { request, reply, input }: Ask,
+  answer: (requester: Requester) => Promise<Answer>,
 ): Promise<Answer> {
-  const username = nameIn(ask.input)
+  const { username } = input as { username: string }
   const name = usernameKey(username)
-  const device = devices.find(ask.request, username)
-  const who = ['sign-in', name, ...(device ? ['device', device] : [normalizeIP(ask.request.ip)])]
-  const given = await counting(attempts, who, ask.reply, () => (device ? answer() : slowed(slow, name, answer)))
-  devices.remember(ask.request, ask.reply, username)
+  const address = normalizeIP(request.ip)
+  // As it is before the password is looked at: one that changes meanwhile makes the device unknown.
+  const account = await accountOf(username)
+  const device = account && devices.find(request, account)
+  const who = ['sign-in', name, ...(device ? ['device', device] : [address])]
+  const look = () => answer({ address, name, isKnown: device !== undefined })
+  const given = await counting(attempts, who, reply, () => (device ? look() : slowed(slow, { name, from: who }, look)))
+  if (account) devices.remember(request, reply, account)
   return given
 }
 
-async function slowed<Answer>(slow: Slowdown, name: string, answer: () => Promise<Answer>): Promise<Answer> {
-  await slow.enter(name)
+async function slowed<Answer>(
+  slow: Slowdown,
+  { name, from }: { name: string; from: readonly string[] },
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  await slow.enter(name, from)
   try {
     const given = await answer()
     await slow.leave(name)
@@ -47,11 +60,22 @@ async function slowed<Answer>(slow: Slowdown, name: string, answer: () => Promis
   }
 }
 
-/** Lets a service look at the password of one's own account, which a stranger at an open screen could try. A call that brings none is not counted. */
-export const countingOwnPassword = <Answer>(attempts: Attempts, ask: Ask, answer: () => Promise<Answer>): Promise<Answer> =>
-  'id' in (ask.input as object) && (ask.input as { currentPassword?: string }).currentPassword === undefined
-    ? answer()
-    : counting(attempts, ['own-password', (ask.request.actor as Actor).id], ask.reply, answer)
+/**
+ * Lets a service look at the password of one's own account, which a stranger at an open screen could try. Right ones are counted too: each look
+ * takes a turn from those who sign in. A call that brings none is not counted, nor is one that found no turn.
+ */
+export async function countingOwnPassword<Answer>(attempts: Attempts, { request, reply, input }: Ask, answer: () => Promise<Answer>) {
+  const { id, currentPassword } = input as { id?: string; currentPassword?: string }
+  if (id !== undefined && currentPassword === undefined) return answer()
+  const who = ['own-password', (request.actor as Actor).id]
+  refuse(reply, await attempts.take(who, WRONG))
+  try {
+    return await answer()
+  } catch (error) {
+    if (codeOf(error) === 'busy') await attempts.giveBack(who)
+    throw error
+  }
+}
 
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
 const isWrong = (error: unknown) => WRONG_CODES.includes(codeOf(error))
