@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { codeOf, office } from '../../testing/office.ts'
 import { BUDGETS } from '../database/budgets.ts'
+import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 const NOW = '2026-11-20T22:30:00.000Z'
@@ -83,5 +84,28 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(host.invitations.removeDesign({ id: saved.id }))).toBe('budget-used')
     expect((await host.invitations.list({ limit: 1 })).rows[0]).toMatchObject({ designId: saved.id })
     expect(await codeOf(save(neighbour))).toBe('done')
+  })
+
+  const guests = (length: number) => Array.from({ length }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
+
+  test('deleting a pending invitation takes from the day’s edits, and beyond them changes nothing; deleting a paid one does not', async () => {
+    at = NOW
+    const host = await signIn({ limit: 1 })
+    const made = await host.invitations.create({ invitations: guests(3), happened: true })
+    const edits = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: BUDGETS.edits - 1 }
+    await db().write(trx => trx.insertInto('budgets').values(edits).execute())
+    const outcomes = []
+    for (const { id } of made.toReversed()) outcomes.push(await codeOf(host.invitations.remove({ id })))
+    expect(outcomes).toEqual(['done', 'budget-used', 'done'])
+    expect((await host.invitations.list({})).rows.map(({ id }) => id)).toEqual([made[1]!.id])
+    expect(await count('tombstones')).toBe(2)
+  })
+
+  test('naming invitations that exist under other nonces stores nothing, and answers them', async () => {
+    const host = await signIn({ limit: 5 })
+    const act = { invitations: guests(3) }
+    const made = await host.invitations.create({ ...act, nonce: 'made-here' })
+    for (let n = 0; n < 3; n++) expect(await host.invitations.create({ ...act, nonce: `again ${n}` })).toEqual(made)
+    expect([await count('nonces'), await count('invitations'), await count('activity')]).toEqual([1, 3, 1])
   })
 })

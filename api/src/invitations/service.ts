@@ -87,6 +87,12 @@ function changed(before: Invitation, change: Change): Invitation {
   return { ...after, phone: after.phone || null }
 }
 
+/** Takes one of the account's edits of a day. Throws `budget-used` where there is none left. */
+async function takeEdit(trx: Kysely<Tables>, userId: string, day: string) {
+  if ((await budgetsIn(trx).take(userId, 'edits', day)) > BUDGETS.edits)
+    throw new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
+}
+
 const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
@@ -116,13 +122,12 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       await dress(trx, fresh)
       if ((await invitations.add(fresh)) < fresh.length) throw new Refusal('id-taken')
 
-      if (input.nonce !== undefined) {
-        await nonces.keep(
-          input.nonce,
-          made.map(({ id }) => id),
-        )
-      }
       const [first] = fresh
+      if (input.nonce !== undefined) {
+        const all = made.map(({ id }) => id)
+        // Where all of them exist, their ids say again what was made.
+        await (first ? nonces.keep(input.nonce, all) : nonces.release(input.nonce))
+      }
       if (first) {
         const description = texts.activity.created(fresh.length, first.eventName)
         await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now() })
@@ -144,8 +149,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
         if (!before) throw new Refusal('not-found')
         const after = changed(before, given(change) as Change)
         if (!(await invitations.replace(before, after, now()))) continue
-        if ((await budgetsIn(trx).take(actor.id, 'edits', dayIn(timeZone, now()))) > BUDGETS.edits)
-          throw new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
+        await takeEdit(trx, actor.id, dayIn(timeZone, now()))
         const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
         return after
@@ -160,7 +164,10 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const owner = found && (await accountsIn(trx).hold(found.userId))
       const invitation = found && (await invitationsIn(trx).remove(id, now()))
       if (!invitation) throw new Refusal('not-found')
-      const refunded = owner !== undefined && (await refund(trx, owner, invitation, { now: now(), day: dayIn(timeZone, now()) }))
+      const day = dayIn(timeZone, now())
+      // A pending one was never paid for, and its marker stays.
+      if (invitation.isPending) await takeEdit(trx, actor.id, day)
+      const refunded = owner !== undefined && (await refund(trx, owner, invitation, { now: now(), day }))
       const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
       return { success: true, refunded }
