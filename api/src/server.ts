@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { beginEpoch, endEpoch } from './connection/epoch.ts'
 import { holdFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
-import { forgetWhatIsOld } from './database/retention.ts'
+import { forgetAttempts, forgetWhatIsOld } from './database/retention.ts'
 import { diskWatch } from './disk.ts'
 import { lastResort } from './last-resort.ts'
 import { mailSender } from './mail/sender.ts'
@@ -16,7 +16,8 @@ import { contentFile } from './site/content-file.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /** How many connections may wait to be accepted; the system may allow fewer. */
@@ -86,6 +87,7 @@ async function start() {
   await disk?.start()
   await forgetWhatIsOld(db, now())
   setInterval(() => forgetWhatIsOld(db, now()).catch(error => app.log.error(error)), DAY).unref()
+  setInterval(() => forgetAttempts(db, now()).catch(error => app.log.error(error)), HOUR).unref()
 
   let stopping = false
   const stop = async () => {

@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount } from '../../testing/server.ts'
+import { chunks } from './chunks.ts'
 import type { Database } from './database.ts'
-import { forgetWhatIsOld } from './retention.ts'
+import { forgetAttempts, forgetWhatIsOld } from './retention.ts'
+import type { Tables } from './schema.ts'
 
 const NOW = Date.parse('2026-12-01T12:00:00Z')
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
@@ -198,6 +201,58 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await idsIn('conflicts')).toEqual(stay)
       const counted = await db.read.selectFrom('scan_repeats').select('scan_id').orderBy('scan_id').execute()
       expect(counted.map(({ scan_id }) => scan_id)).toEqual(stay)
+    })
+
+    test('old rows go in writes of at most 500, with a key of one column and of several; between two others have their turn', async () => {
+      const { id: user_id } = await addAccount(db, { username: 'host' })
+      const times = Array.from({ length: 1_203 }, (_, n) => daysAgo(n % 3 === 0 ? 1 : 400))
+      const young = times.filter(time => time === daysAgo(1)).length
+      const told = { user_id, verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
+      for (const some of chunks(times.map((created_at, n) => ({ n: `${n}`, created_at }))))
+        await db.write(async trx => {
+          const nonces = some.map(({ n, created_at }) => ({ user_id, nonce: n, names: '', answer: null, created_at }))
+          await trx.insertInto('nonces').values(nonces).execute()
+          await trx
+            .insertInto('activity')
+            .values(some.map(({ n, created_at }) => ({ ...told, id: n, created_at })))
+            .execute()
+          const attempts = some.map(({ n, created_at }) => ({ who: n, times: '[]', last_at: created_at }))
+          await trx.insertInto('attempts').values(attempts).execute()
+        })
+      const rows = async (trx: Kysely<Tables>) => {
+        const tables = ['nonces', 'activity', 'attempts'] as const
+        const left = tables.map(table =>
+          trx
+            .selectFrom(table)
+            .select(eb => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow(),
+        )
+        return (await Promise.all(left)).map(({ count }) => count)
+      }
+      const removed: number[] = []
+      const write: Database['write'] = body =>
+        db.write(async trx => {
+          const before = await rows(trx)
+          const answer = await body(trx)
+          const after = await rows(trx)
+          removed.push(before.reduce((sum, count, n) => sum + count - after[n]!, 0))
+          return answer
+        })
+      await forgetAttempts({ ...db, write }, new Date(NOW))
+      expect([await rows(db.read), removed]).toEqual([
+        [1_203, 1_203, young],
+        [500, 302],
+      ])
+      await forgetWhatIsOld({ ...db, write }, new Date(NOW))
+      expect(await rows(db.read)).toEqual([young, young, young])
+      expect(removed.filter(count => count > 0)).toEqual([500, 302, 500, 302, 500, 302])
+    })
+
+    test('an attempt is forgotten a day after the last one', async () => {
+      const attempts = [0.9, 1.1, 30].map(days => ({ who: `${days}`, times: '[]', last_at: daysAgo(days) }))
+      await db.write(trx => trx.insertInto('attempts').values(attempts).execute())
+      await forgetAttempts(db, new Date(NOW))
+      expect(await db.read.selectFrom('attempts').select('who').execute()).toEqual([{ who: '0.9' }])
     })
 
     test('more scans than go at once go all the same, also behind some that stay', async () => {

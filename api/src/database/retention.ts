@@ -1,23 +1,28 @@
+import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 const DAY = 86_400_000
 
-/** How many days what is not kept for ever is kept. Sessions end by themselves before that; this is their sweeping. */
+/**
+ * How many days what is not kept for ever is kept, and the primary key by which its rows are walked over. Sessions end by themselves before that;
+ * this is their sweeping.
+ */
 const KEPT = [
-  { table: 'activity', time: 'created_at', days: 365 },
-  { table: 'tombstones', time: 'deleted_at', days: 90 },
-  { table: 'mails', time: 'created_at', days: 90 },
-  { table: 'registrations', time: 'decided_at', days: 90 },
-  { table: 'orders', time: 'created_at', days: 730 },
-  { table: 'user_requests', time: 'created_at', days: 730 },
-  { table: 'messages', time: 'created_at', days: 365 },
-  { table: 'conflicts', time: 'seen_at', days: 365 },
-  { table: 'nonces', time: 'created_at', days: 30 },
-  { table: 'budgets', time: 'day', days: 7 },
-  // The longest window is a day.
-  { table: 'attempts', time: 'last_at', days: 2 },
-  { table: 'sessions', time: 'moved_at', days: 31 },
+  { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
+  { table: 'tombstones', time: 'deleted_at', key: ['id'], days: 90 },
+  { table: 'mails', time: 'created_at', key: ['id'], days: 90 },
+  { table: 'registrations', time: 'decided_at', key: ['id'], days: 90 },
+  { table: 'orders', time: 'created_at', key: ['id'], days: 730 },
+  { table: 'user_requests', time: 'created_at', key: ['id'], days: 730 },
+  { table: 'messages', time: 'created_at', key: ['id'], days: 365 },
+  { table: 'conflicts', time: 'seen_at', key: ['id'], days: 365 },
+  { table: 'nonces', time: 'created_at', key: ['user_id', 'nonce'], days: 30 },
+  { table: 'budgets', time: 'day', key: ['user_id', 'what', 'day'], days: 7 },
+  { table: 'sessions', time: 'moved_at', key: ['token_hash'], days: 31 },
 ] as const
+
+/** The longest time for which what was tried is counted is a day. */
+const ATTEMPTS = { table: 'attempts', time: 'last_at', key: ['who'], days: 1 } as const
 
 /** How long a picture that no design uses is kept. */
 const UNUSED = DAY
@@ -29,8 +34,8 @@ const WAITING = 90 * DAY
 const REFUSED_SCANS = 90 * DAY
 const SCANS = 365 * DAY
 
-/** How many scans are removed in one write; between two others have their turn. */
-const SCANS_AT_ONCE = 500
+/** How many rows are removed in one write; between two others have their turn. */
+const AT_ONCE = 500
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
 
@@ -74,7 +79,7 @@ const oldScans = ({ aside }: Database, now: Date, last: { received_at: string; i
     )
     .orderBy('received_at')
     .orderBy('id')
-    .limit(SCANS_AT_ONCE)
+    .limit(AT_ONCE)
     .execute()
 
 /** Removes old scans with what stands beside them. They are looked for aside: those that stay are walked over, once. */
@@ -88,17 +93,35 @@ async function forgetScans(db: Database, now: Date) {
         await trx.deleteFrom('scan_repeats').where('scan_id', 'in', ids).execute()
         await trx.deleteFrom('scans').where('id', 'in', ids).execute()
       })
-    if (ids.length < SCANS_AT_ONCE) return
+    if (ids.length < AT_ONCE) return
     last = old.at(-1)
   }
 }
 
+/** Removes the rows of a table that have been kept long enough. They are looked for aside, by their key: each is walked over once. */
+async function forgetOld({ aside, write }: Database, now: Date, { table, time, key, days }: (typeof KEPT)[number] | typeof ATTEMPTS) {
+  const isOld = sql`${sql.ref(time)} < ${ago(now, days * DAY)}`
+  const columns = sql.join(key.map(name => sql.ref(name)))
+  const keyOf = (row: Record<string, string>) => sql`(${sql.join(key.map(name => row[name]))})`
+  for (let last: Record<string, string> | undefined; ; ) {
+    const next = last ? sql`${isOld} and (${columns}) > ${keyOf(last)}` : isOld
+    const found = sql<Record<string, string>>`select ${columns} from ${sql.table(table)} where ${next} order by ${columns} limit ${AT_ONCE}`
+    const { rows } = await found.execute(aside)
+    const these = sql`(${columns}) in (values ${sql.join(rows.map(keyOf))})`
+    // One that was used since it was found stays.
+    if (rows.length > 0) await write(trx => sql`delete from ${sql.table(table)} where ${these} and ${isOld}`.execute(trx))
+    if (rows.length < AT_ONCE) return
+    last = rows.at(-1)
+  }
+}
+
+/** Removes what was tried so long ago that it is no longer counted. Anybody can add rows here, so it is done every hour. */
+export const forgetAttempts = (db: Database, now: Date) => forgetOld(db, now, ATTEMPTS)
+
 /** Removes what has been kept long enough. */
 export async function forgetWhatIsOld(db: Database, now: Date) {
-  for (const { table, time, days } of KEPT) {
-    const before = ago(now, days * DAY)
-    await db.write(trx => trx.deleteFrom(table).where(trx.dynamic.ref(time), '<', before).execute())
-  }
+  for (const kept of KEPT) await forgetOld(db, now, kept)
+  await forgetAttempts(db, now)
   await forgetWaitingRegistrations(db, now)
   await forgetScans(db, now)
   await forgetUnusedPictures(db, now)
