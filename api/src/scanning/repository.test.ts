@@ -1,0 +1,36 @@
+import { CompiledQuery, type RootOperationNode } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+import { scansIn } from './repository.ts'
+
+describe.each(ENGINES)('scans on %s', engine => {
+  const { db } = office(engine)
+
+  test('an admission is found by its nonce in an index, with and without an invitation', async () => {
+    const { read, write } = db()
+    const asked: RootOperationNode[] = []
+    const scans = scansIn(
+      read.withPlugin({
+        transformQuery({ node }) {
+          asked.push(node)
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    )
+    await scans.admission('an invitation', 'a nonce')
+    await scans.unexplained('an account', 'a nonce')
+    const plans = await write(async trx => {
+      if (engine === 'postgres') await trx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
+      const how = engine === 'postgres' ? 'explain' : 'explain query plan'
+      const found: string[] = []
+      for (const node of asked) {
+        const { sql, parameters } = trx.getExecutor().compileQuery(node, { queryId: 'plan' })
+        found.push(JSON.stringify((await trx.executeQuery(CompiledQuery.raw(`${how} ${sql}`, [...parameters]))).rows))
+      }
+      return found
+    })
+    expect(plans).toEqual([expect.stringContaining('scans_of_nonce'), expect.stringContaining('scans_of_nonce')])
+  })
+})
