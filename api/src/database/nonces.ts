@@ -20,6 +20,11 @@ const keepAnswer = prepared((db, { userId, nonce, answer }: Nonce & { answer: st
   db.updateTable('nonces').set({ answer }).where('user_id', '=', userId).where('nonce', '=', nonce),
 )
 
+const toNamed = ({ names, answer }: { names: string; answer: string | null }): Named => ({
+  names,
+  answer: answer === null ? undefined : JSON.parse(answer),
+})
+
 /**
  * An account's nonces: a nonce names one act, and the act that was done is answered again as it was. Taken first of all in the
  * transaction that acts, so that two copies of one act cannot both go on.
@@ -37,7 +42,7 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
         .where('user_id', '=', userId)
         .where('nonce', '=', nonce)
         .executeTakeFirst()
-      return kept && { names: kept.names, answer: kept.answer === null ? undefined : JSON.parse(kept.answer) }
+      return kept && toNamed(kept)
     },
 
     /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
@@ -47,7 +52,15 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
         added.add(nonce)
         return { names, answer: undefined }
       }
-      return (await this.find(nonce))!
+      // One that was there before is locked, and read as the write before this one left it.
+      const kept = await db
+        .updateTable('nonces')
+        .set(eb => ({ names: eb.ref('names') }))
+        .where('user_id', '=', userId)
+        .where('nonce', '=', nonce)
+        .returning(['names', 'answer'])
+        .executeTakeFirstOrThrow()
+      return toNamed(kept)
     },
 
     /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else, unless that `isSame`. */
@@ -60,6 +73,11 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
     /** Keeps the answer for whoever asks again under the same nonce. */
     async keep(nonce: string, answer: unknown) {
       await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
+    },
+
+    /** Gives a nonce that is taken another name. */
+    async rename(nonce: string, names: string) {
+      await db.updateTable('nonces').set({ names }).where('user_id', '=', userId).where('nonce', '=', nonce).execute()
     },
 
     /** Forgets a nonce that this transaction was the first to bring. One that was there before stays. */

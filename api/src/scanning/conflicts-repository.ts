@@ -22,18 +22,19 @@ const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'pending'
 const group = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
 
 export const conflictsIn = (db: Kysely<Tables>) => {
-  /** What a list shows, one row each: the id of the newest conflict in it and how many these are. */
+  /** What a list shows, one row each: the id of the newest conflict in it, and how many these are with those that are counted beside them. */
   const groups = ({ userId, filter }: Which) =>
     db
       .selectFrom('conflicts')
       .innerJoin('scans', 'scans.id', 'conflicts.scan_id')
       .leftJoin('invitations', 'invitations.id', 'scans.invitation_id')
+      .leftJoin('scan_repeats', 'scan_repeats.scan_id', 'scans.id')
       .$if(userId !== undefined, query => query.where('conflicts.owner_id', '=', userId ?? ''))
       .$if(filter === 'unseen', query => query.where('conflicts.seen_at', 'is', null))
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
       .where(eb => stillExceeds(eb as unknown as ExpressionBuilder<Tables, 'conflicts' | 'invitations'>))
-      .select(eb => [eb.fn.max('conflicts.id').as('id'), eb.fn.countAll<number>().as('count'), 'conflicts.owner_id'])
-      .select([isSeen.as('is_seen'), rank.as('rank')])
+      .select(eb => [eb.fn.max('conflicts.id').as('id'), 'conflicts.owner_id'])
+      .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), isSeen.as('is_seen'), rank.as('rank')])
       .groupBy(['conflicts.owner_id', isSeen, rank, group])
 
   /** The first admissions of each of these invitations. */

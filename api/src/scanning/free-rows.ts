@@ -23,27 +23,69 @@ type Attempt = {
   day: string
 }
 
+/** Where an attempt was written down: the id of its row or of the first one beside which it is counted, and whether its nonce need not be remembered. */
+type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
+
 /**
- * Writes down an attempt that admits nobody, or that no invitation explains. A refusal that one session repeats within a minute is counted beside
- * the first one; beyond the account's budget of the day everything of one kind is counted beside the first one. Answers the id of the row,
- * where one was added, and whether the attempt's nonce need not be remembered.
+ * Writes down an attempt that admits nobody, or that its invitation does not explain. A refusal that one session repeats within a minute is
+ * counted beside the first one; beyond the account's budget of the day everything of one kind is counted beside the first one. An upload of an
+ * invitation that is known counts there, so its nonce is always remembered.
  */
-export async function recordFree(
-  trx: Kysely<Tables>,
-  scan: NewScan,
-  { session, code, kind, day }: Attempt,
-): Promise<{ scanId?: string; isForgettable: boolean }> {
+export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)
   const { user_id: userId, received_at: at, outcome } = scan
   const isUpload = scan.happened === 1 || outcome === 'undone'
   const isCounted = outcome === 'refused' || outcome === 'candidates'
   const repeated = isCounted ? digest('repeated', session ?? userId, code, at.slice(0, MINUTE)) : undefined
-  if (repeated !== undefined && (await repeats.count(repeated, at))) return { isForgettable: true }
+  const first = repeated === undefined ? undefined : await repeats.count(repeated, at)
+  if (first !== undefined) return { rowId: first, isFirst: false, isForgettable: true }
 
   const used = await budgetsIn(trx).take(userId, 'scans', day)
   const key = used > BUDGETS.scans ? digest('beyond', userId, day, kind) : repeated
   const id = randomUUIDv7()
-  const isFirst = key === undefined || (await repeats.begin(key, id, at))
+  const rowId = key === undefined ? id : await repeats.begin(key, id, at)
+  const isFirst = rowId === id
   if (isFirst) await scansIn(trx).record({ id, ...scan })
-  return { ...(isFirst && { scanId: id }), isForgettable: isUpload ? used > BUDGETS.scans * KNOWN : !isFirst }
+  const isForgettable = isUpload ? scan.invitation_id === null && used > BUDGETS.scans * KNOWN : !isFirst
+  return { rowId, isFirst, isForgettable }
+}
+
+/**
+ * Writes down an admission within its invitation's places: always as a row. Returns whether it is worth an entry of the activity: one that
+ * follows a taking back of the same invitation only within the account's budget of the day.
+ */
+export async function recordAdmission(trx: Kysely<Tables>, scan: NewScan & { invitation_id: string }, day: string) {
+  const scans = scansIn(trx)
+  const isNotable = !(await scans.wasUndone(scan.invitation_id)) || (await budgetsIn(trx).take(scan.user_id, 'scans', day)) <= BUDGETS.scans
+  await scans.record(scan)
+  return isNotable
+}
+
+/** What is collapsed into one row beyond the budget where an admission is taken back. */
+export const UNDONE = 'undone'
+
+/**
+ * Writes down that the admission in a row is taken back: the first time of its invitation always as a row, later within the account's budget of the
+ * day. Beyond it the taking back is counted, and the admission's row goes. Where others are counted beside that row, it stays for them, and they
+ * are one less. Returns whether a row says that it was taken back.
+ */
+export async function recordUndo(
+  trx: Kysely<Tables>,
+  undo: NewScan & { invitation_id: string },
+  admission: { id: string; nonce: string | null },
+  day: string,
+) {
+  const scans = scansIn(trx)
+  const repeats = repeatsIn(trx)
+  if (await repeats.uncount(admission.id)) return false
+  // Whoever comes next begins a row of their own.
+  await repeats.end(admission.id)
+  const row = { ...undo, undoes: admission.nonce }
+  if (!(await scans.wasUndone(undo.invitation_id))) {
+    await scans.record(row)
+    return true
+  }
+  const { isFirst } = await recordFree(trx, row, { session: undefined, code: undo.code, kind: UNDONE, day })
+  if (!isFirst) await scans.remove(admission.id)
+  return isFirst
 }

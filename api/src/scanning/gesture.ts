@@ -25,12 +25,25 @@ export const scanOf = (read: ReturnType<typeof readCode>) => `scan ${read.is ===
 export const isSameAdmission =
   ({ happened, invitationId }: Gesture) =>
   ({ names, answer }: Named) =>
-    happened &&
-    invitationId !== undefined &&
-    (names === scanOf({ is: 'id', id: invitationId }) || (answer as Partial<Admitted> | undefined)?.invitation?.id === invitationId)
+    happened && invitationId !== undefined && (names === scanOf({ is: 'id', id: invitationId }) || admittedId(answer) === invitationId)
 
 /** What is kept of an admission under its nonce: enough to say it again. */
 export type Admitted = { invitation: Invitation | null; people: number }
+
+/** When a device acted, by its own clock. */
+export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
+
+/** What is kept of an upload without a row of its own: its invitation, the row beside which it is counted, and when it happened. */
+export type AdmittedBeside = { invitationId: string; people: number; scanId: string; at: DeviceTime }
+
+/** Whether an answer that was kept is that of an upload without a row of its own. */
+export const isBeside = (kept: Admitted | AdmittedBeside): kept is AdmittedBeside => 'scanId' in kept
+
+/** The invitation with which an answer that was kept says that somebody came in. */
+export const admittedId = (answer: unknown) => {
+  const { invitation, invitationId } = (answer ?? {}) as Partial<Admitted & AdmittedBeside>
+  return invitation?.id ?? invitationId
+}
 
 /** Kept under the nonce of an admission that was taken back before it arrived. */
 export const TAKEN_BACK = 'taken back'

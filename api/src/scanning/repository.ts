@@ -61,6 +61,10 @@ const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; no
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
 )
 
+const anyUndo = prepared((db, { invitationId }: { invitationId: string }) =>
+  db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', 'is not', null).limit(1),
+)
+
 /** What a scan's time by its device's clock is read from. */
 const DEVICE_TIME = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
 
@@ -97,18 +101,35 @@ export const scansIn = (db: Kysely<Tables>) => {
 
     /** Whether anybody ever came with this invitation, also if the admission was taken back. */
     async wasAdmitted(invitationId: string) {
-      const admission = db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('outcome', '=', 'admitted')
+      const ofIt = db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId)
+      const admission = ofIt.where('outcome', 'in', ['admitted', 'undone'])
       return (await admission.limit(1).executeTakeFirst()) !== undefined
+    },
+
+    /** Whether an admission of this invitation was ever taken back. */
+    async wasUndone(invitationId: string) {
+      return (await anyUndo(db, { invitationId })).rows.length > 0
     },
 
     /** The admission of this invitation that a nonce names. */
     async admission(invitationId: string, nonce: string) {
       const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
       return ofIt
-        .select(['people', ...DEVICE_TIME])
+        .select(['id', 'nonce', 'user_id as userId', 'people', ...DEVICE_TIME])
         .where('nonce', '=', nonce)
         .where('outcome', '=', 'admitted')
         .executeTakeFirst()
+    },
+
+    /** The admission in the row with this id. */
+    async admissionIn(id: string) {
+      return db.selectFrom('scans').select(['id', 'nonce', 'user_id as userId']).where('id', '=', id).executeTakeFirst()
+    },
+
+    /** Removes a row, beside which nothing is counted, with its conflict. */
+    async remove(id: string) {
+      await db.deleteFrom('conflicts').where('scan_id', '=', id).execute()
+      await db.deleteFrom('scans').where('id', '=', id).execute()
     },
 
     /** Whether that admission was taken back, perhaps before it arrived. */
@@ -129,6 +150,11 @@ export const scansIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
+    /** Marks the conflict of a row as not seen: another admission is counted there since. */
+    async showAgain(scanId: string) {
+      await db.updateTable('conflicts').set({ seen_at: null }).where('scan_id', '=', scanId).where('seen_at', 'is not', null).execute()
+    },
+
     /** What was no invitation's was taken back: there is nothing left for people to look at. */
     async dropConflict(userId: string, nonce: string) {
       const unknown = db
@@ -137,6 +163,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         .where('invitation_id', 'is', null)
         .where('user_id', '=', userId)
         .where('nonce', '=', nonce)
+        .where('outcome', '=', 'admitted')
       await db.deleteFrom('conflicts').where('scan_id', 'in', unknown).execute()
     },
 

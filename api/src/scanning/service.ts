@@ -21,8 +21,8 @@ import { invitationsIn } from '../invitations/repository.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { type Counted, countFact } from './facts.ts'
-import { recordFree } from './free-rows.ts'
-import { type Admitted, type Gesture, isSameAdmission, scanOf, TAKEN_BACK } from './gesture.ts'
+import { recordAdmission, recordFree } from './free-rows.ts'
+import { type Admitted, type AdmittedBeside, type Gesture, isBeside, isSameAdmission, scanOf, TAKEN_BACK } from './gesture.ts'
 import { guess, guestsLike, lookUp } from './look-up.ts'
 import { scansIn } from './repository.ts'
 import { takeBack } from './undo.ts'
@@ -44,8 +44,10 @@ async function again(
   trx: Kysely<Tables>,
   actor: Actor,
   { nonce = '', happened }: Gesture,
-  { invitation, people }: Admitted,
+  kept: Admitted | AdmittedBeside,
 ): Promise<ScanAnswer> {
+  const { people } = kept
+  const invitation = isBeside(kept) ? await invitationsIn(trx).find(kept.invitationId, reachOf(actor)) : kept.invitation
   if (!invitation) return rules.admittedAgain(rules.admittedUnknown(people))
   if (happened || !(await scansIn(trx).isUndone(invitation.id, nonce))) return rules.admittedAgain(rules.admitted(invitation, people))
   return rules.takenBack(await invitationsIn(trx).find(invitation.id, reachOf(actor)))
@@ -94,42 +96,54 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
       const nonces = noncesIn(trx, actor.id)
       const first = nonce === undefined ? undefined : await nonces.take(nonce, scanOf(readCode(gesture.code)), at, isSameAdmission(gesture))
       const isTakenBack = first === TAKEN_BACK
-      if (first !== undefined && !isTakenBack) return again(trx, actor, gesture, first as Admitted)
+      if (first !== undefined && !isTakenBack) return again(trx, actor, gesture, first as Admitted | AdmittedBeside)
 
       const before = await countedBefore(trx, actor, gesture)
       if (before && nonce !== undefined) {
-        await nonces.keep(nonce, before)
+        if (!isTakenBack) await nonces.keep(nonce, before)
         return again(trx, actor, gesture, before)
       }
 
       const { answer, conflict, invitationId } = await decide(trx, actor, gesture, { guesses, isTakenBack, now: at })
-      const scans = scansIn(trx)
+      // The taking back came first, beyond the account's budget: only the nonce says so.
+      if (isTakenBack && invitationId !== undefined && !(await scansIn(trx).isUndone(invitationId, nonce!)))
+        return gesture.happened ? answer : rules.takenBack(answer.invitation ?? undefined)
+
+      const { invitation, admitted: people = 0 } = answer
+      const device = { scannedAt: gesture.scannedAt ?? null, clockOffset: gesture.clockOffset ?? null, receivedAt: at.toISOString() }
       const scan = {
         user_id: actor.id,
         invitation_id: invitationId ?? null,
         code: gesture.code,
         nonce: nonce ?? null,
         gate: gesture.gate ?? null,
-        scanned_at: gesture.scannedAt ?? null,
-        received_at: at.toISOString(),
-        clock_offset: gesture.clockOffset ?? null,
+        scanned_at: device.scannedAt,
+        received_at: device.receivedAt,
+        clock_offset: device.clockOffset,
         outcome: answer.outcome,
-        people: answer.admitted ?? 0,
+        people,
         happened: gesture.happened ? 1 : 0,
         undoes: null,
       }
-      const isPaid = answer.outcome === 'admitted' && answer.invitation !== null
-      const kind = conflict ? `${conflict.kind} ${conflict.owner_id}` : `${answer.outcome} ${scan.happened}`
-      const { scanId, isForgettable } = isPaid
-        ? { scanId: await scans.record(scan), isForgettable: false }
-        : await recordFree(trx, scan, { session, code: gesture.code, kind, day: dayIn(timeZone, at) })
-      if (conflict && scanId !== undefined) await scans.addConflict({ scan_id: scanId, ...conflict })
-      if (answer.outcome === 'admitted') {
-        if (nonce !== undefined)
-          await nonces.keep(nonce, { invitation: answer.invitation, people: answer.admitted ?? 0 } satisfies Admitted)
-        if (answer.invitation) await tell(trx, actor, answer.invitation, at)
+      const day = dayIn(timeZone, at)
+      if (answer.outcome === 'admitted' && invitation && !conflict) {
+        if (nonce !== undefined) await nonces.keep(nonce, { invitation, people } satisfies Admitted)
+        if (await recordAdmission(trx, { ...scan, invitation_id: invitation.id }, day)) await tell(trx, actor, invitation, at)
+      } else {
+        // The conflicts of each invitation that is known are shown, however many there are.
+        const kind = conflict ? `${conflict.kind} ${conflict.owner_id} ${invitationId ?? ''}` : `${answer.outcome} ${scan.happened}`
+        const { rowId, isFirst, isForgettable } = await recordFree(trx, scan, { session, code: gesture.code, kind, day })
+        if (conflict) await (isFirst ? scansIn(trx).addConflict({ scan_id: rowId, ...conflict }) : scansIn(trx).showAgain(rowId))
+        if (answer.outcome === 'admitted') {
+          const isRow = isFirst || invitationId === undefined
+          const kept: Admitted | AdmittedBeside = isRow ? { invitation, people } : { invitationId, people, scanId: rowId, at: device }
+          if (nonce !== undefined) await nonces.keep(nonce, kept)
+          // Its invitation names it as well as the text that was read, which may be long.
+          if (nonce !== undefined && !isRow) await nonces.rename(nonce, scanOf({ is: 'id', id: invitationId }))
+          if (invitation && isFirst) await tell(trx, actor, invitation, at)
+        }
+        if (nonce !== undefined && isForgettable) await nonces.release(nonce)
       }
-      if (nonce !== undefined && isForgettable) await nonces.release(nonce)
       return isTakenBack && !gesture.happened ? rules.takenBack(answer.invitation ?? undefined) : answer
     })
   }

@@ -4,11 +4,9 @@ import { noncesIn } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import { reachOf } from '../invitations/reach.ts'
 import { invitationsIn } from '../invitations/repository.ts'
-import { recordFree } from './free-rows.ts'
-import { type Admitted, scanOf, TAKEN_BACK } from './gesture.ts'
+import { recordFree, recordUndo, UNDONE } from './free-rows.ts'
+import { type Admitted, type AdmittedBeside, admittedId, type DeviceTime, isBeside, scanOf, TAKEN_BACK } from './gesture.ts'
 import { scansIn } from './repository.ts'
-
-type StoredTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
 
 type Undo = {
   admission: string
@@ -37,22 +35,29 @@ export async function takeBack(
   const isKnown = invitation !== null || (await scans.tombstone(id, reachOf(actor))) !== undefined
   const nonces = noncesIn(trx, actor.id)
   const isDone = (await nonces.take(undo.nonce, `undo ${undo.admission} ${id}`, now)) !== undefined
-  if (isDone || (isKnown && (await scans.isUndone(id, undo.admission)))) return { success: true, invitation }
+  if (isDone) return { success: true, invitation }
 
   // The admission's own nonce is held first: one that is on its way is waited for, and one that is still to come finds that it was taken back.
   const { answer } = await nonces.hold(undo.admission, scanOf(read), now)
+  if (answer === TAKEN_BACK || (isKnown && (await scans.isUndone(id, undo.admission)))) {
+    for (const nonce of [undo.admission, undo.nonce]) await nonces.release(nonce)
+    return { success: true, invitation: invitation && ((await invitationsIn(trx).find(id, reachOf(actor))) ?? null) }
+  }
   // It let somebody in with another invitation than is said, or with one that is out of reach since.
-  const admitted = answer === undefined || answer === TAKEN_BACK ? null : (answer as Admitted).invitation
-  if (admitted && (admitted.id !== id || !isKnown)) throw new Refusal('not-found')
+  const admittedWith = admittedId(answer)
+  if (admittedWith !== undefined && (admittedWith !== id || !isKnown)) throw new Refusal('not-found')
   if (!isKnown && !undo.happened && answer === undefined) throw new Refusal('not-found')
   if (answer === undefined) await nonces.keep(undo.admission, TAKEN_BACK)
   await nonces.keep(undo.nonce, TAKEN_BACK)
   const admission = isKnown ? await scans.admission(id, undo.admission) : undefined
-  const stored = admission ?? (isKnown ? undefined : await scans.unexplained(actor.id, undo.admission))
+  const kept = answer as Admitted | AdmittedBeside | undefined
+  const beside = kept && isBeside(kept) ? kept : undefined
+  const stored = admission ?? (isKnown ? beside?.at : await scans.unexplained(actor.id, undo.admission))
   const clockOffset = undo.clockOffset ?? null
   // Only of an admission that has not arrived yet does the caller name the time.
   const admittedAt = stored ? momentOf(stored) : { at: undo.admittedAt, clockOffset }
   if (!rules.canUndo(admittedAt, { at: undo.undoneAt, clockOffset })) throw new Refusal('too-late')
+  const people = admission?.people ?? beside?.people ?? 0
   const row = {
     user_id: actor.id,
     // What is not within reach is unknown, also if it is somebody else's: their history must not hear of it.
@@ -64,21 +69,30 @@ export async function takeBack(
     received_at: now.toISOString(),
     clock_offset: undo.clockOffset ?? null,
     outcome: 'undone' as const,
-    people: admission?.people ?? 0,
+    people,
     happened: 0,
     undoes: undo.admission,
   }
-  if (isKnown) await scans.record(row)
-  else {
-    const { isForgettable } = await recordFree(trx, row, { session: undefined, code: undo.qr_code, kind: 'undone', day })
-    if (isForgettable) for (const nonce of [undo.admission, undo.nonce]) await nonces.release(nonce)
-    await scans.dropConflict(actor.id, undo.admission)
+  const shown = admission ?? (beside && (await scans.admissionIn(beside.scanId)))
+  // The invitation is changed first, as where an admission counts: two writes never wait for each other.
+  const after = shown ? await uncount(trx, id, people, now) : invitation
+  if (shown) {
+    const isSaid = await recordUndo(trx, { ...row, invitation_id: id }, shown, day)
+    if (!isSaid || shown.nonce !== undo.admission) {
+      for (const userId of new Set([actor.id, shown.userId])) await noncesIn(trx, userId).keep(undo.admission, TAKEN_BACK)
+      await nonces.release(undo.nonce)
+    }
+    return { success: true, invitation: after }
   }
-  return { success: true, invitation: admission ? await uncount(trx, id, admission.people, now) : invitation }
+  const { isFirst, isForgettable } = await recordFree(trx, row, { session: undefined, code: undo.qr_code, kind: UNDONE, day })
+  if (isForgettable) await nonces.release(undo.admission)
+  if (isForgettable || (!isFirst && answer === undefined)) await nonces.release(undo.nonce)
+  if (!isKnown) await scans.dropConflict(actor.id, undo.admission)
+  return { success: true, invitation }
 }
 
 /** When an admission happened: by its device's clock, or by the server's where the device named no time. */
-const momentOf = ({ scannedAt, clockOffset, receivedAt }: StoredTime): rules.DeviceMoment =>
+const momentOf = ({ scannedAt, clockOffset, receivedAt }: DeviceTime): rules.DeviceMoment =>
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 async function uncount(trx: Kysely<Tables>, id: string, people: number, now: Date): Promise<Invitation | null> {

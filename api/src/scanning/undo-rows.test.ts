@@ -1,0 +1,277 @@
+import { texts } from '@hudur/core'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { codeOf, office } from '../../testing/office.ts'
+import { BUDGETS } from '../database/budgets.ts'
+
+const START = Date.parse('2026-11-20T18:00:05.000Z')
+const DAY = '2026-11-20'
+const event = { eventName: 'زفاف', eventDate: DAY }
+const moment = (minutes = 0) => new Date(START + minutes * 60_000).toISOString()
+
+describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
+  let at = START
+  const { db, signIn, count } = office(engine, { now: () => new Date(at) })
+  type Host = Awaited<ReturnType<typeof signIn>>
+  beforeEach(() => {
+    at = START
+  })
+
+  const make = async (host: Host, maxScans = 1, guestName = 'سارة') => {
+    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName, maxScans, generationType: 'custom' }] })
+    return made!.id
+  }
+  const used = (host: Host, rows: number) =>
+    db().write(async trx => {
+      await trx.deleteFrom('budgets').where('user_id', '=', host.user.id).execute()
+      await trx.insertInto('budgets').values({ user_id: host.user.id, what: 'scans', day: DAY, used: rows }).execute()
+    })
+  const tell = (host: Host, qr_code: string, nonce: string, more = {}) =>
+    host.scanning.check({ qr_code, nonce, happened: true, scannedAt: moment(), ...more })
+  const scan = (host: Host, qr_code: string, nonce: string) => host.scanning.check({ qr_code, nonce, scannedAt: moment() })
+  const undo = (host: Host, qr_code: string, admission: string, more = {}) =>
+    host.scanning.undo({ qr_code, admission, nonce: `undo ${admission}`, admittedAt: moment(), undoneAt: moment(5), ...more })
+  const inside = async (host: Host, id: string) => {
+    const { rows } = await host.invitations.list({})
+    return rows.find(row => row.id === id)!.currentScans
+  }
+  const outcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
+
+  describe('taking back what nobody did', () => {
+    test('is a row within the budget of the day, and beyond it one counted row and one nonce each', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await used(host, BUDGETS.scans - 1)
+      for (let n = 0; n < 6; n++) expect(await undo(host, id, `g-${n}`, { happened: n % 2 === 0 })).toMatchObject({ success: true })
+      expect(await outcomes()).toEqual(['undone', 'undone'])
+      expect(await count('nonces')).toBe(2 * 2 + 4)
+    })
+
+    test('still keeps the admission out of the count, however often and however it arrives afterwards', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await used(host, BUDGETS.scans)
+      for (const admission of ['first', 'told', 'scanned']) await undo(host, id, admission)
+      for (let n = 0; n < 3; n++) {
+        expect(await tell(host, id, 'told')).toMatchObject({ success: true, outcome: 'admitted' })
+        expect(await scan(host, id, 'scanned')).toMatchObject({ outcome: 'refused', message: texts.scan.takenBack })
+        await undo(host, id, 'told', { nonce: `again ${n}` })
+      }
+      expect(await inside(host, id)).toBe(0)
+      expect(await outcomes()).toEqual(['undone'])
+      expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
+    })
+
+    test('again under other nonces stores nothing', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await scan(host, id, 'guest')
+      for (let n = 0; n < 4; n++) await undo(host, id, 'guest', { nonce: `undo ${n}` })
+      expect([await count('scans'), await count('nonces'), await inside(host, id)]).toEqual([2, 2, 0])
+    })
+  })
+
+  test('an admission that is taken back several times at once is taken back once', async () => {
+    const host = await signIn()
+    const id = await make(host, 3)
+    for (const rows of [0, BUDGETS.scans]) {
+      await used(host, rows)
+      for (const guest of [1, 2, 3]) await scan(host, id, `${rows} ${guest}`)
+      await Promise.all(Array.from({ length: 8 }, (_, n) => undo(host, id, `${rows} 1`, { nonce: `${rows} undo ${n}` })))
+      expect(await inside(host, id)).toBe(2)
+      for (const guest of [2, 3]) await undo(host, id, `${rows} ${guest}`)
+    }
+    expect(await inside(host, id)).toBe(0)
+  })
+
+  describe('admitting and taking back in turns', () => {
+    test('the first time is kept as rows, beyond the budget later ones go, and who is in has a row', async () => {
+      const host = await signIn({ limit: 1 })
+      const id = await make(host)
+      await used(host, BUDGETS.scans)
+      for (let n = 0; n < 5; n++) {
+        expect(await scan(host, id, `g-${n}`)).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
+        for (let again = 0; again < 2; again++) expect(await undo(host, id, `g-${n}`)).toMatchObject({ success: true })
+      }
+      expect(await outcomes(), 'the invitation’s first, and the first beyond the budget').toEqual([
+        'admitted',
+        'undone',
+        'admitted',
+        'undone',
+      ])
+      expect(await db().read.selectFrom('scan_repeats').select('count').execute()).toEqual([{ count: 4 }])
+      expect(await count('activity'), 'making, and the first admission').toBe(2)
+      expect(await count('nonces')).toBe(2 * 2 + 3)
+      expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.takenBack })
+      expect(await inside(host, id)).toBe(0)
+
+      expect(await host.scanning.check({ qr_code: id, nonce: 'stays', gate: 'الشرقية' })).toMatchObject({ outcome: 'admitted' })
+      expect(await host.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', first: { gate: 'الشرقية' } })
+      expect(await host.scanning.arrivalTimes(event)).toMatchObject([{ people: 1 }])
+    })
+
+    test('beyond the budget a credit does not come back either', async () => {
+      const host = await signIn({ limit: 1 })
+      const id = await make(host)
+      await undo(host, id, 'nobody')
+      await used(host, BUDGETS.scans)
+      await undo(host, id, 'nobody else')
+      await scan(host, id, 'guest')
+      await undo(host, id, 'guest')
+      expect(await outcomes()).toEqual(['undone', 'undone'])
+      expect(await host.invitations.remove({ id })).toMatchObject({ refunded: false })
+    })
+
+    test('by another account, what was taken back says so also to the one that admitted', async () => {
+      const [admin, host] = [await signIn({ isAdmin: true }), await signIn()]
+      const id = await make(host)
+      await scan(host, id, 'first')
+      await undo(host, id, 'first')
+      await used(admin, BUDGETS.scans)
+      await undo(admin, id, 'nobody')
+      await scan(host, id, 'g-1')
+      expect(await undo(admin, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
+      expect(await scan(host, id, 'g-1')).toMatchObject({ outcome: 'refused', message: texts.scan.takenBack })
+      for (const who of [host, admin]) await undo(who, id, 'g-1', { nonce: `again ${who.user.id}` })
+      expect(await inside(host, id)).toBe(0)
+      expect(await outcomes()).toEqual(['admitted', 'undone', 'undone'])
+    })
+  })
+
+  describe('uploads beyond an invitation’s places', () => {
+    test('are counted one by one, and beyond the budget stored beside the first one', async () => {
+      const host = await signIn()
+      const [id, other] = [await make(host), await make(host, 1, 'منى')]
+      await used(host, BUDGETS.scans)
+      for (const guest of [id, other]) await tell(host, guest, `${guest} 0`)
+      for (let again = 0; again < 2; again++)
+        for (let n = 1; n <= 4; n++) expect(await tell(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
+      await tell(host, other, `${other} 1`)
+      expect([await inside(host, id), await inside(host, other)]).toEqual([5, 2])
+      expect(await host.scanning.arrivals(event)).toEqual({ arrived: 2, invited: 2, exceeding: 5 })
+      expect(await outcomes()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
+      expect(await count('activity'), 'two made, two admitted, two conflicts').toBe(6)
+      const { rows } = await host.scanning.conflicts({})
+      expect(rows.map(({ kind, invitationId, count: all }) => [kind, invitationId, all])).toEqual([
+        ['double', other, 1],
+        ['double', id, 4],
+      ])
+      expect(rows[1]!.entries).toHaveLength(2)
+    })
+
+    test('are taken back one by one in any order, and their conflict stands as long as more are in than there are places', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await used(host, BUDGETS.scans)
+      for (let n = 0; n < 5; n++) await tell(host, id, `${n}`)
+      for (const [n, admission] of ['1', '3', '0', '4'].entries()) {
+        for (let again = 0; again < 2; again++) await undo(host, id, admission, { happened: true })
+        for (const told of ['1', '3']) if (n > 0) await tell(host, id, told)
+        expect(await inside(host, id)).toBe(4 - n)
+        const { rows } = await host.scanning.conflicts({})
+        expect(rows.map(({ count: all }) => all)).toEqual(n < 3 ? [[3], [2], [2]][n] : [])
+      }
+      await undo(host, id, '2')
+      expect(await inside(host, id)).toBe(0)
+      expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
+    })
+
+    test('by a long name leave only a short one, and told again are the same', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await used(host, BUDGETS.scans)
+      for (let n = 0; n < 6; n++) await tell(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
+      expect(await inside(host, id)).toBe(3)
+      expect(await outcomes()).toEqual(['admitted', 'admitted'])
+      const names = (await db().read.selectFrom('nonces').select('names').orderBy('nonce').execute()).map(row => row.names.length)
+      expect([names[0]! > 400, names[1]! > 400, names[2]! < 40]).toEqual([true, true, true])
+      for (const told of ['2', '2']) await undo(host, id, told, { happened: true })
+      expect(await inside(host, id)).toBe(2)
+    })
+
+    test('are shown again after their conflict was seen', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await used(host, BUDGETS.scans)
+      for (const told of ['0', '1', '2']) await tell(host, id, told)
+      const unseen = async () => (await host.scanning.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
+      await host.scanning.settleConflict({ id: (await host.scanning.conflicts({})).rows[0]!.id })
+      expect(await unseen()).toEqual([])
+      await tell(host, id, '2')
+      expect(await unseen(), 'the same one again').toEqual([])
+      await tell(host, id, '3')
+      expect(await unseen()).toEqual([3])
+    })
+
+    test('begin a conflict of their own after the one before was taken back', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await used(host, BUDGETS.scans)
+      for (const told of ['0', '1']) await tell(host, id, told)
+      for (const n of [1, 2, 3]) {
+        await undo(host, id, `${n}`)
+        expect(await host.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+        await tell(host, id, `${n + 1}`)
+        expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', count: 1, entries: [{}, {}] }])
+      }
+      expect(await inside(host, id)).toBe(2)
+    })
+
+    test('can be taken back fifteen minutes, by the time they happened and not by one that the caller names', async () => {
+      const host = await signIn()
+      const id = await make(host)
+      await used(host, BUDGETS.scans)
+      for (let n = 0; n < 3; n++) await tell(host, id, `${n}`)
+      expect(await codeOf(undo(host, id, '2', { admittedAt: moment(20), undoneAt: moment(21) }))).toBe('too-late')
+      expect(await inside(host, id)).toBe(3)
+    })
+  })
+
+  /** What one device does: it admits with one of two invitations under one of a few nonces, or takes that back. */
+  const acts = fc.array(
+    fc.record({
+      does: fc.constantFrom('tell', 'tell', 'scan', 'undo', 'undo'),
+      guest: fc.nat({ max: 1 }),
+      nonce: fc.nat({ max: 3 }),
+      admit: fc.integer({ min: 1, max: 2 }),
+    }),
+    { minLength: 30, maxLength: 40 },
+  )
+
+  test('whatever is admitted, told and taken back, the counts and conflicts are those of an account with budget left', async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, async list => {
+        const hosts = [await signIn(), await signIn()] as const
+        await used(hosts[1], BUDGETS.scans)
+        const [kept, counted] = await Promise.all(
+          hosts.map(async host => {
+            const ids = [await make(host, 1), await make(host, 2)]
+            const seen: unknown[] = []
+            for (const { does, guest, nonce, admit } of list) {
+              // Of each nonce there is one act, as on a device.
+              const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
+              if (does === 'undo') {
+                const done = undo(host, id, name, { nonce: `undo ${admit} ${name}` })
+                seen.push(await done.then(({ invitation }) => invitation?.currentScans))
+              } else {
+                const act = { qr_code: id, nonce: name, admit: people, scannedAt: moment() }
+                const { outcome, scanDetails } = await host.scanning.check(does === 'tell' ? { ...act, happened: true } : act)
+                seen.push([outcome, outcome === 'admitted' || scanDetails?.currentScans])
+              }
+              const { rows } = await host.scanning.conflicts({})
+              seen.push(rows.map(({ kind, invitationId, count: all }) => `${ids.indexOf(invitationId!)} ${kind} ${all}`).sort())
+            }
+            return {
+              seen,
+              inside: [await inside(host, ids[0]!), await inside(host, ids[1]!)],
+              arrivals: await host.scanning.arrivals(event),
+            }
+          }),
+        )
+        expect(counted).toEqual(kept)
+      }),
+      { numRuns: engine === 'sqlite' ? 5 : 2, endOnFailure: true },
+    )
+  })
+})
