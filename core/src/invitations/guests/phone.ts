@@ -24,6 +24,10 @@ const LABEL = new RegExp(
   `(?:${START}(?:${anyOf('رقم|رقمه|رقمها|رقم الجوال|رقم الهاتف|جوال|جواله|جوالها|الجوال|هاتف|الهاتف|تلفون|تليفون|موبايل|واتس|واتساب|ت|ج')}|tel|mob|mobile|phone|whatsapp)\\s*[:/.=\\-]*\\s*|[(\\[]\\s*)$`,
 )
 const FIRST_LABEL = new RegExp(`^\\s*${anyOf('رقم|جوال|هاتف|تلفون|موبايل')}\\s*[:/]*\\s+(?=[a-zء-ي])`)
+/** Says that there is no number. */
+const NO_PHONE = new RegExp(
+  `[\\s\\-–:،,(]*${START}(?:${anyOf('لا يوجد|بدون|بلا|ما عنده|ما عندها|ما معه|ما معها|ليس له|ليس لها|no')}) +(?:${anyOf('رقم|جوال|هاتف|تلفون|واتس|واتساب|phone|number')})(?![a-zء-ي])\\)?`,
+)
 /** So many digits at least have a part of a run that is a number by itself. */
 const FEWEST_DIGITS = 7
 
@@ -32,6 +36,8 @@ function numberIn(run: string, read: ReadPhone) {
   const whole = read(run)
   if (whole !== undefined) return { from: 0, to: run.length, phone: whole }
   const parts = [...run.matchAll(PART)].map(({ 0: text, index }) => ({ from: index, to: index + text.length }))
+  // Digits that stand apart are one number.
+  if (parts.every(({ from, to }) => to - from === 1)) return undefined
   for (let length = parts.length - 1; length > 0; length--) {
     for (let first = 0; first + length <= parts.length; first++) {
       const [from, to] = [parts[first]?.from ?? 0, parts[first + length - 1]?.to ?? run.length]
@@ -52,7 +58,7 @@ function without(found: RegExp, text: string) {
 
 /** Takes the telephone numbers off a line. The first clear one is the guest's; where none is clear, the first. */
 export function liftPhone(line: string, read: ReadPhone): LiftedPhone {
-  if (!SIX_DIGITS.test(line)) return { rest: line }
+  if (!SIX_DIGITS.test(line)) return { rest: without(NO_PHONE, line) }
   let rest = line
   let best: { written: string; phone?: string } | undefined
   RUN.lastIndex = 0

@@ -6,12 +6,16 @@ import {
   COURTESY,
   END,
   GROUP,
+  GROUP_LATIN,
   HOUSEHOLD,
+  HOUSEHOLD_LATIN,
   MEMBERS,
   NUMBER_WORD,
   NUMBERED,
   numberIn,
+  ONE_GUEST_LATIN,
   ONE_MORE,
+  ONE_MORE_LATIN,
   ORGANISATION,
   PEOPLE,
   PEOPLE_LATIN,
@@ -58,7 +62,24 @@ const COMPANION_COUNT = pattern(
   `${OPEN}${START}(?:مع\\s+|و)?(?:${N}\\s*${COMPANIONS}|(?:عدد\\s*)?(?:ال)?${COMPANIONS}\\s*[:=]?\\s*${N})${END}${CLOSE}`,
 )
 const HOUSEHOLD_COUNT = pattern(`(${AND}${HOUSE})\\s*[:=(\\-–]*\\s*${N}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
-const MEMBER_COUNT = pattern(`(${AND}${MEMBERS}${END})\\s*[:=(\\-–]*\\s*${N}${END}${CLOSE}`)
+const MEMBER_COUNT = pattern(`(${AND}${MEMBERS}${END})\\s*[:=(\\-–]*\\s*${N}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
+/** «وأولاده الثلاثة». */
+const THE_MEMBERS = pattern(`(${AND}${MEMBERS}${END})\\s+ال(${NUMBER_WORD})${END}`)
+/** «هو وعياله 5»: the guest is counted. */
+const AND_GUEST = pattern(`${START}(?:هو|هي)\\s+و`)
+const PLUS_ALONE = /(?<=[ء-ي])\s*\+\s*$/
+const WORD_LAST = pattern(`^(.*[a-zء-ي]{2})\\s+(${NUMBER_WORD})$`)
+/** No count follows these: «أبو أربعة», «ست الكل». */
+const NAMED_BY_WORD = pattern(`${START}(?:${anyOf('ابو|ام|بو|ذو|ذات|صاحب|بن|ابن')}|${NUMBERED})$`)
+/** Also names, or words of their own. */
+const NO_COUNT = new Set(['واحد', 'واحده', 'ست', 'عشر'])
+/** A second name that says more about the first. */
+const DESCRIBES = pattern(`^\\s*(?:${anyOf('ابو|ام|بو')}|${ORGANISATION})${END}`)
+const LATIN_AND = '(?:\\+|&|\\band\\b|\\bwith\\b)\\s*(?:a |an |his |her |the |one |1 )?'
+const GUEST_LATIN = pattern(`\\s*${LATIN_AND}${ONE_GUEST_LATIN}$`)
+const ONE_LATIN = pattern(`\\s${LATIN_AND}${ONE_MORE_LATIN}$`)
+const SOME_LATIN = pattern(`\\s${LATIN_AND}${HOUSEHOLD_LATIN}$|^(?:${GROUP_LATIN})$`)
+const COUPLE = pattern(`${START}(?:السيد\\s+و\\s?السيده|mr\\.? ?(?:&|and|\\+) ?mrs)${END}`)
 const PEOPLE_COUNT = pattern(
   `${OPEN}${START}(?:${COUNT}\\s*[:=]?\\s*|لـ?\\s*)?${N}\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*${anyOf('فقط|كبار')}${END})?${CLOSE}`,
 )
@@ -70,10 +91,10 @@ const ONE = pattern(`${AND}${ONE_MORE}${END}`, 'g')
 const TWO = pattern(`${AND}${TWO_MORE}${END}`, 'g')
 const SOME = pattern(`${AND}(?:${HOUSEHOLD}|${MEMBERS})${END}`)
 const HEAD_GROUP = pattern(`^(?:.*[:\\-–—]\\s*)?${GROUP}${END}\\s*\\S`)
-const BARE_LAST = pattern(`^(.*[a-zء-ي].*?)[\\s,،:=/([{\\-–—]+(\\d{1,3})\\s*[)\\]}]?$`)
+const BARE_LAST = pattern(`^(.*[a-zء-ي].*?)(?:[\\s,،؛;|:=/([{\\-–—…]|\\.(?=\\.)|(?<=[.\\s])\\.)+(\\d{1,3})\\s*[)\\]}]?$`)
 const ENDS_IN_NUMBER = /\d\s*[)\]}]?$/
 const BARE_FIRST = pattern(`^(\\d{1,2})\\s+(?=[a-zء-ي])`)
-const NUMBERED_LAST = pattern(`${START}${NUMBERED}${END}[\\s:.#(]*$`)
+const NUMBERED_LAST = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUMBERED}${END})[\\s:.#(]*$`)
 const ORGANISED = pattern(`^${ORGANISATION}${END}`)
 const AND_NAME = pattern(`\\sو(?!ال)[a-zء-ي]{3,}${END}`, 'g')
 const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
@@ -141,6 +162,8 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
   }
 
   if (take(NOBODY_ELSE) !== undefined) all = 1
+  const isOpen = take(PLUS_ALONE) !== undefined
+  if (take(GUEST_LATIN) !== undefined) plus += 1
   if (HAS_NUMBER.test(plain())) {
     all ??= count(TIMES)
     const sum = PLUS.exec(plain())
@@ -148,7 +171,9 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
     all ??= count(HOUSEHOLD_COUNT, true)
     plus += count(COMPANION_COUNT) ?? count(WITH_MORE) ?? 0
     const members = count(MEMBER_COUNT, true)
-    if (members !== undefined) either = { all: members, with: members + 1 }
+    if (members !== undefined && AND_GUEST.test(given.plain)) all ??= members
+    else if (members !== undefined) either = { all: members, with: members + 1 }
+    plus += count(THE_MEMBERS, true) ?? 0
     plus += count(AND_MORE) ?? 0
     all ??= count(PEOPLE_COUNT) ?? count(PEOPLE_THEN) ?? count(FOR_COUNT)
   }
@@ -157,7 +182,7 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
   while (take(BRACKETS) !== undefined);
   let rest = tighten(reading.line())
 
-  const isGroup = HEAD_GROUP.test(rest.plain)
+  const isGroup = HEAD_GROUP.test(rest.plain) || SOME_LATIN.test(bareNumber(rest.plain)?.stem ?? rest.plain)
   if (all === undefined && plus === 0 && !either && !isNamed) {
     const last = bareNumber(rest.plain)
     const first = last ? null : BARE_FIRST.exec(rest.plain)
@@ -166,13 +191,27 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
     if (first) rest = part(rest, first[0].length)
     if (number !== undefined && last && (counting !== undefined || isGroup)) all = counting === 'companions' ? number + 1 : number
     else if (number !== undefined) either = { all: Math.max(1, number), with: number + 1 }
+    const [, stem, word] = WORD_LAST.exec(rest.plain) ?? []
+    const named = word && !NO_COUNT.has(word) && !NAMED_BY_WORD.test(stem ?? '') ? numberIn(word) : undefined
+    if (number === undefined && stem !== undefined && named !== undefined) {
+      rest = part(rest, 0, stem.length)
+      either = { all: named, with: named + 1 }
+    }
   }
 
   const others = HAS_OTHERS.test(rest.plain)
-  const named = others ? (rest.plain.match(ONE)?.length ?? 0) + 2 * (rest.plain.match(TWO)?.length ?? 0) : 0
-  const names = rest.plain.split(SEVERAL).filter(name => IS_NAMED.test(name)).length
-  const isMany = names > 1 || (others && (SOME.test(rest.plain) || (named === 0 && namesTwo(rest.plain))))
-  const isUncounted = all === undefined && !either && (isGroup || (plus === 0 && isMany))
-  const places = all !== undefined ? all + plus : (either?.all ?? Math.max(isUncounted && plus === 0 ? 2 : 1, names, 1 + named + plus))
+  const couple = COUPLE.test(rest.plain) ? 1 : 0
+  const related = couple + (ONE_LATIN.test(rest.plain) ? 1 : 0)
+  const named = related + (others ? (rest.plain.match(ONE)?.length ?? 0) + 2 * (rest.plain.match(TWO)?.length ?? 0) : 0)
+  const [first = '', ...further] = rest.plain
+    .replace(COUPLE, '')
+    .split(SEVERAL)
+    .filter(name => IS_NAMED.test(name))
+  const isDescribed = further.length === 1 && DESCRIBES.test(further[0] ?? '') && !DESCRIBES.test(first)
+  const names = isDescribed ? 1 : 1 + further.length
+  const isMany = further.length > 0 || (others && (SOME.test(rest.plain) || (named === 0 && namesTwo(rest.plain))))
+  const isUncounted = all === undefined && !either && (isGroup || isOpen || (plus === 0 && isMany))
+  const fewest = isUncounted && plus === 0 && !isDescribed ? 2 : 1
+  const places = all !== undefined ? all + plus : (either?.all ?? Math.max(fewest, names, 1 + named + plus))
   return { name: writtenOf(rest), places: Math.max(1, places), isUncounted, ...(either && { either }) }
 }

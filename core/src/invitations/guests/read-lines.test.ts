@@ -74,6 +74,27 @@ describe('a list as a whole', () => {
     expect(read('خالد 777123456', 'خالد 733000111').map(told)[1]).toBe('خالد +967733000111')
   })
 
+  test('headings of columns say what the numbers beside the names count', () => {
+    expect(read('الاسم - العدد', 'خالد - 3', 'هند - 2').map(told)).toEqual(['✗ heading', 'خالد ×3', 'هند ×2'])
+    expect(read('الاسم - عدد المرافقين', 'خالد - 3', 'هند - 2').map(told)).toEqual(['✗ heading', 'خالد ×4', 'هند ×3'])
+  })
+
+  test('a group with a number is a heading where as many guests follow', () => {
+    expect(read('زميلات العمل (2)', 'هند', 'ريم', '', 'سارة').map(told)[0]).toBe('✗ heading ? message')
+    expect(read('زميلات العمل (2)', 'هند', 'ريم', 'سارة').map(told)[0]).toBe('زميلات العمل ×2')
+    expect(read('طاولة 1', 'طاولة 2').map(told)).toEqual(['طاولة 1', 'طاولة 2'])
+  })
+
+  test('a number on a line of its own belongs to the guest before it, unless another line stands between them', () => {
+    expect(read('هند', '', '777123456').map(told)).toEqual(['هند +967777123456', '✗ empty', '✗ merged'])
+    expect(read('هند', 'للتواصل:', '777123456').map(told)).toEqual(['هند', '✗ heading', '✗ nameless ? message'])
+  })
+
+  test('a name with its number in the list is no date', () => {
+    expect(read('4 خالد', '5 رمضان', '6 شعبان').map(told)).toEqual(['خالد', 'رمضان', 'شعبان'])
+    expect(read('خالد', '5 رمضان').map(told)[1]).toBe('رمضان ×5 ? message ? count 5 6')
+  })
+
   test('an unclear number stays as it was written', () => {
     expect(read('الشيخ حسين 73312345')[0]).toMatchObject({ name: 'الشيخ حسين', phone: null, phoneWritten: '73312345' })
   })
@@ -112,7 +133,9 @@ describe('a list as a whole', () => {
 
   test('lines are read in time proportional to their length', () => {
     const started = performance.now()
-    read(...['و ', '1 ', 'النساء ', 'عائلة-', '[1/1', '(', '777 '].map(part => part.repeat(20_000)))
+    const parts = ['و ', '1 ', 'النساء ', 'عائلة-', '[1/1', '(', '777 ', '؟', '= ', '..', 'هو و', '- [x] ', 'احتمال ', 'زائد 1']
+    for (const length of [300, 100_000])
+      read(...parts.flatMap(part => [part, `${part}خ`].map(text => text.repeat(length).slice(0, length - 1) + text)))
     expect(performance.now() - started).toBeLessThan(2000)
   })
 })

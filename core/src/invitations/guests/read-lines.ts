@@ -1,10 +1,11 @@
-import { cleanLine, fold, hasWords, westernDigits } from '../../arabic.ts'
+import { cleanLine, fold, hasWords } from '../../arabic.ts'
 import { mostPlaces } from '../rules.ts'
-import { type NoGuest, noGuestIn, readStamp } from './chat.ts'
+import { draftsOf, LONGEST } from './draft.ts'
+import { countedBy, type NoGuest, noGuestIn, type Suspicion, withoutAside } from './no-guest.ts'
 import { type LiftedPhone, liftPhone, type ReadPhone } from './phone.ts'
 import { bareNumber, type Counting, type Places, readPlaces } from './places.ts'
 import { part, type Spelled, spell, tighten } from './spelling.ts'
-import { DIGIT, END, TITLE } from './words.ts'
+import { END, GROUP, TITLE } from './words.ts'
 
 /** What only the host can say about a line. */
 export type Doubt =
@@ -39,21 +40,8 @@ export type ReadLine = {
   why?: 'empty' | 'stamp' | 'same' | 'nameless' | 'merged' | NoGuest
 }
 
-/** Pictures and ornaments; letters that are whole phrases stay. */
-const ORNAMENT =
-  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?![\uFD40-\uFD4F\uFDCF\uFDFC-\uFDFF©®™])\p{So}|[⃣·●○■□▪▫➤►]/gu
-const KEYCAP = /([0-9])\u20E3/gu
-/** What chats wrap words in to make them bold, slanted or struck out. */
-const MARKUP = /(?<![\p{L}\p{N}])([*_~`]{1,3})(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu
-const BULLET = /^(?:\[[ xX✓]?\]|[-–—_•*~.,،؛;:|\\/»>←→⇐<#!…✓✔])+\s*/u
-const NUMBERING = new RegExp(
-  `^[(\\[{]?\\s*(${DIGIT}{1,4})\\s*(?:[)\\]}]|[.:/،,_ـ]|[-–—])[-–—.)ـ:/]*(?:\\s+(?!${DIGIT}{1,5}(?!${DIGIT}))|(?!\\s|${DIGIT}))`,
-  'u',
-)
-const LETTERING = /^\(?[أابتثجحخa-hA-H]\)\s*/u
-const SPACED_NUMBER = new RegExp(`^(${DIGIT}{1,4})\\s+(?=\\p{L}|\\+?${DIGIT}{7})`, 'u')
 const FIRST = /^[\s\-–—_•·*~.,،؛;:|\\/»>←→⇐<#!…]+/u
-const LAST = /[\s\-–—_•·*~,،؛;:|\\/<«…!←→#=]+$/u
+const LAST = /[\s\-–—_•·*~,،؛;:|\\/<«…!؟?←→#=]+$/u
 
 /** A name without what stands around it. */
 function tidyName(text: string) {
@@ -68,71 +56,8 @@ function tidyName(text: string) {
   return cleanLine(isOpen ? name.replace(/^[)\]}\s]+|[([{\s]+$/g, '').replace(/^[([{](?=[^)\]}]*$)|(?<=^[^([{]*)[)\]}]$/g, '') : name)
 }
 
-type Draft = {
-  line: number
-  written: string
-  /** Without stamp, ornaments and cells of numbers. */
-  text: string
-  isStamp: boolean
-  /** The number it may have in the list, and how many letters that takes. */
-  lead?: { number: number; length: number; isSure: boolean }
-  /** From a cell of its own. */
-  cell?: number
-}
-
-/** The cells of a row that was copied from a spreadsheet: a number before the others is its own, one after them a count. */
-function readCells(raw: string): { text: string; cell?: number } {
-  const cells = raw.split('\t').map(cell => cell.trim())
-  if (cells.length === 1) return { text: raw }
-  const isNumber = (cell: string) => new RegExp(`^${DIGIT}{1,3}$`, 'u').test(cell)
-  const count = cells.findLast((cell, index) => index > 0 && isNumber(cell))
-  const cell = count === undefined ? undefined : Number(westernDigits(count))
-  return { text: cells.filter(cell => !isNumber(cell)).join(' '), ...(cell !== undefined && cell > 0 && { cell }) }
-}
-
-/** Without pictures and what chats wrap words in. */
-const withoutOrnament = (text: string) =>
-  /[^\s!-)+-^a-}\u0600-\u06ff]/.test(text) ? cleanLine(text.replace(KEYCAP, '$1) ').replace(ORNAMENT, ' ').replace(MARKUP, '$2')) : text
-
-/** A longer line, in characters, is no guest: nothing is sought in it. */
-const LONGEST = 300
-
-function draftOf(raw: string, line: number): Draft {
-  const written = cleanLine(raw)
-  if (written.length > LONGEST) return { line, written, text: written, isStamp: false }
-  const { text: cells, cell } = readCells(raw)
-  const stamp = readStamp(raw.includes('\t') ? cleanLine(cells) : written)
-  const text = withoutOrnament(stamp.text).replace(BULLET, '')
-  const numbering = NUMBERING.exec(text)
-  const spaced = SPACED_NUMBER.exec(text)
-  const found = numbering ?? spaced
-  return {
-    line,
-    written,
-    text: found ? text : text.replace(LETTERING, ''),
-    isStamp: stamp.isStamp,
-    ...(found && { lead: { number: Number(westernDigits(found[1] ?? '')), length: found[0].length, isSure: numbering !== null } }),
-    ...(cell !== undefined && { cell }),
-  }
-}
-
-/** Takes the numbers of the lines off: those with a sign after them, and those that count on from a neighbour. */
-function withoutNumbering(drafts: readonly Draft[]): (Draft & { body: string })[] {
-  const led = drafts.filter(({ lead }) => lead)
-  const isCounted = new Set(
-    led.filter(({ lead }, index) =>
-      [led[index - 1], led[index + 1]].some((other, after) => other?.lead && lead && other.lead.number - lead.number === (after ? 1 : -1)),
-    ),
-  )
-  return drafts.map(draft => {
-    const { lead, text } = draft
-    const isNumber = lead && (lead.isSure || isCounted.has(draft))
-    return { ...draft, body: isNumber ? text.slice(lead.length).replace(BULLET, '') : text }
-  })
-}
-
-/** What the numbers at the ends of the lines are, where most lines have one. */
-function readEnds(lines: readonly string[]) {
+/** What the numbers at the ends of the lines are, where most lines have one or a heading says it. */
+function readEnds(lines: readonly string[], announced: Counting | undefined) {
   const ends = lines.map(bareNumber)
   const found = ends.flatMap(end => end ?? [])
   const numbersOf = new Map<string, Set<number>>()
@@ -141,13 +66,14 @@ function readEnds(lines: readonly string[]) {
   }
   const isMost = found.length >= 3 && found.length >= lines.filter(line => line !== '').length * 0.6
   const isSerial = found.length >= 4 && found.every(({ number }, index) => index === 0 || number === (found[index - 1]?.number ?? 0) + 1)
-  const counting: Counting | undefined = !isMost
-    ? undefined
-    : found.some(({ number }) => number === 0)
-      ? 'companions'
-      : found.some(({ number }) => number === 1) && !isSerial
-        ? 'all'
-        : undefined
+  const counting: Counting | undefined =
+    !isMost || announced
+      ? announced
+      : found.some(({ number }) => number === 0)
+        ? 'companions'
+        : found.some(({ number }) => number === 1) && !isSerial
+          ? 'all'
+          : undefined
   return {
     counting,
     /** «ضيف 1», «ضيف 2»: one name with other numbers. */
@@ -160,7 +86,8 @@ function readEnds(lines: readonly string[]) {
 const withoutSerial = (line: Spelled, stem: string | undefined) => (stem === undefined ? line : part(line, 0, stem.length))
 
 const NOTHING: LiftedPhone = { rest: '' }
-const TOO_LONG = { is: 'message', isSure: true } as const
+const TOO_LONG: Suspicion = { is: 'message', how: 'sure' }
+const CROSSED: Suspicion = { is: 'message', how: 'likely' }
 const TITLES = new RegExp(`^(?:${TITLE}${END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
 const guestKey = (name: string) =>
   fold(name)
@@ -176,20 +103,29 @@ const MOST_COMPARED = 20
  * international. Guests who repeat are not marked: `markRepeated` does, once their telephone numbers are known.
  */
 export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ReadLine[] {
-  const drafts = withoutNumbering(raw.map((text, index) => draftOf(text, index + 1)))
-  const kinds = drafts.map(({ body }) => (body.length > LONGEST ? TOO_LONG : noGuestIn(spell(body).plain)))
-  const lifted = drafts.map(({ body }, index): LiftedPhone => (kinds[index]?.isSure ? { rest: body } : liftPhone(body, readPhone)))
-  const lines = lifted.map(({ rest }, index) => tighten(spell(kinds[index]?.isSure ? '' : rest)))
-  const ends = readEnds(lines.map(({ plain }) => plain))
+  const drafts = draftsOf(raw)
+  const kinds = drafts.map(({ body, isCrossed, isFramed }) =>
+    body.length > LONGEST ? TOO_LONG : (noGuestIn(body, isFramed) ?? (isCrossed ? CROSSED : undefined)),
+  )
+  const lifted = drafts.map(({ body }, index): LiftedPhone => {
+    const kind = kinds[index]
+    return kind?.how === 'sure' ? { rest: body } : liftPhone(kind ? withoutAside(body) : body, readPhone)
+  })
+  const lines = lifted.map(({ rest }, index) => tighten(spell(kinds[index]?.how === 'sure' ? '' : rest)))
+  const announced = drafts.map(({ body }, index) => (kinds[index]?.is === 'heading' ? countedBy(body) : undefined)).find(Boolean)
+  const ends = readEnds(
+    lines.map(({ plain }) => plain),
+    announced,
+  )
   let before: ReadLine | undefined
 
-  return drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
+  const made = drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
     const { rest, phone = null, written: phoneWritten = null } = lifted[index] ?? NOTHING
     const kind = kinds[index]
     const nobody = (why: NonNullable<ReadLine['why']>, doubts: Doubt[] = []): ReadLine => ({
       line,
       written,
-      name: tidyName(rest),
+      name: tidyName(rest.slice(0, LONGEST)),
       phone,
       phoneWritten,
       places: 1,
@@ -198,7 +134,10 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
       why,
     })
     if (written === '') return nobody('empty')
-    if (kind?.isSure) return nobody(kind.is)
+    if (kind?.how === 'sure') {
+      before = undefined
+      return nobody(kind.is)
+    }
     if (!hasWords(rest) && phoneWritten === null) return nobody(isStamp ? 'stamp' : 'nameless')
 
     const isNamed = ends.isNamed(index)
@@ -218,7 +157,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
 
     const doubts: Doubt[] = []
     if (kind) doubts.push({ about: 'message' })
-    if (read.either) doubts.push({ about: 'count', ...read.either })
+    if (read.either && kind?.is !== 'total') doubts.push({ about: 'count', ...read.either })
     if (read.isUncounted) doubts.push({ about: 'family' })
     if (read.places > MOST_PLACES) doubts.push({ about: 'many' })
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
@@ -230,12 +169,33 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
       phoneWritten,
       places: Math.min(read.places, MOST_PLACES),
       doubts,
-      isOut: kind !== undefined,
-      ...(kind && { why: kind.is }),
+      isOut: kind?.how === 'likely',
+      ...(kind?.how === 'likely' && { why: kind.is }),
     }
     before = guest
     return guest
   })
+  markHeadings(made)
+  return made
+}
+
+const TABLE = /^(?:طاولة|table)\s*\p{N}{1,3}$/iu
+const COUNTED_HEAD = new RegExp(`^${GROUP}${END} .*\\((\\d{1,2})\\)$`)
+
+/** Marks lines as headings that the lines beneath show to be some: «زميلات العمل (4)» above four guests, «طاولة 1» above a name. */
+function markHeadings(lines: ReadLine[]) {
+  for (const [index, line] of lines.entries()) {
+    if (line.isOut) continue
+    const count = Number(COUNTED_HEAD.exec(spell(line.written).plain)?.[1])
+    const isGuest = (at: number) => lines[at]?.isOut === false
+    const isCounted =
+      count > 1 &&
+      lines.slice(index + 1, index + 1 + count).every(({ isOut }) => !isOut) &&
+      isGuest(index + count) &&
+      !isGuest(index + 1 + count)
+    const isTable = TABLE.test(line.name) && isGuest(index + 1) && !/\p{N}/u.test(lines[index + 1]?.name ?? '')
+    if (isCounted || isTable) Object.assign(line, { isOut: true, why: 'heading', doubts: [{ about: 'message' }] })
+  }
 }
 
 type Named = Pick<ReadLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>

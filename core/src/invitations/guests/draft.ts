@@ -1,0 +1,140 @@
+import { cleanLine, westernDigits } from '../../arabic.ts'
+import { readStamp } from './chat.ts'
+import { DIGIT } from './words.ts'
+
+/** A line of a list without what lists and chats put around their guests. */
+export type Draft = {
+  /** Counted from 1. */
+  line: number
+  /** The line as it was written, on one line of text. */
+  written: string
+  /** Without stamp, ornaments, number in the list and cells of numbers. */
+  body: string
+  isStamp: boolean
+  /** A cross stands before or after it. */
+  isCrossed: boolean
+  /** Ornaments or dashes stand on both sides, or an ordinal before it, as around a heading. */
+  isFramed: boolean
+  /** A number in a cell of its own. */
+  cell?: number
+}
+
+type Led = Omit<Draft, 'body'> & {
+  text: string
+  /** The number it may have in the list, and how many letters that takes. */
+  lead?: { number: number; length: number; is: 'sure' | 'nested' | 'spaced' }
+}
+
+/** A longer line, in characters, is no guest: nothing is sought in it. */
+export const LONGEST = 300
+
+/** Pictures and ornaments; letters that are whole phrases stay. */
+const ORNAMENT =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?![\uFD40-\uFD4F\uFDCF\uFDFC-\uFDFF©®™])\p{So}|[⃣·●○■□▪▫➤►【】『』「」〖〗《》꧁꧂༺༻]|(?<!\p{L})彡(?!\p{L})/gu
+const KEYCAPS = /(?:[0-9]\u20E3)+/gu
+/** What chats wrap words in to make them bold, slanted or struck out. */
+const MARKUP = /(?<![\p{L}\p{N}])([*_~`]{1,3})(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu
+const BULLET = /^(?:(?:\[[ xX✓✔]?\]|[-–—_•*~.,،؛;:|\\/»>←→⇐<#!…✓✔\u2460-\u249B\u24EA-\u24FF\u2776-\u2793])[\s\u200C\u200D]*)+/u
+const NUMBERING = new RegExp(
+  `^[(\\[{]?\\s*(${DIGIT}{1,4})\\s*(?:[)\\]}]|[.:/،,_ـ]|[-–—])[-–—.)ـ:/]*(?:\\s+(?!${DIGIT}{1,5}(?!${DIGIT}))|(?!\\s|${DIGIT}))`,
+  'u',
+)
+/** «رقم ٨:», «No. 7». */
+const NAMED_NUMBER = new RegExp(`^(?:no|nr|num|number|رقم)\\s?\\.?\\s?(${DIGIT}{1,4})\\s?[:.)\\-–/ـ،]?\\s?(?=\\p{L})`, 'iu')
+const NESTED_NUMBER = new RegExp(`^(${DIGIT}{1,2})[.\\-]${DIGIT}{1,2}[.)\\-:]?\\s+(?=\\p{L})`, 'u')
+const SPACED_NUMBER = new RegExp(`^(${DIGIT}{1,4})\\s+(?=\\p{L}|\\+?${DIGIT}{7})`, 'u')
+const LETTERING = /^\(?[أابتثجحخa-hA-H]\)\s*/u
+const ORDINAL = /^(?:أول|اول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)\u064B?ا\u064B?\s*[:.)\-–،]\s*/u
+const CROSSED = /^[\s\-–•*]*[❌🚫⛔✗✘]|[❌🚫⛔✗✘]\s*$/u
+const FRAME = '[^\\p{L}\\p{N}\\p{M}\\s()\\[\\]{}"\'“”«»:،,.!؟?+/\\\\#>]'
+const FRAMED = new RegExp(`^${FRAME}.*${FRAME}$`, 'u')
+/** Nothing but lines drawn with the letter that lengthens others. */
+const DRAWN = /^[\u0640\s\p{P}\p{S}]*$/u
+
+/** Signs that are typed in other ways than they are read here. */
+const SIGNS: readonly (readonly [RegExp, string | ((sign: string) => string)])[] = [
+  [/[＋﹢➕]/gu, '+'],
+  [/[０-９]/g, digit => String(digit.charCodeAt(0) - 0xff10)],
+  [new RegExp(`✖(?=\\s?${DIGIT})`, 'gu'), '×'],
+  // Without the hamza it is a name.
+  [new RegExp(`(?<!\\p{L})زائد (?=${DIGIT})`, 'gu'), '+ '],
+  [new RegExp(`(?:https?://)?(?:wa\\.me|api\\.whatsapp\\.com/send/?\\?phone=)/?\\+?(?=${DIGIT}{7})`, 'giu'), ' +'],
+  [new RegExp(`(?<=[ء-ي])(?=\\+?${DIGIT}{7,15}(?!${DIGIT}))|(?<=${DIGIT}{7})(?=[ء-ي])`, 'gu'), ' '],
+]
+
+const withSigns = (text: string) => SIGNS.reduce((made, [sign, other]) => made.replace(sign, other as string), text)
+
+/** Without pictures and what chats wrap words in. */
+const withoutOrnament = (text: string) =>
+  /[^\s!-)+-^a-}\u0600-\u06ff]/.test(text)
+    ? cleanLine(
+        text
+          .replace(KEYCAPS, keys => `${keys.replaceAll('\u20E3', '')}) `)
+          .replace(ORNAMENT, ' ')
+          .replace(MARKUP, '$2'),
+      )
+    : text
+
+/** The cells of a row that was copied from a spreadsheet: a number before the others is its own, one after them a count. */
+function readCells(raw: string): { text: string; cell?: number } {
+  const cells = raw.split('\t').map(cell => cell.trim())
+  if (cells.length === 1) return { text: raw }
+  const isNumber = (cell: string) => new RegExp(`^${DIGIT}{1,3}$`, 'u').test(cell)
+  const count = cells.findLast((cell, index) => index > 0 && isNumber(cell))
+  const cell = count === undefined ? undefined : Number(westernDigits(count))
+  return { text: cells.filter(cell => !isNumber(cell)).join(' '), ...(cell !== undefined && cell > 0 && { cell }) }
+}
+
+function leadOf(text: string): Led['lead'] {
+  const ways = [
+    [NUMBERING, 'sure'],
+    [NAMED_NUMBER, 'sure'],
+    [NESTED_NUMBER, 'nested'],
+    [SPACED_NUMBER, 'spaced'],
+  ] as const
+  for (const [way, is] of ways) {
+    const found = way.exec(text)
+    if (found) return { number: Number(westernDigits(found[1] ?? '')), length: found[0].length, is }
+  }
+  return undefined
+}
+
+function ledOf(raw: string, line: number): Led {
+  const written = cleanLine(raw)
+  if (written.length > LONGEST) return { line, written, text: written, isStamp: false, isCrossed: false, isFramed: false }
+  const { text: cells, cell } = readCells(raw)
+  const stamp = readStamp(raw.includes('\t') ? cleanLine(cells) : written)
+  const bare = withoutOrnament(withSigns(stamp.text)).replace(BULLET, '')
+  const text = DRAWN.test(bare) ? '' : bare
+  const lead = leadOf(text)
+  const unlettered = lead ? text : text.replace(LETTERING, '').replace(ORDINAL, '')
+  return {
+    line,
+    written,
+    text: unlettered,
+    isStamp: stamp.isStamp,
+    isCrossed: CROSSED.test(stamp.text),
+    isFramed: FRAMED.test(stamp.text) || ORDINAL.test(text),
+    ...(lead && { lead }),
+    ...(cell !== undefined && { cell }),
+  }
+}
+
+/**
+ * Reads what lists put around their guests off the lines. The numbers of the lines come off too: those with a sign after them, those that count
+ * on from a neighbour, and «1.2» where other lines are numbered.
+ */
+export function draftsOf(raw: readonly string[]): Draft[] {
+  const lines = raw.map((text, index) => ledOf(text, index + 1))
+  const led = lines.filter(({ lead }) => lead)
+  const isCounted = new Set(
+    led.filter(({ lead }, index) =>
+      [led[index - 1], led[index + 1]].some((other, after) => other?.lead && lead && other.lead.number - lead.number === (after ? 1 : -1)),
+    ),
+  )
+  return lines.map(line => {
+    const { lead, text, ...draft } = line
+    const isNumber = lead && (lead.is === 'sure' || isCounted.has(line) || (lead.is === 'nested' && led.length > 1))
+    return { ...draft, body: isNumber ? text.slice(lead.length).replace(BULLET, '') : text }
+  })
+}

@@ -1,0 +1,142 @@
+import { spell } from './spelling.ts'
+import { anyOf, END, GROUP, NUMBER_WORD, PEOPLE, PEOPLE_LATIN, START } from './words.ts'
+
+/** Lines that people write about a list, and between its guests. */
+
+/** What a line without any guest is. */
+export type NoGuest = 'total' | 'heading' | 'message'
+
+/**
+ * What a line may be instead of a guest: `sure` is left out, `likely` is left out and asked about, `doubtful` is a guest and asked about.
+ */
+export type Suspicion = { is: NoGuest; how: 'sure' | 'likely' | 'doubtful' }
+
+const words = (source: string) => new RegExp(source)
+/** Nothing else stands in the line. */
+const whole = (source: string) => words(`^(?:${anyOf(source)})[\\s!.،…]*$`)
+const first = (source: string) => words(`^(?:${anyOf(source)})${END}`)
+const anywhere = (source: string) => words(`${START}(?:${anyOf(source)})${END}`)
+
+const TOTAL = words(
+  `^(?:=\\s*)?(?:${anyOf('المجموع|مجموع|الاجمالي|اجمالي|العدد|العدد الكلي|العدد الاجمالي|عدد المعازيم|عدد الضيوف|عدد المدعوين|اجمالي العدد|الكل|total|sum')})${END}\\D{0,30}\\d*\\D{0,20}$`,
+)
+/** «١٧ شخص», «كده ١٨ فرد»: an answer to how many they are. */
+const ANSWER = words(
+  `^(${anyOf('كده|كدا|كذا|هيك|يعني|صاروا|صارو|طلعوا|بس|حوالي|تقريبا|كلهم|الجميع|احنا|نحن|هم|عددهم')}${END}\\s*){0,3}(\\d{1,5}|${NUMBER_WORD})\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*(?:${anyOf('تقريبا|فقط|بس|بالضبط|كلهم|جميعا')})${END})*[.!]*$`,
+)
+/** So many people may belong to the guest of the line before. */
+const MOST_OF_A_GUEST = 12
+
+const LIST_WORD = anyOf('قايمه|القايمه|كشف|لايحه|ليسته|لسته|اسامي|الاسماء|الاسم')
+const PARTY = anyOf(
+  'المعازيم|المعزومين|المعزومات|المدعوين|المدعوون|الضيوف|الحضور|الرجال|النساء|الحريم|الشباب|البنات|الاقارب|الجيران|الاصدقاء|الصديقات|الزملاء|الزميلات|الخوال|الاخوال|الاعمام|الخالات|العمات|العايله|الاسره|الاهل|العريس|العروس|العروسه|الزواج|الزفاف|العرس|الخطوبه|الملكه|التخرج|الحفل|الحفله|اهل|قسم|صاله|قاعه|جهه|طرف|من|عند|ل|ال',
+)
+const HEADING = words(`^(?:${LIST_WORD}(?: +[a-zء-ي]+){0,4}|${anyOf('اسماء')}\\s+(?:${PARTY}${END} *)+)\\s*[:：]*$`)
+const COLUMN = anyOf(
+  'م|الاسم|الاسماء|الاسم الكامل|اسم الضيف|الضيف|الرقم|رقم الجوال|رقم الهاتف|رقم التلفون|الجوال|جوال|الهاتف|هاتف|التلفون|الموبايل|واتساب|الواتساب|العدد|عدد الاشخاص|عدد الافراد|عدد المرافقين|المرافقين|المرافقون|الطاوله|ملاحظات|الملاحظات|name|full name|guest|phone|mobile|number|count|guests|seats|companions|notes|table',
+)
+/** «الاسم - العدد», the headings of columns without cells. */
+const COLUMNS = words(`^${COLUMN}(?:\\s*[-–—ـ,،;؛|/:+]\\s*${COLUMN})+\\s*:?$`)
+/** A party by itself may be a heading, or invited as a whole. */
+const PARTY_ALONE = words(`^(?:${PARTY}${END} *)+$`)
+const BY_GENDER = whole('الرجال|النساء|الحريم|السيدات')
+const NAMED_HEADING = /^[^\d:：]{2,40}[:：]$/
+const NUMBERED_HEADING = words(`^${anyOf('طاوله|قسم|مجموعه|جدول|صفحه|table|group|section|page')}\\s*\\d{1,3}\\s*[:：]$`)
+const HEADING_ALONE = whole(
+  'vip|v i p|في اي بي|كبار الشخصيات|كبار الضيوف|guest list|guests list|the guest list|wedding list|invitation list|list of guests|guests',
+)
+const OCCASION = words(`^(?:${anyOf('ليله العمر|ليله الحناء|ليله الحنه|ليله الحنا|ليله الفرح|حفل|حفله')}${END})(?:\\s+[a-zء-ي]+){0,3}$`)
+
+const WHOLE_MESSAGE = whole(
+  'تمام|طيب|اوكي|اوك|حاضر|شكرا|شكرا لك|شكرا لكم|نعم|ايوه|ايوا|لا|هلا والله|مرحبا|اهلا|اهلين|يعطيك العافيه|الله يعطيك العافيه|ok|thanks|hi|hello|yes|no|اليوم|امس|today|yesterday|الاسم|م|انتهت|انتهي|انتهت القايمه|خلاص|بس|هذا الكل|النهايه|نهايه القايمه|تمت القايمه|the end|end|جمعه مباركه|عيدكم مبارك|كل عام وانتم بخير|مبروك عليكم|الف مبروك|مبارك عليكم|امين يا رب|امين يارب|يا رب|تسلمين|تسلمي|يسلمو|ولا يهمك|اوكيه|خلاص كذا|كذا تمام|كده تمام|بس كذا|بس كده',
+)
+const AGREED = words(
+  `^(?:${anyOf('تمام|طيب|اوكي|اوك|حاضر|ابشر|ابشري|خلاص|شكرا|نعم|ايوه|اكيد|تسلمين|تسلمي|سلمتي|يسلمو')})\\s+(?:${anyOf('حبيبتي|حبيبي|حبايبي|غاليتي|غالي|عيوني|قلبي|يا قلبي|يا عيوني|يا حبيبتي|يا حبيبي|يا غاليه|يا غالي|ان شاء الله|جدا|جزيلا')})${END}`,
+)
+const MESSAGE_START = first(
+  'السلام عليكم|وعليكم السلام|عليكم السلام|صباح الخير|صباح النور|مساء الخير|مساء النور|بسم الله|بسم الله الرحمن الرحيم|ان شاء الله|ما شاء الله|الحمد لله|الله يبارك|الله يحفظ|الف مبروك|يا هلا|هلا والله|هذي|هذه|هاذي|هاي القايمه|هذا|هذول|هولاء|لا تنسي|لا تنسين|لا تنس|ممكن|لو سمحت|لو سمحتي|ابغي|اشتي|ابي اضيف|تعالي|وصلتني|متي|كم|وين|احنا|بارسل|راح|لسه|لسا|للعلم|ملاحظه|تنبيه|مرفق|السيد المحترم مدير|والله|بارك الله|جزاك الله|جزاكم الله|شكرا لك|شكرا لكم|شكرا جزيلا|وشكرا|مبروك للعروسين|مبروك للعرسان|مبروك يا|نرجو|يرجي|الرجاء|ارجو|نامل|نتمني|كفو|وبس|بس والله|للتواصل|للاستفسار|للاستفسارات|للحجز|للتنسيق|للتاكيد|لتاكيد الحضور|تاكيد الحضور|المكان|الموقع|العنوان|مكان الحفل|موعد الحفل|التاريخ|يوم الحفل|يا بنات|يا جماعه|يا شباب|يا ناس|هاتي اسماء|هات اسماء|دي اسامي|دي اسماء|دي القايمه|دول المعازيم|دول اسامي|ده كشف|here is|here are|this is the list|please|thank you',
+)
+/** Words of invitations and of talk that no name has. */
+const MESSAGE_ANYWHERE = anywhere(
+  'يتشرف|تتشرف|نتشرف|يتشرفون|يسرنا|يسعدنا|يشرفنا|تشرفنا|بدعوتكم|دعوتكم|بحضوركم|حضوركم|وحضوركم|تشريفكم|بتشريفكم|مشاركتنا|يعطيك العافيه|يعطيكم العافيه|ما قصرت|ما قصرتي|ما قصرتوا|here is the|here are the|here is my|here is our|thank you',
+)
+const BLESSING = words(`^الله\\s+ي[ء-ي]{2,}|${START}امين\\s+يا?\\s?رب${END}`)
+const WEEKDAY = anyOf('السبت|الاحد|الاثنين|الثلاثاء|الاربعاء|الخميس|الجمعه')
+const MONTH = anyOf(
+  'يناير|فبراير|مارس|ابريل|مايو|يونيو|يوليو|اغسطس|سبتمبر|اكتوبر|نوفمبر|ديسمبر|محرم|صفر|ربيع الاول|ربيع الاخر|ربيع الثاني|رجب|شعبان|رمضان|شوال|ذو القعده|ذو الحجه',
+)
+const DATE_LINE = words(
+  `^(?:${anyOf('يوم|ليله|مساء|تاريخ|التاريخ|بتاريخ|موعد|الموعد')}${END}\\s*:?\\s*)?(?:(?:${WEEKDAY})${END}[\\s,،:-]*)?(?:${anyOf('القادم|القادمه|الموافق|المقبل')}${END}\\s*)?(?:\\d{1,2}|\\d{4})\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH}${END})(?:[/.\\s-]+(?:\\d{4}|\\d{2}))?\\s*(?:م|ه|هـ)?[\\s.،]*$`,
+)
+/** «26 سبتمبر», «3/4». */
+const SHORT_DATE = words(`^\\d{1,2}\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH})$`)
+const DAY_LINE = words(
+  `^(?:يوم\\s+)?(?:${WEEKDAY})(?:\\s+(?:${anyOf('القادم|القادمه|المقبل|الجاي|الجايه|مساء|صباحا|ان شاء الله')})${END})*$`,
+)
+const HOUR_LINE = words(
+  `^(?:(?:في|عند|من)\\s+)?(?:تمام\\s+)?الساعه\\s+(?:ال)?(?:\\d|[ء-ي]{3,}\\s*(?:و[ء-ي]+\\s*)?(?:مساء|صباحا|ظهرا|عصرا|ليلا|الا))`,
+)
+const PLACE = words(
+  `^(?:${anyOf('قاعه|صاله|فندق|استراحه|منتجع')})\\s+[a-zء-ي].*${START}(?:${anyOf('شارع|حي|طريق|بجوار|جوار|خلف|امام|مقابل|تقاطع|جوله')})${END}|^(?:قاعه|صاله)\\s+[a-zء-ي]{2,}`,
+)
+const ADDRESS = words(`^(?:${anyOf('شارع|بجوار|جوار|مقابل|تقاطع')})\\s+[a-zء-ي]`)
+/** Words that a name seldom has. */
+const MESSAGE_WORD = words(
+  `${START}(?:${anyOf('لازم|اللي|الي|عشان|علشان|يمكن|مش|ما ادري|القايمه|قايمتي|برضه|كمان|بكره|الحين|ناقص|تاكدي|احسبي|احسبيهم|خليها|خليهم|المعازيم يا جماعه')})${END}|^(?:${anyOf('حبيبتي|باقي|نسيت|ضيفي|اضيفي|اضيفوا|ضيفوا|زيدي|زيدوا|ارسلي|ارسل|شوفي|شوف|انا|وصلت')})${END}`,
+)
+const QUESTION = /[؟?]\s*$/
+const QUESTION_WORD = anywhere(
+  'كم|متي|وين|فين|اين|هل|مين|من هو|من هي|ايش|شو|ليش|ليه|كيف|صح|ناقص|باقي|كملت|خلصت|خلصتوا|احد|حد|تمام|موافق|what|how|who|when|where|is|are|did|ok',
+)
+/** «لا تنسي أم رضوان»: somebody is named in it. */
+const WISH = words(
+  `^(?:و?لا تنس(?:ي|ين|وا|ون)?|${anyOf('ضيفي|اضيفي|ضيفوا|زيدي|زيدوا|نسيت|نسينا|كمان|وكمان')})\\s+(?=(?:${anyOf('ام|ابو|بنت|ابن|الشيخ|الاستاذ|الاستاذه|الدكتور|الدكتوره|خالتي|عمتي|خالي|عمي|جدتي|جدي|اختي|اخي')}|${GROUP})\\s+[a-zء-ي])`,
+)
+/** «(لو جت)», «غير مؤكد»: whether the guest comes is not known. */
+const MAYBE = words(
+  `\\s*(?:\\(\\s*(?:لو|اذا|ان)\\s[^()]{1,30}\\)|[(\\-–،]?\\s*${START}(?:${anyOf('احتمال|غير موكد|غير موكده|مو اكيد|مش اكيد|مو موكد|maybe|tbc|not sure')})${END}\\s*\\)?)\\s*$`,
+)
+/** «أبو 99», «5 رمضان», and greetings that are names too. */
+const NAME_OR_NOT = words(`^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${anyOf('رجب|شعبان|رمضان')}|${anyOf('مبروك|عيد مبارك|رمضان كريم')})$`)
+const EDGES = /^[-=–—_*~•.<>|#+\s]+(?=[^\d\s])|[-=–—_*~|<>#\s]+$/g
+
+/** What a line says beside its guest: taken off before the name is read. */
+const asides = [WISH, MAYBE]
+
+/** Takes off a line what it says beside its guest. */
+export function withoutAside(text: string) {
+  return asides.reduce((made, aside) => {
+    const { plain, written } = spell(made)
+    const found = aside.exec(plain)
+    if (!found) return made
+    return [...written.slice(0, found.index), ...written.slice(found.index + found[0].length)].join('')
+  }, text)
+}
+
+/** Says what a line is that names no guest, or may name none. `isFramed` says that it looks like a heading. Undefined where it reads like a guest. */
+export function noGuestIn(text: string, isFramed = false): Suspicion | undefined {
+  const { plain } = spell(text)
+  const bare = plain.replace(EDGES, '')
+  const has = (...patterns: RegExp[]) => patterns.some(pattern => pattern.test(bare))
+  if (has(TOTAL)) return { is: 'total', how: 'sure' }
+  const [answer, before, count] = ANSWER.exec(bare) ?? []
+  if (answer !== undefined) return { is: 'total', how: before || Number(count) > MOST_OF_A_GUEST ? 'sure' : 'likely' }
+  if (has(HEADING, NAMED_HEADING, NUMBERED_HEADING, COLUMNS, HEADING_ALONE, BY_GENDER)) return { is: 'heading', how: 'sure' }
+  if (has(MAYBE, NAME_OR_NOT)) return { is: 'message', how: 'doubtful' }
+  if (has(WISH, SHORT_DATE)) return { is: 'message', how: 'likely' }
+  if (has(WHOLE_MESSAGE, AGREED, MESSAGE_START, MESSAGE_ANYWHERE, BLESSING, DATE_LINE, HOUR_LINE) || /https?:\/\//.test(bare))
+    return { is: 'message', how: 'sure' }
+  if (QUESTION.test(bare)) return { is: 'message', how: has(QUESTION_WORD) ? 'sure' : 'doubtful' }
+  if (has(PARTY_ALONE)) return { is: 'heading', how: isFramed ? 'sure' : 'likely' }
+  if (has(OCCASION)) return { is: 'heading', how: 'likely' }
+  // «آمين»; without the mark on its first letter it is a name.
+  if (has(DAY_LINE, PLACE, ADDRESS, MESSAGE_WORD) || /^آمين[\s!.]*$/.test(text)) return { is: 'message', how: 'likely' }
+  return undefined
+}
+
+/** Which number the headings of columns announce beside the names. */
+export function countedBy(text: string) {
+  const { plain } = spell(text)
+  if (!COLUMNS.test(plain.replace(EDGES, ''))) return undefined
+  return /مرافق|companion/.test(plain) ? 'companions' : /عدد|count|seats|guests/.test(plain) ? 'all' : undefined
+}
