@@ -183,6 +183,24 @@ describe('what will be made', () => {
     ])
   })
 
+  test('a number that stands first and a count in the column of numbers are read where they belong', () => {
+    const made = assess([
+      ['خالد', '777123456'],
+      ['عبده الجندي', '+2'],
+      ['777123457', 'هند'],
+      ['علي', 'وعائلته'],
+      ['سعيد', 'لا يوجد'],
+    ])
+    expect(guestsOf(made)).toEqual([
+      { row: 1, name: 'خالد', phone: '+967777123456', persons: 1 },
+      { row: 2, name: 'عبده الجندي', phone: null, persons: 3 },
+      { row: 3, name: 'هند', phone: '+967777123457', persons: 1 },
+      { row: 4, name: 'علي وعائلته', phone: null, persons: 2 },
+      { row: 5, name: 'سعيد', phone: null, persons: 1 },
+    ])
+    expect(doubtsOf(made)).toEqual(['4 family', '5 phone'])
+  })
+
   test('companions come with the guest', () => {
     const made = assess([
       ['الاسم', 'عدد المرافقين'],

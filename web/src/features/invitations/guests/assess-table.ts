@@ -43,6 +43,16 @@ function personsIn(written: string, more: number) {
   return digits !== undefined && persons >= 1 && persons <= MOST_PERSONS ? persons : undefined
 }
 
+const digitsIn = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
+const FEWEST_DIGITS = 6
+
+/** The cells of a name and a telephone number. People put the number first in some rows, or in its place a count or who comes along. */
+function inTheirPlaces(name: string, phone: string) {
+  if (phone === '' || digitsIn(phone) >= FEWEST_DIGITS) return { name, phone }
+  if (!/\p{L}/u.test(name) && digitsIn(name) >= FEWEST_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
+  return /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
+}
+
 /** An unclear number that the server takes as it was written. */
 const storable = (written: string) => {
   const number = westernDigits(written)
@@ -68,10 +78,11 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
   const cellsOf = (cells: readonly string[], columns: readonly (number | undefined)[]) =>
     columns.map(column => (column === undefined ? '' : oneLine(cells[column] ?? ''))).filter(Boolean)
 
+  const namedIn = (cells: readonly string[]) => inTheirPlaces(cellsOf(cells, names).join(' '), cellsOf(cells, [phoneColumn])[0] ?? '')
+
   /** The row as its columns say, where they do. */
   function readRow(cells: readonly string[], line: ReadLine): ReviewRow {
-    const name = cellsOf(cells, names).join(' ')
-    const [phoneCell = ''] = cellsOf(cells, [phoneColumn])
+    const { name, phone: phoneCell } = namedIn(cells)
     const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
     // In a column of names a number is a name too.
     const isGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
@@ -98,7 +109,7 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
   }
 
   const lines = readGuestLines(
-    table.map((cells, index) => (index < headings ? '' : cellsOf(cells, names).join(' '))),
+    table.map((cells, index) => (index < headings ? '' : namedIn(cells).name)),
     phoneOf,
   )
   const rows = lines.flatMap(line => {

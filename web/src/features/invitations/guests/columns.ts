@@ -15,7 +15,8 @@ const LOOKED_AT = 200
 
 const widthOf = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
 
-function headingRow({ rows }: Table) {
+/** The row of the headings, counted from 1; 0 where there are none. */
+export function headingRow({ rows }: Table) {
   const found = rows.slice(0, HEADINGS_WITHIN).findIndex(row => {
     const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined)
     return headings.includes('name') || new Set(headings).size > 1
@@ -67,6 +68,7 @@ export function recogniseColumns(table: Table): Reading {
   }
   seek('phone', cells => mostly(cells, looksLikePhone))
   seek('name', cells => mostly(cells, looksLikeName))
+  if (!named) seek('phone', cells => cells.some(looksLikePhone))
   if (!named) seek('persons', cells => mostly(cells, looksLikeCount) && !isSerial(cells))
   // A list whose every line is strange is still a list of names.
   if (!uses.includes('name')) seek('name', cells => cells.length > 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeGuestList, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
+import { describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 
 test('every line that says something is a guest', () => {
   const { guests } = readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n')
@@ -64,6 +64,18 @@ test.each([
   ['عائلة باوزير', false],
   ['[21/11, 9:14 م] ريم: سارة', false],
   ['سارة\nالمجموع 1', false],
+  ['سارة / علي / ريم', false],
 ])('%j holds names alone: %s', (written, isPlain) => {
   expect(isPlainList(written)).toBe(isPlain)
+})
+
+test.each([
+  ['سارة\nعلي', true],
+  ['سارة، علي، ريم', true],
+  ['سارة 777123456، علي 733000111', true],
+  ['سارة، علي', false],
+  ['سارة', false],
+  ['', false],
+])('%j holds several guests: %s', (written, isSeveral) => {
+  expect(holdsSeveral(written)).toBe(isSeveral)
 })

@@ -1,4 +1,4 @@
-import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME, readGuestLines, texts } from '@hudur/core'
+import { fold, invitationRules, MAX_AT_ONCE, MAX_NAME, readGuestLines, splitGuests, texts } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import type { Guest } from './guest.ts'
@@ -69,11 +69,12 @@ export function readGuestList(written: string, imported: readonly ImportedList[]
 /** How many lines of a text hold a letter or digit. */
 export const countOf = (written: string) => invitationRules.namesIn(written).names.length
 
-/** Whether a text holds several lines, as a pasted list does. */
-export const holdsSeveral = (written: string) => countOf(written) > 1
+/** Whether a text holds several guests, as a pasted list does: in several lines, or in one. */
+export const holdsSeveral = (written: string) => countOf(written) > 1 || splitGuests(written).length > 1
 
 /** Whether every line of a list is a name and nothing else: no number, count, telephone number, stamp or ornament. */
 export const isPlainList = (written: string) =>
+  written.split('\n').every(line => splitGuests(line).length === 1) &&
   readGuestLines(written.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>
     isOut ? doubts.length === 0 && name === '' : name === line && places === 1 && doubts.length === 0,
   )

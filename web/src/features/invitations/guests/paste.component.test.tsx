@@ -105,6 +105,18 @@ test('reviews a paste of names alone too, with one press more, and keeps lines a
   expect(await made()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
 })
 
+test('reviews one line that names several guests as a list of as many', async () => {
+  await generator.open()
+  await generator.pasteNames('الجيران: أم نشوان + 2، أم زياد، هدى 777 123 456')
+  await expect.element(dialog.getByText('3 دعوات، 5 أماكن')).toBeVisible()
+  await button('إغلاق').click()
+  await generator.submit.click()
+  await button('اعتماد القائمة').click()
+  await generator.submit.click()
+  await expectCount(generator.cards, 3)
+  expect(await made()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
+})
+
 test('reviews contacts that are picked on the telephone', async () => {
   const select = async () => [
     { name: ['أم محمد 🌹'], tel: ['777 123 456'] },

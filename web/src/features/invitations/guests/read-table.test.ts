@@ -132,6 +132,23 @@ describe('lists that are no tables', () => {
     expect(await readTable('خالد، 777123456\r\n"هند", 2')).toEqual({ rows: [['خالد، 777123456'], ['"هند", 2']], is: 'lines' })
   })
 
+  test('pasted lines are a table where headings say so', async () => {
+    const rows = [
+      ['الاسم', 'الجوال', 'العدد'],
+      ['باوزير, خالد', '777123456', '2'],
+      ['هند', '', '3'],
+    ]
+    expect(await readTable('الاسم,الجوال,العدد\n"باوزير, خالد",777123456,2\nهند,,3')).toEqual({ rows })
+    expect(await readTable('الاسم;الجوال;العدد\n"باوزير, خالد";777123456;2\nهند;;3')).toEqual({ rows })
+  })
+
+  test('a line that names several guests is as many lines', async () => {
+    expect(await readTable('الجيران: خالد، هند، ريم\nسارة')).toEqual({
+      rows: [['الجيران:'], ['خالد'], ['هند'], ['ريم'], ['سارة']],
+      is: 'lines',
+    })
+  })
+
   test('the file of a chat is lines, though each holds a comma', async () => {
     expect(await readTable(fileOf(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
   })

@@ -1,7 +1,8 @@
-import { type Contact, isChat, isVcard, readVcards } from '@hudur/core'
+import { type Contact, isChat, isVcard, readVcards, splitGuests } from '@hudur/core'
 import { downloadZip } from 'client-zip'
 import Papa from 'papaparse'
 import readWorkbook from 'read-excel-file/universal'
+import { headingRow } from './columns.ts'
 import { readText } from './encodings.ts'
 import { isEmptyRow, MAX_COLUMNS, MAX_FILE, type Table, TableRefused } from './table.ts'
 import { unpackWorkbook } from './unpack.ts'
@@ -64,7 +65,11 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   }
 }
 
-const linesOf = (text: string): Table => ({ rows: text.split(/\r\n|[\n\r\u2028\u2029]/).map(line => [line]), is: 'lines' })
+/** Lines of one guest each. */
+const linesOf = (text: string): Table => ({
+  rows: text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap(line => splitGuests(line).map(guest => [guest])),
+  is: 'lines',
+})
 
 /** An address book as rows of a name and a telephone number. */
 const contactsOf = (contacts: readonly Contact[]): Table => ({
@@ -78,9 +83,15 @@ function readWritten(text: string): Table {
   return isChat(text.split('\n')) ? linesOf(text) : { rows: readSeparated(text) }
 }
 
+/** What is pasted has cells where a spreadsheet put tabs between them, or where headings say so. */
+function pastedOf(text: string): Table {
+  const table = { rows: readSeparated(text) }
+  const headings = table.rows[headingRow(table) - 1]
+  return headings && headings.length > 1 ? table : linesOf(text)
+}
+
 async function tableOf(source: ListSource): Promise<Table> {
-  // What is pasted has cells only where a spreadsheet put tabs between them.
-  if (typeof source === 'string') return source.includes('\t') || isVcard(source) ? readWritten(source) : linesOf(source)
+  if (typeof source === 'string') return source.includes('\t') || isVcard(source) ? readWritten(source) : pastedOf(source)
   if (!(source instanceof Blob)) return contactsOf(source)
   if (source.size > MAX_FILE) throw new TableRefused({ reason: 'too-large' })
   const bytes = new Uint8Array(await source.arrayBuffer())

@@ -1,0 +1,76 @@
+import { cleanLine, hasWords } from '../../arabic.ts'
+import { MAX_AT_ONCE } from '../contract.ts'
+import { stampOf } from './chat.ts'
+import { LONGEST } from './draft.ts'
+import { noGuestIn } from './no-guest.ts'
+import { type ReadLine, readGuestLines } from './read-lines.ts'
+import { spell } from './spelling.ts'
+import { anyOf, DIGIT, END, HOUSEHOLD, MEMBERS, ONE_MORE, ORGANISATION, TITLE, TWO_MORE, WAW_NAMES } from './words.ts'
+
+/** What stands between the guests of a line, all of them separated by the same: a sign, or the number of the next. */
+const SEPARATORS = [/\s*[,،]\s*/, /\s*[;؛]\s*/, /\s*\/\s*/, /\s[-–—]\s/, new RegExp(`\\s+(?=${DIGIT}{1,3}\\s?[-.)ـ]\\s?\\p{L})`, 'u')]
+const HAS_SEPARATOR = /[,،;؛/]|\s[-–—]\s|\p{N}\s?[-.)ـ].*\p{N}\s?[-.)ـ]/u
+const HEADED = /^([^\d٠-٩۰-۹:：,،;؛/+]{2,40}[:：]) +(.+)$/
+const NUMBERED = new RegExp(`^[(\\[]?${DIGIT}{1,3}\\s?[-–.)\\]:ـ/]`, 'u')
+const MOST_WORDS = 6
+/** So many names show that a line lists guests. */
+const FEWEST_NAMES = 3
+/** A title, an organisation, an address, or somebody's own people: no guest by itself. */
+const NOBODY = new RegExp(
+  `^(?:(?:(?:${TITLE}|dr|mr|mrs|ms|eng|prof|jr|sr)${END}[ ./]*)+|و?\\s?(?:${HOUSEHOLD}|${MEMBERS}|${ONE_MORE}|${TWO_MORE})${END}.*|(?:${ORGANISATION}|${anyOf('يا|شارع|حي|عماره|مدينه|محافظه|هاتف|جوال|تلفون|موبايل|واتس|واتساب|رقم')})${END}.*)$`,
+)
+const WAW = /^و ?(?=[ء-ي]{3})/
+const WAW_NAME = new RegExp(`^${WAW_NAMES}${END}`)
+
+/** What somebody is: it says more about the name before it. */
+const OFFICE = new RegExp(
+  `^${anyOf('مدير|مديره|وزير|نايب|وكيل|وكيله|رييس|رييسه|عضو|مستشار|محافظ|سفير|استاذ|معلم|معلمه|عميد|قايد|امين عام|طبيب|طبيبه|مهندس')}${END} ?[a-zء-ي]`,
+)
+/** A number in the list may have a bracket that only closes. */
+const isOpen = (part: string) => (part.match(/[([{]/g)?.length ?? 0) > (part.match(/[)\]}]/g)?.length ?? 0)
+
+const isName = (name: string) => !/\p{N}/u.test(name) && name.split(' ').length <= MOST_WORDS && !NOBODY.test(spell(name).plain)
+
+/** «ويارا» after another name is «يارا». */
+const withoutAnd = (part: string, index: number) => (index > 0 && !WAW_NAME.test(spell(part).plain) ? part.replace(WAW, '') : part)
+
+/** Whether a part shows by itself that it is a line of the list: by its telephone number, its number in the list or its count. */
+const standsAlone = (part: string, { phoneWritten, places, doubts }: ReadLine) =>
+  phoneWritten !== null || NUMBERED.test(part) || (places > 1 && doubts.length === 0)
+
+/** The parts of a text if each of them is a guest. Undefined where it is one guest, or no guest. */
+function partsOf(text: string): string[] | undefined {
+  if (text.length <= LONGEST && noGuestIn(text)?.how === 'sure') return undefined
+  for (const separator of SEPARATORS) {
+    const parts = text.split(separator).filter(hasWords)
+    if (parts.length < 2 || parts.some(isOpen)) continue
+    if (parts.length > MAX_AT_ONCE) return parts
+    const isOffice = (part = '') => OFFICE.test(spell(part.slice(0, LONGEST)).plain)
+    if (!isOffice(parts[0]) && parts.some(isOffice)) continue
+    const read = readGuestLines(parts, written => written)
+    const isGuest = ({ written, name, isOut, doubts }: ReadLine) =>
+      !isOut && isName(name) && !NOBODY.test(spell(written).plain) && !doubts.some(({ about }) => about === 'message')
+    const guests = read.filter(isGuest)
+    // A number on its own belongs to the guest before it.
+    if (guests.length < 2 || read.some(line => !isGuest(line) && line.why !== 'merged')) continue
+    const isList = guests.length === parts.length && parts.length >= FEWEST_NAMES
+    if (isList || read.every((line, index) => line.why === 'merged' || standsAlone(parts[index] ?? '', line))) return parts.map(withoutAnd)
+  }
+  return undefined
+}
+
+/**
+ * Splits a line that names several guests into lines of one guest each; a heading before a colon becomes a line of its own. The stamp of a chat
+ * stays with the first. Several are three names or more with the same sign between them, or two or more of which each has a telephone number,
+ * a count or a number in the list. Any other line is returned as it is.
+ */
+export function splitGuests(line: string): string[] {
+  if (line.includes('\t') || !HAS_SEPARATOR.test(line)) return [line]
+  const written = cleanLine(line)
+  const stamp = stampOf(written)
+  const text = written.slice(stamp.length)
+  const [, heading, headed] = HEADED.exec(text) ?? []
+  const below = headed === undefined ? undefined : partsOf(headed)
+  const [first, ...further] = below ? [heading ?? '', ...below] : (partsOf(text) ?? [])
+  return first === undefined ? [line] : [stamp + first, ...further]
+}
