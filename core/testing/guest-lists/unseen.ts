@@ -1,0 +1,51 @@
+import { CHAT_LISTS } from './unseen-chats.ts'
+import { COLUMN_LISTS } from './unseen-columns.ts'
+import { COUNT_LISTS } from './unseen-counts.ts'
+import { NAME_LISTS } from './unseen-names.ts'
+import { NUMBERED_LISTS } from './unseen-numbered.ts'
+
+/**
+ * Lists by somebody who had not seen the rules, each of them one paste, and what should become of each line: `line → name ×places telephone`,
+ * several guests with ` & `, `✗` for nobody, ` ‖ ` before another answer that is right too. ` ?` follows where the host has to be asked, ` (?)`
+ * where asking is as good as not.
+ * `⇥` is a tab; `⟨rlm⟩` and its like are invisible characters, `⟨sp⟩` a blank at the edge.
+ */
+export const UNSEEN_LISTS: Readonly<Record<string, string>> = {
+  ...NUMBERED_LISTS,
+  ...CHAT_LISTS,
+  ...COLUMN_LISTS,
+  ...COUNT_LISTS,
+  ...NAME_LISTS,
+}
+
+const INVISIBLE: Record<string, string> = {
+  sp: ' ',
+  nbsp: '\u00A0',
+  zwsp: '\u200B',
+  lrm: '\u200E',
+  rlm: '\u200F',
+  lre: '\u202A',
+  pdf: '\u202C',
+  nnbsp: '\u202F',
+  lri: '\u2066',
+  rli: '\u2067',
+  pdi: '\u2069',
+  bom: '\uFEFF',
+}
+
+/** A line of a list with its expectation. */
+export type UnseenLine = { line: string; answers: string[]; asked: 'must' | 'may' | 'must not' }
+
+/** Reads a list of `UNSEEN_LISTS`. */
+export const unseenLinesOf = (list: string): UnseenLine[] =>
+  list
+    .slice(1)
+    .split('\n')
+    .map(row => {
+      const [written = '', expected = ''] = row.split(' → ')
+      return {
+        line: written.replaceAll('⇥', '\t').replace(/⟨(\w+)⟩/g, (_, name: string) => INVISIBLE[name] ?? ''),
+        answers: expected.replace(/ (?:\?|\(\?\))$/, '').split(' ‖ '),
+        asked: expected.endsWith(' (?)') ? 'may' : expected.endsWith(' ?') ? 'must' : 'must not',
+      }
+    })

@@ -1,0 +1,25 @@
+import { UNSEEN_LISTS, type UnseenLine, unseenLinesOf } from '@hudur/core/testing/guest-lists'
+import { describe, expect, test } from 'vitest'
+import { agrees, type Outcome, outcomesOf } from '../../../../testing/pasted-list.ts'
+
+/** A doubt about a telephone number is right everywhere: whether it is clear depends on the country. */
+const isRight = ({ answers, asked }: UnseenLine, outcome: Outcome) =>
+  answers.some(answer => agrees(answer, outcome)) &&
+  (asked === 'may' || outcome.isAsked === (asked === 'must') || (asked === 'must not' && outcome.isAskedForPhone))
+
+describe('lists by somebody who had not seen the rules', () => {
+  test.each(Object.entries(UNSEEN_LISTS))('%s', async (_, list) => {
+    const lines = unseenLinesOf(list)
+    const outcomes = await outcomesOf(lines.map(({ line }) => line))
+    const wrong = lines.flatMap((line, index) => {
+      const outcome = outcomes[index]
+      return outcome && isRight(line, outcome) ? [] : `${line.line} → ${outcome?.told}`
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('there are 33 lists and 598 lines', () => {
+    expect(Object.values(UNSEEN_LISTS)).toHaveLength(33)
+    expect(Object.values(UNSEEN_LISTS).flatMap(unseenLinesOf)).toHaveLength(598)
+  })
+})

@@ -1,0 +1,58 @@
+import { splitGuests, westernDigits } from '@hudur/core'
+import { assessTable } from '../src/features/invitations/guests/assess-table.ts'
+import { recogniseColumns } from '../src/features/invitations/guests/columns.ts'
+import { readTable } from '../src/features/invitations/guests/read-table.ts'
+
+/** What the review proposes for one line of a pasted list. */
+export type Outcome = {
+  /** `name ×places phone`, one after another with ` & `, or `✗`; ` ?` follows where the host is asked. */
+  told: string
+  isAsked: boolean
+  /** The host is asked about a telephone number and about nothing else. */
+  isAskedForPhone: boolean
+}
+
+/** The proposals for the lines of a list that is pasted as a whole, read with the calling code 967. */
+export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
+  const table = await readTable(lines.join('\n'))
+  const { rows } = assessTable(table, { ...recogniseColumns(table), edits: {} }, '967')
+  const byRow = new Map(rows.map(row => [row.row, row]))
+  let last = 0
+  return lines.map(line => {
+    const count = table.is === 'lines' ? splitGuests(line).length : 1
+    const made = Array.from({ length: count }, (_, at) => byRow.get(last + at + 1)).flatMap(row => row ?? [])
+    last += count
+    const guests = made.filter(({ isOut }) => !isOut)
+    const about = made.flatMap(({ doubts }) => doubts.map(({ about }) => about))
+    const told = guests.map(({ name, persons, phone }) => [name, persons > 1 && `×${persons}`, phone].filter(Boolean).join(' '))
+    return {
+      told: `${told.join(' & ') || '✗'}${about.length > 0 ? ' ?' : ''}`,
+      isAsked: about.length > 0,
+      isAskedForPhone: about.length > 0 && about.every(doubt => doubt === 'phone'),
+    }
+  })
+}
+
+/** A guest in the spelling in which two readings are compared: hamzas and marks level, a telephone number by its last digits. */
+const comparable = (guest: string) =>
+  westernDigits(guest.normalize('NFKC'))
+    .replace(/[\u064B-\u065F\u0670\u0640\p{Cf}]/gu, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replaceAll('ى', 'ي')
+    .replaceAll('ی', 'ي')
+    .replaceAll('ک', 'ك')
+    .replaceAll('ة', 'ه')
+    .replace(/(?<= )\+?[\d ()-]{7,}$/, phone =>
+      phone
+        .replace(/\D/g, '')
+        .replace(/^(?:967|0)/, '')
+        .slice(-9),
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Whether an expectation, in the form of `told`, is what became of a line. */
+export const agrees = (expected: string, { told }: Outcome) => {
+  const [one, other] = [expected, told.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(comparable).join(' & '))
+  return one === other
+}
