@@ -31,7 +31,7 @@ const SYSTEM = new RegExp(
     'الرسائل والمكالمات مشف',
     'في انتظار هذه الرسالة',
     'مكالمة (?:صوتية |فيديو )?فائتة',
-    'معاد توجيه|تمت? إعادة (?:ال)?توجيه',
+    'معاد توجيه|تمت? (?:إعادة )?(?:ال)?توجيه',
     '(?:this message was|you) deleted|waiting for this message|file attached',
     `${OMITTED} omitted`,
     'end-to-end encrypted|missed (?:voice|video) call|^forwarded(?: many times)?$',

@@ -43,6 +43,7 @@ export type Places = {
 const N = `(\\d{1,3}(?!\\d)|${NUMBER_WORD}${END})`
 const OPEN = '[(\\[{]?\\s*'
 const CLOSE = '\\s*[)\\]}]?'
+const PERSONS = anyOf('رجال|رجل|نساء|حريم|بنات|شباب|اطفال|طفل|كبار|صغار|اولاد')
 const AND = `${START}(?:و\\s*|مع\\s+)`
 const HOUSE = `${HOUSEHOLD}${END}(?:\\s+${COURTESY}${END})*`
 const COUNT = anyOf('العدد|عدد|عددهم|عددهن|عدد الاشخاص|عدد الافراد|الاشخاص')
@@ -56,6 +57,8 @@ const NOBODY_ELSE = pattern(`${OPEN}${START}${ALONE}${END}${CLOSE}`)
 const TIMES = pattern(`${OPEN}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${N}|${N}\\s*[x×✕*])${END}${CLOSE}`)
 const WHOM = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN})${END})?`
 const PLUS = pattern(`${OPEN}(?:\\+\\s*${N}|(?<![a-z\\dء-ي])${N}\\s*\\+(?!\\s*[a-z\\dء-ي]))${WHOM}${CLOSE}`)
+/** «٣ رجال و٢ نساء». */
+const OF_BOTH = pattern(`${OPEN}${START}${N}\\s*${PERSONS}${END}\\s*[و+،,-]\\s*${N}\\s*${PERSONS}${END}${CLOSE}`)
 const AND_MORE = pattern(`${OPEN}${START}و\\s*${N}${END}${WHOM}${CLOSE}`)
 const WITH_MORE = pattern(`${OPEN}${START}و?${WITH}\\s*${N}${END}${WHOM}${CLOSE}`)
 const COMPANION_COUNT = pattern(
@@ -96,7 +99,7 @@ const ENDS_IN_NUMBER = /\d\s*[)\]}]?$/
 const BARE_FIRST = pattern(`^(\\d{1,2})\\s+(?=[a-zء-ي])`)
 const NUMBERED_LAST = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUMBERED}${END})[\\s:.#(]*$`)
 const ORGANISED = pattern(`^${ORGANISATION}${END}`)
-const AND_NAME = pattern(`\\sو(?!ال)[a-zء-ي]{3,}${END}`, 'g')
+const AND_NAME = pattern(`\\sو(?!ال)(?:ام|[a-zء-ي]{3,})${END}`, 'g')
 const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
 /** Names one after another in a line. */
 const SEVERAL = /[,،&]/
@@ -166,6 +169,11 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
   if (take(GUEST_LATIN) !== undefined) plus += 1
   if (HAS_NUMBER.test(plain())) {
     all ??= count(TIMES)
+    const [both, some, others] = OF_BOTH.exec(plain()) ?? []
+    if (both && take(OF_BOTH) !== undefined) {
+      const sum = numberOf(some ?? '') + numberOf(others ?? '')
+      either = { all: sum, with: sum + 1 }
+    }
     const sum = PLUS.exec(plain())
     if (sum && !NUMBERED_LAST.test(plain().slice(0, sum.index))) plus += count(PLUS) ?? 0
     all ??= count(HOUSEHOLD_COUNT, true)
@@ -210,8 +218,8 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
   const isDescribed = further.length === 1 && DESCRIBES.test(further[0] ?? '') && !DESCRIBES.test(first)
   const names = isDescribed ? 1 : 1 + further.length
   const isMany = further.length > 0 || (others && (SOME.test(rest.plain) || (named === 0 && namesTwo(rest.plain))))
-  const isUncounted = all === undefined && !either && (isGroup || isOpen || (plus === 0 && isMany))
+  const isUncounted = all === undefined && !either && (isGroup || isOpen || (plus === 0 && isMany) || names > 1)
   const fewest = isUncounted && plus === 0 && !isDescribed ? 2 : 1
-  const places = all !== undefined ? all + plus : (either?.all ?? Math.max(fewest, names, 1 + named + plus))
+  const places = all !== undefined ? all + plus : (either?.all ?? Math.max(fewest, names + named + plus))
   return { name: writtenOf(rest), places: Math.max(1, places), isUncounted, ...(either && { either }) }
 }

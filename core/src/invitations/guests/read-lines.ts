@@ -53,7 +53,7 @@ function tidyName(text: string) {
     .replace(/^["“«](.*)["”»]$/u, '$1')
     .replace(/^\(([^()]*)\)$/u, '$1')
   const isOpen = (name.match(/[([{]/g)?.length ?? 0) !== (name.match(/[)\]}]/g)?.length ?? 0)
-  return cleanLine(isOpen ? name.replace(/^[)\]}\s]+|[([{\s]+$/g, '').replace(/^[([{](?=[^)\]}]*$)|(?<=^[^([{]*)[)\]}]$/g, '') : name)
+  return cleanLine(isOpen ? name.replace(/[([{)\]}]/g, ' ') : name.replace(/ +(?=[،,؛;])/g, ''))
 }
 
 /** What the numbers at the ends of the lines are, where most lines have one or a heading says it. */
