@@ -19,21 +19,23 @@ export function Header() {
             </a>
           ))}
         </nav>
-        <a className="button button--outline max-lg:ms-auto" href="/login">
-          <span className="max-w-[10rem] truncate leading-6" data-who="">
-            {siteText.login}
-          </span>
-        </a>
-        <button
-          aria-controls="menu"
-          aria-expanded="false"
-          aria-label={siteText.menu}
-          className="button button--ghost button--icon-only -me-2 lg:hidden"
-          id="menu-button"
-          type="button"
-        >
-          <Menu aria-hidden="true" />
-        </button>
+        <div className="flex min-w-0 items-center gap-2 max-lg:ms-auto">
+          <a className="button button--outline px-[18px]! max-[22rem]:px-[12px]!" href="/login">
+            <span className="max-w-[10rem] truncate leading-6" data-who="">
+              {siteText.login}
+            </span>
+          </a>
+          <button
+            aria-controls="menu"
+            aria-expanded="false"
+            aria-label={siteText.menu}
+            className="button button--ghost button--icon-only -me-2 lg:hidden"
+            id="menu-button"
+            type="button"
+          >
+            <Menu aria-hidden="true" />
+          </button>
+        </div>
       </Wrap>
       <nav aria-label={siteText.menu} className="border-separator border-t bg-surface lg:hidden" hidden id="menu">
         <Wrap className="grid py-2">
