@@ -72,6 +72,7 @@ for (const { name, path, who } of SCREENS)
     // As narrow as a page must still be readable without scrolling to the side, which is also 1280 px enlarged four times.
     await expectFitting(page, 320)
     expect(await physicalSides(page)).toEqual([])
+    if (name !== 'scanner') await expectLargeText(page)
   })
 
 /** Those that list something, looked at again with a few rows in each. */
@@ -95,6 +96,7 @@ for (const who of ['admin', 'user'] as const)
       await test.step(name, async () => {
         await page.goto(path)
         await expectPictures(page, `${name}-some`, [360, 1280])
+        await expectLargeText(page)
       })
     await asUser.dispose()
   })
@@ -233,6 +235,29 @@ async function expectFitting(page: Page, width: number) {
   // What draws itself to the size of its place, a card or a chart, does so when it has heard of it.
   await expect.poll(() => overflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
 }
+
+/** Expects the page to fit a phone with text of twice the size, and each line of text to be at least as high as its letters. */
+async function expectLargeText(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px'
+  })
+  await expectFitting(page, 360)
+  expect(await crowdedLines(page)).toEqual([])
+}
+
+/** The visible texts whose lines are closer than the size of their letters, with both lengths in pixels. */
+const crowdedLines = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      if (!parent?.checkVisibility() || parent.closest('svg, .sr-only') || !text.textContent?.trim()) continue
+      const { lineHeight, fontSize } = getComputedStyle(parent)
+      if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`${text.textContent}: ${lineHeight} for ${fontSize}`)
+    }
+    return found
+  })
 
 /** How many pixels of the page stand beyond the side of the window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

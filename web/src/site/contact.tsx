@@ -13,10 +13,13 @@ const ways = [
   { way: 'location', Icon: MapPin, link: null },
 ] as const
 
+/** Beside its name, or beneath it where letters are large. */
+const WAY = 'min-w-0 grow basis-[9rem] break-words py-1 font-medium'
+
 export function Contact() {
   return (
     <section className="border-separator border-t" id="contact">
-      <Wrap className="grid gap-12 py-20 md:py-28 lg:grid-cols-[1fr_1.15fr]">
+      <Wrap className="grid grid-cols-[minmax(0,1fr)] gap-12 py-20 md:py-28 lg:grid-cols-[1fr_1.15fr]">
         <div>
           <SectionHead title={words.title} />
           <ul className="mt-4 text-muted">
@@ -26,15 +29,15 @@ export function Contact() {
           </ul>
           <ul className="mt-8 divide-y divide-separator border-separator border-y">
             {ways.map(({ way, Icon, link }) => (
-              <li className="flex items-center gap-4 py-3" key={way}>
+              <li className="flex flex-wrap items-center gap-x-4 py-3" key={way}>
                 <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.5} />
-                <span className="w-16 text-muted text-sm">{words[way]}</span>
+                <span className="w-[4rem] text-muted text-sm">{words[way]}</span>
                 {link ? (
-                  <a className="min-w-0 break-words py-1 font-medium hover:text-accent" href={mark(link)}>
+                  <a className={`${WAY} hover:text-accent`} href={mark(link)}>
                     <bdi className="ltr">{mark(way)}</bdi>
                   </a>
                 ) : (
-                  <span className="py-1 font-medium">{mark(way)}</span>
+                  <span className={WAY}>{mark(way)}</span>
                 )}
               </li>
             ))}

@@ -11,7 +11,7 @@ export function Hero() {
   const claims = Object.entries(words.claims)
   return (
     <section className="overflow-hidden" id="home">
-      <Wrap className="grid items-center gap-10 pt-10 lg:grid-cols-[1.08fr_1fr] lg:gap-12 lg:pt-14">
+      <Wrap className="grid grid-cols-[minmax(0,1fr)] items-center gap-10 pt-10 lg:grid-cols-[1.08fr_1fr] lg:gap-12 lg:pt-14">
         <div className="lg:pb-14">
           <h1 className="display text-[2.75rem] leading-[1.4] md:text-6xl md:leading-[1.35]">
             <span className="block">{words.first}</span>
@@ -27,7 +27,7 @@ export function Hero() {
               <Onward aria-hidden="true" />
             </a>
           </div>
-          <dl className="mt-12 flex gap-8 md:gap-14">
+          <dl className="mt-12 flex flex-wrap gap-x-8 gap-y-4 md:gap-x-14">
             {claims.map(([claim, name]) => (
               <div className="flex flex-col-reverse justify-end" key={claim}>
                 <dt className="text-muted text-sm">{name}</dt>

@@ -9,7 +9,7 @@ export type Tone = keyof typeof COLOURS
 /** A state in one or two words. */
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <HeroChip className="shrink-0 gap-1 whitespace-nowrap" color={COLOURS[tone]} variant="soft">
+    <HeroChip className="max-w-full gap-1" color={COLOURS[tone]} variant="soft">
       {children}
     </HeroChip>
   )

@@ -60,7 +60,7 @@ export function Pages({ size, total, isOld, children }: PagesProps) {
           {text.ui.range(wholeNumber((shown - 1) * size + 1), wholeNumber(Math.min(shown * size, total)), wholeNumber(total))}
         </p>
         {last > 1 && (
-          <nav aria-label={text.ui.pages} className="flex items-center gap-2">
+          <nav aria-label={text.ui.pages} className="flex flex-wrap items-center gap-2">
             <Button isDisabled={page <= 1} onPress={() => turn(page - 1)} size="sm" variant="outline">
               <Previous aria-hidden="true" className="size-4" />
               {text.ui.previousPage}

@@ -51,7 +51,7 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
           </p>
         )}
       </div>
-      <div className="mt-auto flex gap-2 pt-1">
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
         <Button aria-describedby={name} className="grow" onPress={onEdit} variant="outline">
           <Pencil aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {words.edit}

@@ -128,7 +128,7 @@ function Card({ invitation, onAct }: RowProps) {
           [columns.createdAt, <Numeric key="at">{invitationDay(invitation.createdAt)}</Numeric>],
         ]}
       />
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         <Button {...described} className="grow" onPress={() => onAct('view')}>
           {words.view}
         </Button>

@@ -88,8 +88,8 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
   const isUnknown = kind === 'unknown'
   const heading = `conflict-${id}`
   return (
-    <li className="flex items-start gap-3 border-separator border-t py-4">
-      <div className="min-w-0 grow">
+    <li className="flex flex-wrap items-start gap-3 border-separator border-t py-4">
+      <div className="min-w-0 grow basis-[8rem]">
         <p className="break-words font-medium leading-7" dir="auto" id={heading}>
           {isUnknown ? words.unknownCodes(counted(count, words.codeWord)) : guestName || words.unknownGuest}
         </p>

@@ -22,7 +22,7 @@ export function KeptDesigns({ ownerId, onChoose }: KeptDesignsProps) {
   if (rows.length === 0) return null
   return (
     <>
-      <Button className="justify-self-start" onPress={() => setOpen(true)} size="sm" variant="ghost">
+      <Button className="h-auto justify-self-start whitespace-normal" onPress={() => setOpen(true)} size="sm" variant="ghost">
         <History aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {text.studio.kept.open}
       </Button>
