@@ -107,7 +107,7 @@ test('shows what is doubtful first with a proposal, says why other rows are left
   await dialogButton('تم التعديل').click()
   await expect.element(dialog.getByText('+966512345678')).toBeVisible()
   for (let press = 0; press < 3; press++) await dialogButton('أكثر لـسارة').click()
-  await dialogButton('ضيف آخر: هـند').click()
+  await dialogButton('ضيفة أخرى: هـند').click()
   await dialogButton(/^تعديل علي/).click()
   await dialogButton('لا تُضِفه').click()
   await expect.element(total('4 دعوات، 9 أماكن')).toBeVisible()
