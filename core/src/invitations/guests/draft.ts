@@ -34,9 +34,10 @@ const ORNAMENT =
 const KEYCAPS = /(?:[0-9]\u20E3)+/gu
 /** What chats wrap words in to make them bold, slanted or struck out. */
 const MARKUP = /(?<![\p{L}\p{N}])([*_~`]{1,3})(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu
-const BULLET = /^(?:(?:\[[ xX✓✔]?\]|[-–—_•*~.,،؛;:|\\/»>←→⇐<#!…✓✔\u2460-\u249B\u24EA-\u24FF\u2776-\u2793])[\s\u200C\u200D]*)+/u
+const BULLET =
+  /^(?:(?:\[[ xX✓✔]?\]|[-–—_•*~.,،؛;:|\\/»>←→⇐<#!…✓✔\u2460-\u249B\u24EA-\u24FF\u2776-\u2793]|\+(?=\s*\p{L}))[\s\u200C\u200D]*)+/u
 const NUMBERING = new RegExp(
-  `^[(\\[{]?\\s*(${DIGIT}{1,4})\\s*(?:[)\\]}]|[.:/،,_ـ]|[-–—])[-–—.)ـ:/]*(?:\\s+(?!${DIGIT}{1,5}(?!${DIGIT}))|(?!\\s|${DIGIT}))`,
+  `^[(\\[{]?\\s*(${DIGIT}{1,4})\\s*(?:[)\\]}]|[.:/،,_ـ\\u066B]|[-–—])[-–—.)ـ:/]*(?:\\s+(?!${DIGIT}{1,5}(?!${DIGIT}))|(?!\\s|${DIGIT}))`,
   'u',
 )
 /** «رقم ٨:», «No. 7». */

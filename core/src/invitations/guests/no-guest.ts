@@ -90,18 +90,22 @@ const QUESTION_WORD = anywhere(
 )
 /** «لا تنسي أم رضوان»: somebody is named in it. */
 const WISH = words(
-  `^(?:و?لا تنس(?:ي|ين|وا|ون)?|${anyOf('ضيفي|اضيفي|ضيفوا|زيدي|زيدوا|نسيت|نسينا|كمان|وكمان')})\\s+(?=(?:${anyOf('ام|ابو|بنت|ابن|الشيخ|الاستاذ|الاستاذه|الدكتور|الدكتوره|خالتي|عمتي|خالي|عمي|جدتي|جدي|اختي|اخي')}|${GROUP})\\s+[a-zء-ي])`,
+  `^(?:و?لا تنس(?:ي|ين|وا|ون)?|${anyOf('ضيفي|اضيفي|ضيفوا|زيدي|زيدوا|نسيت|نسينا|كمان|وكمان|وبعد')})\\s+(?=(?:${anyOf('ام|ابو|بنت|ابن|الشيخ|الاستاذ|الاستاذه|الدكتور|الدكتوره|خالتي|عمتي|خالي|عمي|جدتي|جدي|اختي|اخي')}|${GROUP})\\s+[a-zء-ي])`,
 )
 /** «(لو جت)», «غير مؤكد»: whether the guest comes is not known. */
 const MAYBE = words(
   `\\s*(?:\\(\\s*(?:لو|اذا|ان)\\s[^()]{1,30}\\)|[(\\-–،]?\\s*${START}(?:${anyOf('احتمال|غير موكد|غير موكده|مو اكيد|مش اكيد|مو موكد|maybe|tbc|not sure')})${END}\\s*\\)?)\\s*$`,
+)
+/** «(اعتذر)», «- لن تحضر»: the guest has said that nobody comes. */
+const DECLINED = words(
+  `\\s*(?:\\(\\s*|[-–،]\\s*)${anyOf('اعتذر|اعتذرت|اعتذروا|معتذر|معتذره|معتذرين|لن يحضر|لن تحضر|لن يحضروا|ما بيجي|ما بتجي|ما راح يجي|ما راح تجي|مش جاي|مش جايه|declined|not coming')}${END}\\s*\\)?\\s*$`,
 )
 /** «أبو 99», «5 رمضان», and greetings that are names too. */
 const NAME_OR_NOT = words(`^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${anyOf('رجب|شعبان|رمضان')}|${anyOf('مبروك|عيد مبارك|رمضان كريم')})$`)
 const EDGES = /^[-=–—_*~•.<>|#+\s]+(?=[^\d\s])|[-=–—_*~|<>#\s]+$/g
 
 /** What a line says beside its guest: taken off before the name is read. */
-const asides = [WISH, MAYBE]
+const asides = [WISH, MAYBE, DECLINED]
 
 /** Takes off a line what it says beside its guest. */
 export function withoutAside(text: string) {
@@ -123,7 +127,7 @@ export function noGuestIn(text: string, isFramed = false): Suspicion | undefined
   if (answer !== undefined) return { is: 'total', how: before || Number(count) > MOST_OF_A_GUEST ? 'sure' : 'likely' }
   if (has(HEADING, NAMED_HEADING, NUMBERED_HEADING, COLUMNS, HEADING_ALONE, BY_GENDER)) return { is: 'heading', how: 'sure' }
   if (has(MAYBE, NAME_OR_NOT)) return { is: 'message', how: 'doubtful' }
-  if (has(WISH, SHORT_DATE)) return { is: 'message', how: 'likely' }
+  if (has(WISH, DECLINED, SHORT_DATE)) return { is: 'message', how: 'likely' }
   if (has(WHOLE_MESSAGE, AGREED, MESSAGE_START, MESSAGE_ANYWHERE, BLESSING, DATE_LINE, HOUR_LINE) || /https?:\/\//.test(bare))
     return { is: 'message', how: 'sure' }
   if (QUESTION.test(bare)) return { is: 'message', how: has(QUESTION_WORD) ? 'sure' : 'doubtful' }

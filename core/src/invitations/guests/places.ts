@@ -55,7 +55,7 @@ const JOINED = pattern(
 )
 const NOBODY_ELSE = pattern(`${OPEN}${START}${ALONE}${END}${CLOSE}`)
 const TIMES = pattern(`${OPEN}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${N}|${N}\\s*[x×✕*])${END}${CLOSE}`)
-const WHOM = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN})${END})?`
+const WHOM = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN}|${anyOf('معه|معها|معاه|معاها|معهم')})${END})?`
 const PLUS = pattern(`${OPEN}(?:\\+\\s*${N}|(?<![a-z\\dء-ي])${N}\\s*\\+(?!\\s*[a-z\\dء-ي]))${WHOM}${CLOSE}`)
 /** «٣ رجال و٢ نساء». */
 const OF_BOTH = pattern(`${OPEN}${START}${N}\\s*${PERSONS}${END}\\s*[و+،,-]\\s*${N}\\s*${PERSONS}${END}${CLOSE}`)
@@ -87,6 +87,8 @@ const PEOPLE_COUNT = pattern(
   `${OPEN}${START}(?:${COUNT}\\s*[:=]?\\s*|لـ?\\s*)?${N}\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*${anyOf('فقط|كبار')}${END})?${CLOSE}`,
 )
 const PEOPLE_THEN = pattern(`${OPEN}${START}(?:${anyOf('اشخاص|شخص|نفر|انفار|افراد|فرد')}|${COUNT})\\s*[:=]?\\s*${N}${END}${CLOSE}`)
+/** «(ستة)». */
+const WORD_IN_BRACKETS = pattern(`[([{]\\s*(${NUMBER_WORD})\\s*[)\\]}]`)
 const PEOPLE_TWO = pattern(`${OPEN}${START}(?:لـ?)?${TWO_PEOPLE}${END}(?:\\s*${anyOf('فقط')}${END})?${CLOSE}`)
 const PERSON_ONE = pattern(`${OPEN}${START}${anyOf('شخص|نفر|فرد')}${END}${CLOSE}$`)
 const FOR_COUNT = pattern(`${OPEN}${START}لـ?\\s*(\\d{1,3})${END}${CLOSE}$`)
@@ -99,7 +101,7 @@ const ENDS_IN_NUMBER = /\d\s*[)\]}]?$/
 const BARE_FIRST = pattern(`^(\\d{1,2})\\s+(?=[a-zء-ي])`)
 const NUMBERED_LAST = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUMBERED}${END})[\\s:.#(]*$`)
 const ORGANISED = pattern(`^${ORGANISATION}${END}`)
-const AND_NAME = pattern(`\\sو(?!ال)(?:ام|[a-zء-ي]{3,})${END}`, 'g')
+const AND_NAME = pattern(`\\sو\\s?(?!ال)(?:ام|[a-zء-ي]{3,})${END}`, 'g')
 const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
 /** Names one after another in a line. */
 const SEVERAL = /[,،&]/
@@ -183,7 +185,7 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
     else if (members !== undefined) either = { all: members, with: members + 1 }
     plus += count(THE_MEMBERS, true) ?? 0
     plus += count(AND_MORE) ?? 0
-    all ??= count(PEOPLE_COUNT) ?? count(PEOPLE_THEN) ?? count(FOR_COUNT)
+    all ??= count(PEOPLE_COUNT) ?? count(PEOPLE_THEN) ?? count(FOR_COUNT) ?? count(WORD_IN_BRACKETS)
   }
   if (all === undefined && take(PEOPLE_TWO) !== undefined) all = 2
   if (all === undefined && take(PERSON_ONE) !== undefined) all = 1
