@@ -19,8 +19,10 @@ export function ConflictsNotice() {
       <div className="order-first lg:mb-6" role="status">
         {total > 0 && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground md:rounded-lg">
-            <TriangleAlert aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
-            <span className="min-w-0 grow">{words.some(counted(total, words.conflictWord))}</span>
+            <span className="flex min-w-0 grow basis-[11rem] items-center gap-3">
+              <TriangleAlert aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.7} />
+              {words.some(counted(total, words.conflictWord))}
+            </span>
             <Button onPress={() => setOpen(true)} size="sm" variant="outline">
               {words.show}
             </Button>

@@ -65,8 +65,8 @@ function Outcome({ scan, pass, gate, Card, onRetry, onChoose, onAdmit, onUndone 
 /** The empty frame, before a guest and between two. */
 function Idle({ title, advice }: { title: string; advice?: string }) {
   return (
-    <div className="relative grid min-h-44 flex-1 place-content-center bg-surface-secondary px-10 py-6 text-center lg:rounded-xl lg:py-16">
-      <CornerFrames className="absolute inset-0 m-auto aspect-square h-[min(88%,20rem)] text-gold lg:hidden" />
+    <div className="relative grid min-h-[clamp(7rem,100dvh-33rem,11rem)] flex-1 place-content-center bg-surface-secondary px-10 py-3 text-center lg:rounded-xl lg:py-16">
+      <CornerFrames className="absolute [@media(height<44rem)]:hidden inset-0 m-auto aspect-square h-[min(88%,20rem)] text-gold lg:hidden" />
       <p className="font-semibold text-lg">{title}</p>
       {advice && <p className="mt-1 max-w-56 text-muted text-sm">{advice}</p>}
     </div>

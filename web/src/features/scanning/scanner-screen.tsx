@@ -18,10 +18,14 @@ import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
 import { createSightings } from './sightings.ts'
 import { passOf, useDoor } from './use-door.ts'
+import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
 
 /** On wide screens the buttons stand on the deep green, which is also the colour of a filled button. */
 const onGrove = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
+
+/** The navigation at the foot of a phone has icons that keep their size and words that grow with the text. */
+const overNavigation = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
 
 const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unknownCode }
 
@@ -34,11 +38,14 @@ export function ScannerScreen() {
   const [sightings] = useState(createSightings)
   const field = useRef<HTMLInputElement>(null)
   const scanButton = useRef<HTMLButtonElement>(null)
+  const head = useRef<HTMLElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
   const isKeyboardOnScreen = useRef(false)
   const isWaiting = scan.is === 'waiting'
   const isChecking = scan.is === 'checking'
   const isDone = scan.is === 'answered' || scan.is === 'failed'
   useStrayKeys(field)
+  useScrollClear(head, foot)
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -130,7 +137,10 @@ export function ScannerScreen() {
 
   return (
     <div className="-mx-4 -mt-7 -mb-11 flex min-h-[calc(100dvh-8rem)] flex-col md:m-0 md:min-h-0 lg:block">
-      <header className="sticky top-0 z-10 flex min-h-13 items-center justify-between gap-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2">
+      <header
+        className="sticky top-0 z-10 flex min-h-13 items-center justify-between gap-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2"
+        ref={head}
+      >
         <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight">{text.scanner.title}</h1>
         <Arrivals event={door.event} />
       </header>
@@ -148,28 +158,29 @@ export function ScannerScreen() {
           <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
-          <div className="sticky bottom-16 z-10 order-2 grid gap-2 border-border border-t bg-surface p-3 md:bottom-0 md:px-0 lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5">
-            {isWaiting && !door.goesOn && !door.isOffered && (
-              <GoesOnOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
+          {isWaiting && !door.goesOn && !door.isOffered && (
+            <GoesOnOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
+          )}
+          <div
+            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${overNavigation} md:bottom-0 md:px-0 lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
+            ref={foot}
+          >
+            <Button className={onGrove} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
+              <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
+              {text.scanner.scan}
+            </Button>
+            {!isWaiting && (
+              <IconButton
+                className={onGrove}
+                isDisabled={isChecking}
+                label={text.scanner.closeResult}
+                onPress={closeResult}
+                size="lg"
+                variant="outline"
+              >
+                <X aria-hidden="true" className="size-5" strokeWidth={1.7} />
+              </IconButton>
             )}
-            <div className="flex gap-2">
-              <Button className={onGrove} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
-                <ScanLine aria-hidden="true" className="size-5" strokeWidth={1.7} />
-                {text.scanner.scan}
-              </Button>
-              {!isWaiting && (
-                <IconButton
-                  className={onGrove}
-                  isDisabled={isChecking}
-                  label={text.scanner.closeResult}
-                  onPress={closeResult}
-                  size="lg"
-                  variant="outline"
-                >
-                  <X aria-hidden="true" className="size-5" strokeWidth={1.7} />
-                </IconButton>
-              )}
-            </div>
           </div>
           <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
             <ScanForm
@@ -183,7 +194,7 @@ export function ScannerScreen() {
               ref={field}
             />
           </div>
-          <div className="order-3 grid gap-5 md:pt-5 lg:pt-0">
+          <div className="order-4 grid gap-5 md:pt-5 lg:pt-0">
             <DoorSetup event={door.event} gate={door.gate} goesOn={door.goesOn} onChange={door.set} />
             <Passes event={door.event} gate={door.gate} onUndone={door.markUndone} passes={door.passes} />
           </div>
