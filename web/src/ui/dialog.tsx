@@ -23,7 +23,7 @@ export function Dialog({ isOpen, onOpenChange, title, children, footer, size = '
         <Modal.Dialog className="short:max-w-4xl short:p-3">
           <Modal.CloseTrigger aria-label={text.ui.close} className="end-2 top-2 size-11 bg-transparent" />
           <Modal.Header className="pe-8">
-            <Modal.Heading className="display text-2xl">{title}</Modal.Heading>
+            <Modal.Heading className="display text-[min(1.75rem,10vw)]">{title}</Modal.Heading>
           </Modal.Header>
           <Modal.Body>{children}</Modal.Body>
           {footer && <Modal.Footer>{footer}</Modal.Footer>}

@@ -65,21 +65,16 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
     <Dialog
       footer={
         ready ? (
-          <div className="grid w-full gap-2">
+          <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2 short:grid-cols-[minmax(0,1fr)_auto] short:items-center short:gap-6">
             <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm" role="status">
               <span className="font-medium text-foreground">
                 {words.total(counted(guests.length, words.invitationWord), counted(placesOf(guests), words.seatWord))}
               </span>
               {balance !== undefined && <BalanceLeft left={balance - guests.length} />}
             </p>
-            <Button fullWidth isDisabled={guests.length === 0} onPress={take} size="lg">
+            <Button className="w-full" isDisabled={guests.length === 0} onPress={take} size="lg">
               {words.take}
             </Button>
-            {onKeepWritten && (
-              <Button fullWidth onPress={onKeepWritten} variant="ghost">
-                {words.keepWritten}
-              </Button>
-            )}
           </div>
         ) : (
           <Button onPress={close} variant="outline">
@@ -94,9 +89,16 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
       title={words.title}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground">
-        <p className="break-words text-muted text-sm">
-          <bdi>{source.name}</bdi>
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="min-w-0 break-words text-muted text-sm">
+            <bdi>{source.name}</bdi>
+          </p>
+          {ready && onKeepWritten && (
+            <Button className="h-auto whitespace-normal" onPress={onKeepWritten} variant="ghost">
+              {words.keepWritten}
+            </Button>
+          )}
+        </div>
         {state.is === 'refused' && <Notice tone="danger">{sayRefusal(state.refusal)}</Notice>}
         {state.is === 'broken' && <Notice tone="danger">{words.broken}</Notice>}
         {ready?.assessment ? (
@@ -161,9 +163,9 @@ function Review({ table, choice, assessment, choose }: ReviewProps) {
       </p>
       {table.is === undefined && <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />}
       {doubtful.length > 0 && (
-        <section className="grid gap-3">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Heading count={doubtful.length}>{words.doubtful}</Heading>
-          <GrowingList className="grid gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
+          <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
             {row => (
               <ReviewDoubt edit={choice.edits[row.row]} key={row.row} onEdit={change => edit(row.row, change)} others={others} row={row} />
             )}
@@ -171,13 +173,13 @@ function Review({ table, choice, assessment, choose }: ReviewProps) {
         </section>
       )}
       {clear.length > 0 && (
-        <section className="grid gap-3">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Heading count={clear.length}>{words.clear}</Heading>
           <ClearRows edits={choice.edits} onEdit={edit} rows={clear} />
         </section>
       )}
       {out.length > 0 && (
-        <section className="grid gap-3">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Heading count={out.length}>{words.out}</Heading>
           <OutRows onEdit={edit} rows={out} />
         </section>

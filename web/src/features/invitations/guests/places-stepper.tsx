@@ -11,7 +11,7 @@ type PlacesStepperProps = { name: string; persons: number; onChange: (persons: n
 
 /** How many come on one invitation, changed by one at a press. */
 export function PlacesStepper({ name, persons, onChange }: PlacesStepperProps) {
-  const edge = 'size-11 rounded-none'
+  const edge = 'size-11 min-w-11! rounded-none'
   return (
     <fieldset className="inline-flex items-center overflow-hidden rounded-md border border-field-border bg-surface">
       <legend className="sr-only">{words.placesOf(name)}</legend>

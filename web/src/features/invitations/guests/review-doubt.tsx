@@ -80,7 +80,7 @@ export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
   const hasStepper = !doubts.some(({ about }) => about === 'count') && !isOut
   const label = words.edit(name, wholeNumber(row.row))
   return (
-    <li className="grid gap-2 rounded-lg border border-warning border-s-4 bg-surface p-4">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-warning border-s-4 bg-surface p-4">
       {doubts.map(doubt => (
         <p className="flex items-start gap-2 font-medium text-sm text-warning-soft-foreground" key={doubt.about}>
           <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" strokeWidth={1.75} />
@@ -97,12 +97,12 @@ export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
       )}
       <p className="break-words text-muted text-xs">{words.wrote(written)}</p>
       {answers.length > 0 && (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="flex flex-wrap gap-2">
           {answers.map(({ label, edit, isChosen }) => (
             <Button
               aria-label={`${label}: ${name}`}
               aria-pressed={isChosen}
-              className={`h-auto min-h-11 whitespace-normal ${isChosen ? 'border-2 border-accent bg-accent-soft text-accent-soft-foreground' : ''}`}
+              className={`h-auto min-h-11 min-w-fit grow basis-0 whitespace-normal py-1.5 ${isChosen ? 'border-2 border-accent bg-accent-soft text-accent-soft-foreground' : ''}`}
               key={label}
               onPress={() => onEdit(edit)}
               variant="outline"
@@ -121,7 +121,7 @@ export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
             {phone ? (
               <Button
                 aria-label={`${words.phone} ${phone}: ${label}`}
-                className={isPhoneClear ? 'bg-default' : 'bg-warning-soft text-warning-soft-foreground'}
+                className={`max-w-full ${isPhoneClear ? 'bg-default' : 'bg-warning-soft text-warning-soft-foreground'}`}
                 onPress={() => setEditing(true)}
                 variant="ghost"
               >
