@@ -15,7 +15,15 @@ const grounds = {
   refused: 'bg-refused text-refused-foreground',
 } as const
 
-const sizes = { admitted: 'text-[5.25rem]', used: 'text-[4.25rem]', refused: 'text-[4.25rem]' } as const
+/** As large as in the picture of a phone, and never wider than it: the text of a device may be twice as large. */
+const sizes = { admitted: 'text-[min(5.25rem,26vw)]', used: 'text-[min(4.25rem,20vw)]', refused: 'text-[min(4.25rem,20vw)]' } as const
+
+/** On a phone that lies on its side, sign and word stand in one line: there the screen is wide and low. */
+const lyingDown = {
+  box: 'short:flex-row short:gap-4',
+  sign: 'short:size-14',
+  word: 'short:mt-0 short:h-auto short:text-[min(3.75rem,8vw)]',
+}
 
 /** A name of more characters takes three lines of a phone, and leaves no room for large signs. */
 const LONG_NAME = 40
@@ -46,15 +54,17 @@ export function VerdictCard({ verdict, answer, gesture, onAdmit, undo }: Verdict
       <div
         className={`mb-auto flex flex-col items-center px-5 pb-4 text-center ${isTight ? 'pt-5 lg:pt-10' : 'pt-[clamp(1.75rem,4dvh,4rem)]'}`}
       >
-        <VerdictSign
-          className={isTight ? 'size-[clamp(3.75rem,11dvh,9.25rem)]' : 'size-[clamp(5.5rem,min(38vw,19dvh),9.25rem)]'}
-          verdict={verdict}
-        />
-        <p
-          className={`flex items-center font-semibold leading-none ${isTight ? 'mt-3 h-20 text-6xl lg:h-24' : `mt-3 h-24 ${sizes[verdict]}`}`}
-        >
-          {words.words[verdict]}
-        </p>
+        <div className={`flex flex-col items-center ${lyingDown.box}`}>
+          <VerdictSign
+            className={`${isTight ? 'size-[clamp(60px,11dvh,148px)]' : 'size-[clamp(88px,min(38vw,19dvh,60dvh-17rem),148px)]'} ${lyingDown.sign}`}
+            verdict={verdict}
+          />
+          <p
+            className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${sizes[verdict]}`} ${lyingDown.word}`}
+          >
+            {words.words[verdict]}
+          </p>
+        </div>
         <Sentences answer={answer} gesture={gesture} />
       </div>
       <MoreOfTheParty answer={answer} onAdmit={onAdmit} />
@@ -74,7 +84,7 @@ export function BriefVerdict({ verdict, answer, gesture, onAdmit, undo }: Verdic
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
       <div className="flex flex-col items-center px-4 pt-7 pb-3 text-center">
-        <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[2.25rem] leading-tight">
+        <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[min(2.25rem,10vw)] leading-tight">
           <VerdictSign className="size-12 shrink-0" verdict={verdict} />
           {words.words[verdict]}
         </p>

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { focus } from '../../../testing/component/controls.ts'
+import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
+import { openScreen } from '../../../testing/component/screen.tsx'
+import { admin } from '../../../testing/component/session.ts'
+
+const { field, scan, verdict } = scanner
+
+const notice = page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)
+const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
+
+/** Opens the scanner with the focus in its field. */
+async function openScanner() {
+  await openScreen('/Scanner')
+  await expect.element(field).toBeVisible()
+  focus(field)
+}
+
+async function createGuest(guestName: string) {
+  const [guest] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName }] })
+  return guest!
+}
+
+/** Lets one guest in at two gates that know nothing of each other: the scanner says so above everything else. */
+async function createConflict() {
+  const guest = await createGuest('نبيل الكثيري')
+  for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest.id, nonce, happened: true })
+  return guest
+}
+
+/** Whether nothing covers an element from its top edge to its bottom edge. */
+function isUncovered(locator: typeof field) {
+  const element = locator.element()
+  const { top, bottom, left, width } = element.getBoundingClientRect()
+  return [top + 2, (top + bottom) / 2, bottom - 2].every(y => element.contains(document.elementFromPoint(left + width / 2, y)))
+}
+
+test.each([
+  [320, 568],
+  [360, 640],
+  [844, 390],
+])('shows the whole field that has the focus on a screen of %i×%i', async (width, height) => {
+  await page.viewport(width, height)
+  await createConflict()
+  await openScanner()
+  await expect.element(notice).toBeVisible()
+  await expect.element(offer).toBeVisible()
+  focus(scan)
+  window.scrollTo({ top: 0 })
+  focus(field)
+  await expect.poll(() => isUncovered(field)).toBe(true)
+})
+
+test.each([
+  [360, 640],
+  [844, 390],
+])('shows sign, word and name of a verdict in the first view of a screen of %i×%i', async (width, height) => {
+  await page.viewport(width, height)
+  const guest = await createConflict()
+  await openScanner()
+  await expect.element(notice).toBeVisible()
+  await scanKeys(guest.id)
+  const parts = [
+    verdict('used').getByCss('svg').first(),
+    verdict('used').getByText('مستخدمة'),
+    verdict('used').getByText('نبيل الكثيري').first(),
+  ]
+  for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
+})
+
+test('keeps the advice for a long name above the scan button in the first view of a phone', async () => {
+  await page.viewport(360, 740)
+  const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
+  const guest = await createGuest(guestName)
+  await openScanner()
+  await scanKeys(guest.id)
+  await expect.element(verdict('admitted')).toMatchTextContent(guestName)
+  await scanKeys(guest.id)
+  const advice = verdict('used').getByText(/تفضّل معنا إلى الاستقبال لنساعدك/)
+  await expect.element(advice).toBeVisible()
+  const bottom = () => advice.element().getBoundingClientRect().bottom
+  await expect.poll(() => scan.element().getBoundingClientRect().top - bottom()).toBeGreaterThan(0)
+})
