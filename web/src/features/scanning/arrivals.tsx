@@ -11,7 +11,7 @@ export function Arrivals({ event }: { event: ChosenEvent | null }) {
   if (!arrivals && isError) return <p className="text-muted text-sm">{text.scanner.arrivalsFailed}</p>
   if (!arrivals) return <Skeleton className="h-8 w-32" />
   return (
-    <p className="flex items-baseline gap-1.5 text-muted text-sm">
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-muted text-sm">
       {text.scanner.arrived}{' '}
       <Numeric className="font-semibold text-[1.875rem] text-foreground leading-none">{wholeNumber(arrivals.arrived)}</Numeric>{' '}
       <span>

@@ -9,8 +9,8 @@ type GoesOnOfferProps = { onTake: () => void; onLeave: () => void }
 /** A line that offers to let the camera go on from guest to guest. */
 export function GoesOnOffer({ onTake, onLeave }: GoesOnOfferProps) {
   return (
-    <div className="order-2 flex items-center gap-2 px-4 pb-3 text-sm md:px-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:self-end lg:px-5 lg:pb-[calc(3.25rem+1.75rem)] lg:text-grove-foreground">
-      <p className="min-w-0 grow leading-snug">{words.line}</p>
+    <div className="order-2 flex flex-wrap items-center gap-2 px-4 pb-3 text-sm md:px-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:self-end lg:px-5 lg:pb-[calc(3.25rem+1.75rem)] lg:text-grove-foreground">
+      <p className="min-w-0 grow basis-[6.5rem] leading-snug">{words.line}</p>
       <Button className="shrink-0 px-3 lg:border-transparent lg:bg-grove-foreground lg:text-grove" onPress={onTake} variant="outline">
         {words.take}
       </Button>

@@ -32,7 +32,7 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
         <div className="flex flex-wrap items-end gap-2">
           <TextField
             autoComplete="off"
-            className="min-w-0 grow basis-44"
+            className="min-w-0 grow basis-[5rem]"
             label={text.scanner.field}
             onChange={onCodeChange}
             placeholder={text.scanner.placeholder}

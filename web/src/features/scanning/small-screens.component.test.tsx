@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { focus } from '../../../testing/component/controls.ts'
+import { focus, insertText } from '../../../testing/component/controls.ts'
 import { scanKeys, scanner } from '../../../testing/component/scanner.ts'
-import { openScreen } from '../../../testing/component/screen.tsx'
+import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin } from '../../../testing/component/session.ts'
 
-const { field, scan, verdict } = scanner
+const { field, scan, verify, verdict } = scanner
 
 const notice = page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)
 const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
@@ -67,6 +67,29 @@ test.each([
     verdict('used').getByText('نبيل الكثيري').first(),
   ]
   for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
+})
+
+test('fits a phone whose text is twice as large, with nothing over the field and its button', async () => {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = '32px'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth
+  const guest = await createConflict()
+  await openScanner()
+  await expect.element(notice).toBeVisible()
+  await expect.element(offer).toBeVisible()
+  expect(overflow()).toBe(0)
+  const navigation = page.getByCss('nav').filter({ has: page.getByRole('link', { name: 'الماسح' }) })
+  const lowest = () => Math.max(...navigation.elements().map(element => element.getBoundingClientRect().top))
+  expect(scan.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(lowest())
+  insertText('نبيل')
+  await expect.element(verify).toBeEnabled()
+  await expect.poll(() => [field, verify].map(isUncovered)).toEqual([true, true])
+  await field.fill('')
+  await scanKeys(guest.id)
+  await expect.element(verdict('used')).toBeVisible()
+  expect(overflow()).toBe(0)
+  await expectAccessible()
 })
 
 test('keeps the advice for a long name above the scan button in the first view of a phone', async () => {
