@@ -107,6 +107,18 @@ test.each([
   expect(offer.elements()).toEqual([])
 })
 
+test('gives the camera of continuous scanning more than a third of a phone, and counts beside the picture, not over it', async () => {
+  await page.viewport(360, 740)
+  await openScreen('/Scanner')
+  await page.getByRole('button', { name: 'مسح متواصل' }).click()
+  await scanner.scan.click()
+  const picture = page.getByCss('video')
+  await expect.element(picture).toBeVisible()
+  const box = (locator: typeof picture) => locator.element().getBoundingClientRect()
+  await expect.poll(() => box(picture).height).toBeGreaterThan(740 / 3)
+  await expect.poll(() => box(page.getByRole('dialog').getByText(/^وصل/)).top).toBeGreaterThanOrEqual(box(picture).bottom)
+})
+
 test('offers events of one name and day of two owners as two choices, each with its owner', async () => {
   const { id: userId } = await admin.accounts.create({ username: 'hana', password: 'كلمة-سر 2', fullName: 'هناء الأغبري' })
   const [own, hosts] = await admin.invitations.create({

@@ -12,7 +12,13 @@ import { type Reading, useCodeReader } from './use-code-reader.ts'
 const words = text.scanner.dialog
 
 /** The picture keeps its place and height from guest to guest, whatever is said of them; what is said has a place of its own. */
-const FRAMES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-[25dvh] short:h-[calc(100dvh-12rem)]' }
+const FRAMES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
+
+/** The height of that picture; large text takes some of it for the verdict. */
+const PICTURE = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
+
+/** All of the window's height that picture, title and buttons leave, so that the window does not grow with a verdict. */
+const RESULT = 'min-h-[calc(100dvh-var(--picture)-12.7rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
   /** Given the text of a code. Unless the camera goes on, it is off by then. */
@@ -41,17 +47,17 @@ export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) 
 function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
   const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, goesOn, onText: onRead })
   return (
-    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${goesOn ? 'short:grid-cols-2 short:items-start' : ''}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${PICTURE} ${goesOn ? 'short:grid-cols-2 short:items-start' : ''}`}>
       <div className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${goesOn ? FRAMES.goesOn : FRAMES.once}`}>
         <video aria-label={words.picture} className="size-full object-cover" muted playsInline ref={video} />
         {reading.is !== 'stopped' && (
-          <CornerFrames className="absolute inset-0 m-auto aspect-square h-[min(72%,18rem)] max-w-full text-grove-gold" />
+          <CornerFrames className="absolute inset-x-0 top-[3rem] mx-auto aspect-square h-[calc(100%-3.75rem)] max-w-full text-grove-gold" />
         )}
         <ReadingState reading={reading} />
-        {goesOn && <div className="dark absolute inset-x-0 bottom-2 mx-auto w-fit rounded-lg bg-black/70 px-3 pt-0.5 pb-1.5">{count}</div>}
       </div>
       {goesOn && (
-        <div className="min-h-[40dvh] short:row-span-2 short:min-h-0">
+        <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 ${RESULT}`}>
+          {count}
           <div aria-live="assertive" role="status">
             {result}
           </div>
@@ -65,8 +71,8 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
         {!goesOn && <p className="text-muted text-sm">{words.instructions}</p>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <GoesOnSwitch goesOn={goesOn} onChange={onGoesOnChange} />
-          <Button className="grow px-3" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
-            <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />
+          <Button className="grow px-3!" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
+            {!goesOn && <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />}
             {words.rescan}
           </Button>
         </div>
