@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Moment } from '../fields.ts'
-import { admit, happenedAt, used } from './rules.ts'
+import { admit, happenedAt, severalFit, used } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00.000Z')
 const invitation = {
@@ -75,4 +75,9 @@ test('a gesture happened when its device says, put right by its offset, and neve
   expect(happenedAt({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
   expect(happenedAt({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')
   expect(happenedAt({ scannedAt: '2026-11-20T19:00:00.000Z', clockOffset: null, receivedAt })).toBe(receivedAt)
+})
+
+test('asks whether the guest is the one whom a typed name fits in part, and to choose where it fits several', () => {
+  expect(severalFit([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا صاحب الدعوة؟', candidates: [{ id: 'i' }] })
+  expect(severalFit([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة')
 })

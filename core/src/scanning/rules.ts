@@ -181,9 +181,9 @@ export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, cur
   currentScans,
 })
 
-/** No colour: a typed name fits several guests, or only part of one; choosing decides. */
+/** No colour: a typed name fits several guests, or is only part of one's; choosing decides. */
 export const severalFit = (invitations: readonly Invitation[]): ScanAnswer => ({
-  ...no(texts.scan.several, 'candidates', 'warning'),
+  ...no(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
   candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
 
