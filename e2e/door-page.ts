@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** The scanner as people meet it. */
 export const door = (page: Page) => ({
-  field: page.getByRole('textbox', { name: 'رمز الدعوة' }),
+  field: page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }),
   scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
   verify: page.getByRole('button', { name: 'تحقق', exact: true }),
   verdict: (is: 'admitted' | 'used' | 'refused') => page.locator(`[data-verdict="${is}"]`),

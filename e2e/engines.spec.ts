@@ -85,7 +85,7 @@ async function archive(home: string) {
 }
 
 async function enterCode(person: Person, code: string, verdict: 'admitted' | 'used' | 'refused') {
-  await person.click(field('رمز الدعوة'))
+  await person.click(field('اسم الضيف أو رمز الدعوة'))
   await person.type(code + ENTER)
   await person.see({ selector: `[data-verdict="${verdict}"]` })
 }
@@ -173,7 +173,7 @@ for (const engine of [firefox, webkit]) {
 
     test('shows the next page when one is left while it writes what a device keeps', async ({ person, product }) => {
       await signIn(person, product.url, () => person.run(leaveWhileWriting, '/Scanner'))
-      await person.see(field('رمز الدعوة'), 5_000)
+      await person.see(field('اسم الضيف أو رمز الدعوة'), 5_000)
     })
   })
 }

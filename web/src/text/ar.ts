@@ -1078,7 +1078,7 @@ export const text = {
     ofInvited: 'من',
     exceeding: 'فوق العدد',
     arrivalsFailed: 'العدد غير متاح الآن',
-    field: 'رمز الدعوة',
+    field: 'اسم الضيف أو رمز الدعوة',
     placeholder: 'اسم الضيف، أو امسح بالكاميرا',
     verify: 'تحقق',
     scan: 'مسح بالكاميرا',

@@ -3,7 +3,7 @@ import { insertText } from './controls.ts'
 
 /** The elements of the scanner screen. */
 export const scanner = {
-  field: page.getByRole('textbox', { name: 'رمز الدعوة' }),
+  field: page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }),
   scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
   verify: page.getByRole('button', { name: 'تحقق', exact: true }),
   question: page.getByRole('alertdialog'),
