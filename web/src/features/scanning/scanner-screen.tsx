@@ -136,25 +136,25 @@ export function ScannerScreen() {
   const isInDialog = isDialogOpen && door.goesOn
 
   return (
-    <div className="-mx-4 -mt-7 -mb-11 flex min-h-[calc(100dvh-8rem)] flex-col md:m-0 md:min-h-0 short:-mt-7 md:short:-mt-10 lg:block">
+    <div className="-mx-4 -mt-7 -mb-11 flex min-h-[calc(100dvh-8rem)] flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block">
       <header
-        className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 short:mt-0 short:mb-0 short:py-0"
+        className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"
         ref={head}
       >
-        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight short:text-2xl">{text.scanner.title}</h1>
+        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">{text.scanner.title}</h1>
         <Arrivals event={door.event} />
       </header>
       <ConflictsNotice isAside={!isWaiting} />
-      <div className="flex grow flex-col short:grid short:grid-cols-2 short:items-start short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
+      <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
         <div
           aria-atomic="false"
           aria-live="assertive"
-          className={`flex flex-col short:col-start-2 short:min-h-[calc(100dvh-8rem)] lg:col-start-2 lg:min-h-136 ${isWaiting ? 'grow' : 'min-h-[calc(100dvh-16rem)]'}`}
+          className={`flex flex-col max-lg:short:col-start-2 max-lg:short:min-h-[calc(100dvh-8rem)] lg:col-start-2 lg:min-h-136 ${isWaiting ? 'grow' : 'min-h-[calc(100dvh-16rem)]'}`}
           role="status"
         >
           {!isInDialog && <ScanResult {...result} />}
         </div>
-        <div className="contents short:col-start-1 short:row-start-1 short:flex short:flex-col lg:col-start-1 lg:row-start-1 lg:grid lg:gap-5">
+        <div className="contents max-lg:short:col-start-1 max-lg:short:row-start-1 max-lg:short:flex max-lg:short:flex-col lg:col-start-1 lg:row-start-1 lg:grid lg:gap-5">
           <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
@@ -162,7 +162,7 @@ export function ScannerScreen() {
             <GoesOnOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
           )}
           <div
-            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${overNavigation} md:bottom-0 md:px-0 short:static short:order-first short:border-0 short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
+            className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${overNavigation} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
             ref={foot}
           >
             <Button className={`px-3! ${onGrove}`} fullWidth isPending={isChecking} onPress={openDialog} ref={scanButton} size="lg">
