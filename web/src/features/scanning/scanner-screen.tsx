@@ -141,7 +141,9 @@ export function ScannerScreen() {
         className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-border border-b bg-surface px-4 md:-mt-2 md:mb-7 md:items-end md:border-0 md:bg-background md:px-0 md:py-2 max-lg:short:mt-0 max-lg:short:mb-0 max-lg:short:py-0"
         ref={head}
       >
-        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">{text.scanner.title}</h1>
+        <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">
+          {text.scanner.title}
+        </h1>
         <Arrivals event={door.event} />
       </header>
       <ConflictsNotice isAside={!isWaiting} />
