@@ -22,3 +22,6 @@ export const headingOf = (folded: string): Heading | undefined =>
 /** Headings of parts that together are a name: the first, and what may follow it. */
 export const FIRST_NAME = /^(?:ال)?اسم (?:الاول|الشخصي)$|^first ?name$/
 export const LATER_NAME = /^(?:ال)?اسم (?:الاب|الثاني|الثالث|الاخير|العايله)$|^(?:العايله|اللقب)$|^(?:middle|last|family) ?name$|^surname$/
+
+/** A cell that says how many or who comes along: «+2», «ومعه أخوه», «مع زوجته». */
+export const COMES_ALONG = /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u

@@ -1,4 +1,5 @@
 import { type Doubt, hasWords, invitationRules, MAX_NAME, markRepeated, type ReadLine, readGuestLines, westernDigits } from '@hudur/core'
+import { COMES_ALONG } from '../../../text/guest-columns.ts'
 import type { Reading } from './columns.ts'
 import { internationalPhone } from './phone.ts'
 import { isEmptyRow, type Table } from './table.ts'
@@ -50,7 +51,7 @@ const FEWEST_DIGITS = 6
 function inTheirPlaces(name: string, phone: string) {
   if (phone === '' || digitsIn(phone) >= FEWEST_DIGITS) return { name, phone }
   if (!/\p{L}/u.test(name) && digitsIn(name) >= FEWEST_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
-  return /^[+＋]\s?\p{N}{1,2}$|^(?:و|مع )/u.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
+  return COMES_ALONG.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
 }
 
 /** An unclear number that the server takes as it was written. */
