@@ -18,7 +18,7 @@ const FRAMES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-
 const PICTURE = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
 
 /** All of the window's height that picture, title and buttons leave, so that the window does not grow with a verdict. */
-const RESULT = 'min-h-[calc(100dvh-var(--picture)-12.7rem)] short:row-span-2 short:min-h-0'
+const RESULT = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
   /** Given the text of a code. Unless the camera goes on, it is off by then. */
