@@ -33,7 +33,7 @@ export function Contact() {
                 <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.5} />
                 <span className="w-[4rem] text-muted text-sm">{words[way]}</span>
                 {link ? (
-                  <a className={`${WAY} hover:text-accent`} href={mark(link)}>
+                  <a className={`target ${WAY} hover:text-accent`} href={mark(link)}>
                     <bdi className="ltr">{mark(way)}</bdi>
                   </a>
                 ) : (
@@ -46,7 +46,7 @@ export function Contact() {
             <span className="text-muted">{words.social}</span>
             <Each of="social">
               <a
-                className="py-2 font-medium underline decoration-gold underline-offset-8"
+                className="target py-2 font-medium underline decoration-gold underline-offset-8"
                 href={mark('url')}
                 rel="noopener noreferrer"
                 target="_blank"

@@ -69,7 +69,7 @@ export function Choice({ id, label, name, options }: FieldProps & { name: string
 }
 
 const parts = [
-  { part: 'day', digits: 2, width: 'w-10' },
+  { part: 'day', digits: 2, width: 'w-11' },
   { part: 'month', digits: 2, width: 'w-11' },
   { part: 'year', digits: 4, width: 'w-14' },
 ] as const

@@ -14,7 +14,7 @@ export function Header() {
         </a>
         <nav aria-label={siteText.sections} className="ms-auto hidden gap-5 font-medium text-sm lg:flex">
           {sections.map(([anchor, name]) => (
-            <a className="py-2.5 hover:text-accent" href={`#${anchor}`} key={anchor}>
+            <a className="target py-2.5 hover:text-accent" href={`#${anchor}`} key={anchor}>
               {name}
             </a>
           ))}
@@ -62,7 +62,7 @@ export function Footer() {
         </div>
         <nav aria-label={siteText.footerSections} className="grid grid-cols-2 content-start gap-x-4 text-sm">
           {sections.map(([anchor, name]) => (
-            <a className="py-1.5" href={`#${anchor}`} key={anchor}>
+            <a className="py-2.5" href={`#${anchor}`} key={anchor}>
               {name}
             </a>
           ))}
@@ -72,7 +72,7 @@ export function Footer() {
             ['/login', siteText.login],
             ['/register', siteText.register],
           ].map(([href, name]) => (
-            <a className="py-1.5 underline decoration-grove-gold underline-offset-8" href={href} key={href}>
+            <a className="py-2.5 underline decoration-grove-gold underline-offset-8" href={href} key={href}>
               {name}
             </a>
           ))}

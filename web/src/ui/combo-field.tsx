@@ -62,9 +62,9 @@ export function ComboField({
     >
       <Label className={isLabelHidden ? 'sr-only' : ''}>{label}</Label>
       <ComboBox.InputGroup className="w-full">
-        <TypingInput className={value && clearLabel ? 'pe-18' : 'pe-9'} placeholder={placeholder} ref={ref} />
+        <TypingInput className={value && clearLabel ? 'pe-22' : 'pe-9'} placeholder={placeholder} ref={ref} />
         {value && clearLabel && (
-          <IconButton className="absolute end-8 z-10" label={clearLabel} onPress={() => onChange('')} size="sm" slot={null}>
+          <IconButton className="absolute end-12 z-10" label={clearLabel} onPress={() => onChange('')} size="sm" slot={null}>
             <X aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
           </IconButton>
         )}

@@ -104,7 +104,7 @@ type HijriSwitchProps = { calendar: CalendarName; onChange: (calendar: CalendarN
 function HijriSwitch({ calendar, onChange, className = '' }: HijriSwitchProps) {
   return (
     <ToggleButton
-      className={`min-h-7 rounded-md border border-border px-2.5 text-muted text-xs outline-none hover:text-foreground data-selected:border-accent data-selected:bg-accent-soft data-selected:font-medium data-selected:text-accent-soft-foreground data-focus-visible:outline-2 data-focus-visible:outline-focus ${className}`}
+      className={`target after:-top-[14px] after:-bottom-[4px] min-h-7 rounded-md border border-border px-2.5 text-muted text-xs outline-none hover:text-foreground data-selected:border-accent data-selected:bg-accent-soft data-selected:font-medium data-selected:text-accent-soft-foreground data-focus-visible:outline-2 data-focus-visible:outline-focus ${className}`}
       isSelected={calendar === 'hijri'}
       onChange={isHijri => onChange(isHijri ? 'hijri' : 'gregorian')}
       // A picker's own button is the one that opens it.

@@ -74,7 +74,7 @@ export function LoginScreen() {
           </Link>
         </p>
         {/* Whoever forgot it is given a new one by an administrator. */}
-        <a className="py-1.5 text-muted underline decoration-gold underline-offset-8" href="/website#contact">
+        <a className="target py-1.5 text-muted underline decoration-gold underline-offset-8" href="/website#contact">
           {text.login.forgotten}
         </a>
       </div>

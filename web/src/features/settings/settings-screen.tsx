@@ -99,10 +99,10 @@ function Contacts({ support: { contact, social } }: { support: Support }) {
       {social.length > 0 && (
         <>
           <h3 className="mt-5 border-separator border-t pt-4 text-muted text-sm">{words.social}</h3>
-          <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+          <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-5">
             {social.map(({ name, url }) => (
               <li key={url}>
-                <a className="text-sm underline decoration-gold underline-offset-4" href={url} rel="noreferrer" target="_blank">
+                <a className="target text-sm underline decoration-gold underline-offset-4" href={url} rel="noreferrer" target="_blank">
                   {name}
                 </a>
               </li>

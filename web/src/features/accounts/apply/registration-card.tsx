@@ -57,7 +57,7 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
       <div className="grid gap-0.5 text-sm">
         {phone && <Numeric className="justify-self-start">{phone}</Numeric>}
         {email && (
-          <a className="justify-self-start underline decoration-gold underline-offset-4" href={`mailto:${email}`}>
+          <a className="target justify-self-start underline decoration-gold underline-offset-4" href={`mailto:${email}`}>
             <Numeric className="break-all">{email}</Numeric>
           </a>
         )}

@@ -45,7 +45,7 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
           {user.isAdmin ? text.shell.admin : text.shell.user} {words.since} <Numeric>{invitationDay(user.createdAt)}</Numeric>
         </p>
         {(user.phone || user.email) && (
-          <p className="flex flex-wrap gap-x-4 gap-y-1">
+          <p className="flex flex-wrap gap-x-4 gap-y-4.5">
             {user.phone && <Way to={`tel:${dialable(user.phone)}`}>{user.phone}</Way>}
             {user.email && <Way to={`mailto:${user.email}`}>{user.email}</Way>}
           </p>
@@ -69,7 +69,7 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
 
 function Way({ to, children }: { to: string; children: string }) {
   return (
-    <a className="underline decoration-gold underline-offset-4" href={to}>
+    <a className="target underline decoration-gold underline-offset-4" href={to}>
       <Numeric className="break-all">{children}</Numeric>
     </a>
   )

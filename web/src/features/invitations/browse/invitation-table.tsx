@@ -90,7 +90,7 @@ function Row({ invitation, onAct }: RowProps) {
         <Numeric>{invitationDay(invitation.createdAt)}</Numeric>
       </td>
       <td className="px-4 py-1.5 print:hidden">
-        <div className="flex">
+        <div className="flex gap-2">
           <IconButton aria-describedby={nameOf(invitation)} label={words.view} onPress={() => onAct('view')} size="sm">
             <Eye aria-hidden="true" className="size-5" strokeWidth={1.6} />
           </IconButton>

@@ -66,7 +66,7 @@ export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step
         <line className="stroke-field-border" x1="0" x2="100%" y1={floor} y2={floor} />
       </svg>
       <details className="mt-3 text-sm">
-        <summary className="min-h-8 cursor-pointer text-muted">{words.asTable}</summary>
+        <summary className="target min-h-8 cursor-pointer text-muted">{words.asTable}</summary>
         <table className="mt-2 w-full max-w-sm">
           <thead className="text-muted text-xs">
             <tr>

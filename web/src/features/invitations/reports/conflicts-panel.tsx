@@ -132,7 +132,7 @@ function Entries({ conflict }: { conflict: Conflict }) {
       <EntryList entries={entries.slice(0, SHOWN_ENTRIES)} />
       {others.length > 0 && (
         <details>
-          <summary className="min-h-8 cursor-pointer text-muted">{words.otherEntries(wholeNumber(others.length))}</summary>
+          <summary className="target min-h-8 cursor-pointer text-muted">{words.otherEntries(wholeNumber(others.length))}</summary>
           <EntryList entries={others} />
         </details>
       )}
