@@ -41,7 +41,17 @@ export * from './invitations/readability.ts'
 export * as invitationRules from './invitations/rules.ts'
 export * from './messages/contract.ts'
 export { phoneIn, quoted } from './messages/rules.ts'
-export { bestFirst, indexWords, indexWordsOfKey, invitationMatch, MAX_SLIPS, matchOf, readSearch, type SearchWord } from './name-search.ts'
+export {
+  bestFirst,
+  indexWords,
+  indexWordsOfKey,
+  invitationMatch,
+  MAX_SLIPS,
+  matchOf,
+  readSearch,
+  type SearchWord,
+  titlesEnd,
+} from './name-search.ts'
 export { dialable, internationalDigits } from './phone.ts'
 export { readInput } from './read-input.ts'
 export * from './refusals.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fold, isWellFormed } from './arabic.ts'
-import { bestFirst, indexWords, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch } from './name-search.ts'
+import { bestFirst, indexWords, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch, titlesEnd } from './name-search.ts'
 
 const match = (typed: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(typed))
 
@@ -50,6 +50,7 @@ test.each([
   ['الأستاذ محمد', 'محمد علي', 'exact'],
   ['م. محمد', 'محمد علي', 'exact'],
   ['الشيخ محمد', 'محمد علي', 'exact'],
+  ['الخالة مريم', 'مريم علي', 'exact'],
   ['محمد', 'الشيخ الدكتور محمد علي', 'exact'],
   ['الشيخ', 'محمد آل الشيخ', 'exact'],
   ['محمد الشيخ', 'محمد علي', undefined],
@@ -72,6 +73,18 @@ test.each([
   ['123', 'ضيف ١٢٣', 'exact'],
 ] as const)('«%s» and «%s»: %s', (typed, name, expected) => {
   expect(match(typed, name)).toBe(expected)
+})
+
+test.each([
+  ['محمد علي', 'محمد علي'],
+  ['الخالة مريم', 'مريم'],
+  ['أ.د. محمد علي', 'محمد علي'],
+  ['الشيخ الدكتور محمد آل الشيخ', 'محمد آل الشيخ'],
+  ['الدكتور', 'الدكتور'],
+  ['أم محمد', 'أم محمد'],
+  ['', ''],
+])('«%s» without the titles before it: «%s»', (name, expected) => {
+  expect(name.slice(titlesEnd(name))).toBe(expected)
 })
 
 test.each([

@@ -33,7 +33,7 @@ const TITLES = new Set(
   [
     'د دكتور دكتوره الدكتور الدكتوره ا استاذ استاذه الاستاذ الاستاذه م مهندس مهندسه المهندس المهندسه ش شيخ الشيخ الشيخه السيد السيده',
     'سعاده معالي فضيله سمو الامير الاميره الحاج الحاجه القاضي اللواء العميد العقيد المقدم النقيب المستشار المستشاره بروفيسور البروفيسور',
-    'الاخ الاخت الانسه العم الخال كابتن الكابتن',
+    'الاخ الاخت الانسه العم العمه الخال الخاله كابتن الكابتن',
   ].flatMap(titles => titles.split(' ')),
 )
 
@@ -155,6 +155,16 @@ export function readSearch(typed: string): Search {
     return searchWord(word, letters <= MAX_SEARCHED_SLIP_LETTERS)
   })
   return { words: read }
+}
+
+/** Where in a name the titles before it end: 0 where it has none, or is nothing else. */
+export function titlesEnd(name: string): number {
+  let end = 0
+  for (const word of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    end = word.index
+    if (!TITLES.has(fold(word[0]))) return end
+  }
+  return 0
 }
 
 /** Whether the words of a name have all that is searched for, exactly or but for one slip in one word. */

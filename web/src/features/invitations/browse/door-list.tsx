@@ -1,4 +1,4 @@
-import { type Invitation, invitationRules } from '@hudur/core'
+import { type Invitation, invitationRules, titlesEnd } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { eventDay, timeAndDay, wholeNumber } from '../../../text/format.ts'
@@ -14,8 +14,14 @@ const MOST_PRINTED = 5000
 
 type Printed = { of: string; rows: Invitation[]; at: string }
 
-const byName = (one: Invitation, other: Invitation) =>
-  Number(one.guestName === '') - Number(other.guestName === '') || one.guestName.localeCompare(other.guestName, 'ar')
+const { compare } = new Intl.Collator('ar', { numeric: true })
+
+/** By the names without titles, as somebody looks for them at a door; those without a name last. */
+const byName = (rows: readonly Invitation[]) =>
+  rows
+    .map(row => ({ row, name: row.guestName.slice(titlesEnd(row.guestName)) }))
+    .sort((one, other) => Number(one.name === '') - Number(other.name === '') || compare(one.name, other.name))
+    .map(({ row }) => row)
 
 /** Paper outlasts the day: the moment is written with it. */
 const onPaper = (moment: string) => timeAndDay(moment, new Date(0))
@@ -39,7 +45,7 @@ export function useDoorList(which: Which) {
         if (page.total > MOST_PRINTED) return say.warning(words.tooLong(wholeNumber(MOST_PRINTED)))
         rows.push(...page.rows)
       }
-      setPrinted({ of, rows: rows.sort(byName), at: new Date().toISOString() })
+      setPrinted({ of, rows: byName(rows), at: new Date().toISOString() })
     } catch {
       say.failure(text.data.listFailed)
     } finally {
@@ -85,8 +91,8 @@ export function DoorList({ rows, at, event }: Omit<Printed, 'of'> & { event: str
               <td>
                 <Numeric>{wholeNumber(index + 1)}</Numeric>
               </td>
-              <td className="font-medium" dir="auto">
-                {invitationRules.guestLabel(invitation)}
+              <td dir="auto">
+                <Guest name={invitationRules.guestLabel(invitation)} />
               </td>
               {!isOfEvent && <td dir="auto">{invitation.eventName}</td>}
               <td>
@@ -101,6 +107,17 @@ export function DoorList({ rows, at, event }: Omit<Printed, 'of'> & { event: str
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Its bold part is what the list is sorted by. */
+function Guest({ name }: { name: string }) {
+  const end = titlesEnd(name)
+  return (
+    <>
+      {name.slice(0, end)}
+      <span className="font-semibold">{name.slice(end)}</span>
+    </>
   )
 }
 
