@@ -598,10 +598,11 @@ export const text = {
     designUnreachable: 'تصميم هذه المناسبة محفوظ على الخادم، ولا اتصال به الآن، فهذه بطاقتها على التصميم الأول.',
     editTitle: 'تعديل الدعوة',
     maxScans: 'عدد الأشخاص',
-    maxScansHint: (min: string, max: string) => `من ${min} إلى ${max}`,
     updated: 'تم تحديث الدعوة بنجاح',
     updateFailed: 'حدث خطأ أثناء تحديث الدعوة',
     listFailed: 'تعذّر تحميل الدعوات',
+    printedPart: (first: string, last: string, total: string, all: string) =>
+      `هذه الدعوات من ${first} إلى ${last}، وجملتها ${total}. اطبعها كلها من «${all}».`,
     empty: 'لا دعوات بعد',
     emptyAdvice: 'ابدأ باسم المناسبة وأسماء ضيوفها في المولّد، فتجد دعواتها هنا.',
     toGenerator: 'إنشاء دعوات',
@@ -729,6 +730,9 @@ export const text = {
     needed: 'في القائمة ما ليس من الأسماء: ترقيم أو أعداد أو أرقام هواتف. راجعها قبل التوليد',
     review: (list: string) => `مراجعة ما جاء ${list}`,
     remove: (name: string) => `إزالة ما جاء من ${name}`,
+    removeQuestion: (name: string) => `إزالة ما جاء من \u2068${name}\u2069؟`,
+    removeMeans: (count: string) => `يُزال من النموذج ${count}، ومعه ما صحّحته وأجبت به عند المراجعة.`,
+    removeConfirm: 'إزالة',
     guestWord: { one: 'ضيف واحد', two: 'ضيفان', few: 'ضيوف', many: 'ضيفاً', other: 'ضيف' },
 
     title: 'مراجعة القائمة',

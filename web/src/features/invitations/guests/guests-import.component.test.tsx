@@ -148,8 +148,19 @@ test('reviews a table pasted from a spreadsheet, lets its columns be changed, an
   await expectPath('/scanner')
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   await expect.element(partialText('المطلوب الآن 3،')).toBeVisible()
-  await page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق' }).click()
-  await expect.element(partialText('المطلوب الآن 1،')).toBeVisible()
+
+  await generator.pasteNames('ريم\t733000222\t1')
+  await adopt()
+  await page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'إزالة ما جاء من \u2068جدول ملصوق\u2069؟' })
+  await expect.element(question).toMatchTextContent('يُزال من النموذج ضيفان، ومعه ما صحّحته')
+  await expectAccessible()
+  await question.getByRole('button', { name: 'إلغاء' }).click()
+  await expect.element(partialText('المطلوب الآن 4،')).toBeVisible()
+  await page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق', exact: true }).click()
+  await question.getByRole('button', { name: 'إزالة' }).click()
+  await expect.element(partialText('المطلوب الآن 2،')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق 2' })).toBeVisible()
 })
 
 test('refuses an unreadable, empty, damaged or large file and 50,000 rows, and keeps what was typed', async () => {

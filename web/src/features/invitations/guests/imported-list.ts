@@ -16,3 +16,11 @@ export class ImportedList {
     this.guests = given.guests
   }
 }
+
+/** The list under a name that none of the others has: with a number behind it where one has. */
+export function withOwnName(list: ImportedList, others: readonly ImportedList[]): ImportedList {
+  const taken = new Set(others.map(({ name }) => name))
+  let name = list.name
+  for (let number = 2; taken.has(name); number++) name = `${list.name} ${number}`
+  return name === list.name ? list : new ImportedList({ ...list, name })
+}

@@ -1,9 +1,10 @@
 import { BookUser, FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { canPickContacts, pickContacts } from '../../../device/contacts.ts'
 import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
 import type { ImportedList } from './imported-list.ts'
 import type { ImportSource } from './use-import.ts'
@@ -19,6 +20,8 @@ type ImportedListsProps = {
 /** The lists that came from elsewhere, and the ways to bring another: a file, and the telephone's contacts where the browser has them. */
 export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   const id = useId()
+  /** The list whose removal is asked about. */
+  const [asked, setAsked] = useState<ImportedList>()
 
   async function openContacts() {
     try {
@@ -48,12 +51,27 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
             >
               {shown}
             </Button>
-            <IconButton label={words.remove(list.name)} onPress={() => onRemove(list)}>
+            <IconButton label={words.remove(list.name)} onPress={() => setAsked(list)}>
               <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
             </IconButton>
           </div>
         )
       })}
+      {asked && (
+        <ConfirmDialog
+          confirm={words.removeConfirm}
+          isDanger
+          isOpen
+          onConfirm={() => {
+            onRemove(asked)
+            setAsked(undefined)
+          }}
+          onOpenChange={() => setAsked(undefined)}
+          title={words.removeQuestion(asked.name)}
+        >
+          {words.removeMeans(counted(asked.guests.length, words.guestWord))}
+        </ConfirmDialog>
+      )}
       <label className="relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-field-border border-dashed px-4 py-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2">
         <input
           accept=".csv,.txt,.tsv,.vcf,.xlsx,text/csv,text/plain,text/tab-separated-values,text/vcard,text/x-vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -11,7 +11,7 @@ import { useOwner } from '../owner-field.tsx'
 import type { ImportChoice } from './assess-table.ts'
 import { countOf, describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import type { ImportedList } from './imported-list.ts'
+import { type ImportedList, withOwnName } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
 
@@ -118,7 +118,11 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const place = source ? (source.place ?? imported.value.indexOf(source.from as ImportedList)) : -1
 
   function take(taken: ImportedList) {
-    setLists(place === -1 ? [...imported.value, taken] : imported.value.map((other, at) => (at === place ? taken : other)))
+    setLists(
+      place === -1
+        ? [...imported.value, withOwnName(taken, imported.value)]
+        : imported.value.map((other, at) => (at === place ? taken : other)),
+    )
     if (isOfField) field.onChange('')
     leave()
   }
