@@ -89,7 +89,7 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
           render={({ field, fieldState }) => (
             <NumberField
               {...field}
-              description={words.maxScansHint(wholeNumber(1), wholeNumber(most))}
+              description={text.generator.range(wholeNumber(1), wholeNumber(most))}
               error={fieldState.error?.message}
               label={words.maxScans}
               maxValue={most}
