@@ -10,8 +10,8 @@ const words = text.generator.draft
 
 type DraftNoticeProps = {
   form: UseFormReturn<GeneratorFields>
-  /** What is on the screen was typed before the page was loaded. */
-  wasStored: boolean
+  /** What is in the form was typed before the page was loaded. */
+  isStored: boolean
   /** Whether this device keeps what is typed. */
   isKept: boolean
   /** Empties what the form does not hold. */
@@ -19,8 +19,8 @@ type DraftNoticeProps = {
 }
 
 /** Says that a draft is back, with a way to begin anew; or that this device cannot keep what is typed. */
-export function DraftNotice({ form, wasStored, isKept, onEmpty }: DraftNoticeProps) {
-  const [isOver, setOver] = useState(!wasStored)
+export function DraftNotice({ form, isStored, isKept, onEmpty }: DraftNoticeProps) {
+  const [isEmptied, setEmptied] = useState(false)
   const [isAsked, setAsked] = useState(false)
   if (!isKept)
     return (
@@ -28,7 +28,7 @@ export function DraftNotice({ form, wasStored, isKept, onEmpty }: DraftNoticePro
         {words.notKept}
       </Notice>
     )
-  if (isOver) return null
+  if (isEmptied || !isStored) return null
   return (
     <>
       <Notice
@@ -49,7 +49,7 @@ export function DraftNotice({ form, wasStored, isKept, onEmpty }: DraftNoticePro
         onConfirm={() => {
           form.reset(NOTHING_TYPED)
           onEmpty()
-          setOver(true)
+          setEmptied(true)
         }}
         onOpenChange={setAsked}
         title={words.question}

@@ -84,8 +84,10 @@ test('brings back fields, an interrupted review with its answers, the look and t
   await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
   await expect.element(size).toHaveValue('520')
   await page.getByRole('button', { name: 'تم', exact: true }).click()
+  await expect.element(restored).toBeVisible()
   await generator.submit.click()
   await expect.element(generator.downloadAll).toBeVisible()
+  await expect.element(restored).not.toBeInTheDocument()
 
   await loadAgain()
   await expect.element(generator.names).toHaveValue('')

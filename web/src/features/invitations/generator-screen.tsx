@@ -103,7 +103,12 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
           <h2 className="mb-5 font-semibold text-lg" id="generator-event">
             {text.generator.event}
           </h2>
-          <DraftNotice form={form} isKept={isKept} onEmpty={() => setChoice(FIRST_CHOICE)} wasStored={draft.wasStored} />
+          <DraftNotice
+            form={form}
+            isKept={isKept}
+            isStored={draft.wasStored && invitations.length === 0}
+            onEmpty={() => setChoice(FIRST_CHOICE)}
+          />
           <GeneratorForm
             choice={choice}
             error={create.error}
