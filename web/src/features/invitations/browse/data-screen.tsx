@@ -2,6 +2,7 @@ import { type Invitation, invitationRules, Refusal } from '@hudur/core'
 import { Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { text } from '../../../text/ar.ts'
+import { wholeNumber } from '../../../text/format.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ComboField } from '../../../ui/combo-field.tsx'
@@ -61,6 +62,7 @@ export function DataScreen() {
   const close = () => setOpen(undefined)
   const isChosen = which.search !== '' || which.filter !== 'all' || which.event !== ''
   const isEmpty = data && !isPlaceholderData && data.total === 0
+  const isPart = data !== undefined && data.total > PAGE_SIZE
 
   return (
     <>
@@ -110,7 +112,9 @@ export function DataScreen() {
             options={filters}
             value={which.filter}
           />
-          <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
+          <div className={isPart ? 'print:hidden' : ''}>
+            <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
+          </div>
           <div className="ms-auto">
             <CopyLinkButton />
           </div>
@@ -123,6 +127,7 @@ export function DataScreen() {
         )}
         {!data && !isError && <RowsSkeleton />}
         {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '', event: '' })} /> : <NothingYet />)}
+        {isPart && <PrintedPart page={page} total={data.total} />}
         {data && (
           <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
             <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
@@ -133,6 +138,16 @@ export function DataScreen() {
       {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={close} />}
       {open?.act === 'remove' && <RemoveDialog invitation={open.invitation} onClose={close} />}
     </>
+  )
+}
+
+/** On paper, above the rows of one page: which of how many they are, and how to print all. */
+function PrintedPart({ page, total }: { page: number; total: number }) {
+  const first = (page - 1) * PAGE_SIZE + 1
+  return (
+    <p className="mb-4 hidden print:block">
+      {words.printedPart(wholeNumber(first), wholeNumber(Math.min(first + PAGE_SIZE - 1, total)), wholeNumber(total), text.doorList.print)}
+    </p>
   )
 }
 

@@ -27,7 +27,7 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
   const dimmed = isOld ? 'opacity-60' : ''
   if (!isWide) {
     return (
-      <ul aria-busy={isOld} className={`grid gap-3 ${dimmed}`}>
+      <ul aria-busy={isOld} className={`grid gap-3 print:grid-cols-3 print:gap-2 ${dimmed}`}>
         {rows.map(row => (
           <Card key={row.invitation.id} {...row} />
         ))}
@@ -115,7 +115,7 @@ function Row({ invitation, onAct }: RowProps) {
 function Card({ invitation, onAct }: RowProps) {
   const described = { 'aria-describedby': nameOf(invitation), size: 'sm', variant: 'outline' } as const
   return (
-    <li className="rounded-xl bg-surface p-4 shadow-surface">
+    <li className="rounded-xl bg-surface p-4 shadow-surface print:p-3">
       <p className="break-words font-semibold leading-7" dir="auto" id={nameOf(invitation)}>
         {invitationRules.guestLabel(invitation)}
       </p>
@@ -128,7 +128,7 @@ function Card({ invitation, onAct }: RowProps) {
           [columns.createdAt, <Numeric key="at">{invitationDay(invitation.createdAt)}</Numeric>],
         ]}
       />
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <Button {...described} className="grow" onPress={() => onAct('view')}>
           {words.view}
         </Button>
