@@ -46,6 +46,8 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
       note={bars.length > 0 && [words.every[step], chosen && chosen.exceeding > 0 && exceedingIn(chosen)].filter(Boolean).join('، ')}
       title={words.arrivals}
     >
+      {/* The field that names the event is not printed. */}
+      <p className="mb-4 hidden font-medium print:block">{options.find(({ id }) => chosen && id === keyOf(chosen))?.label}</p>
       {times.isError && (
         <LoadFailure isRetrying={times.isFetching} onRetry={() => void times.refetch()}>
           {words.arrivalsFailed}
