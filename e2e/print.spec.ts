@@ -29,7 +29,13 @@ const toPaper = async (page: Page) => {
 test('a door list of every guest fits A4 and cuts nothing, in the dark theme too', async ({ page, admin, signIn }) => {
   const guests = Array.from({ length: 120 }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${String(n + 1).padStart(3, '0')}` }))
   const odd = [
-    { ...EVENT, guestName: 'طويل '.repeat(39).trim(), generationType: 'custom' as const, maxScans: 100, phone: '+967 771 234 567' },
+    {
+      ...EVENT,
+      guestName: `الخالة ${'طويل '.repeat(38).trim()}`,
+      generationType: 'custom' as const,
+      maxScans: 100,
+      phone: '+967 771 234 567',
+    },
     { ...EVENT, guestName: 'ا'.repeat(200) },
     { ...EVENT, guestName: 'سارة', generationType: 'custom' as const, maxScans: 4 },
   ]
@@ -53,6 +59,8 @@ test('a door list of every guest fits A4 and cuts nothing, in the dark theme too
   await expect(page.getByText('الدعوات: 123 · الأشخاص: 225')).toBeVisible()
   await expect(page.locator('tbody tr:visible')).toHaveCount(123)
   await expect(page.getByRole('row').filter({ hasText: 'سارة' })).toContainText('دخل 3 من 4')
+  // Sorted by the name behind the title.
+  await expect(page.locator('tbody tr').last()).toContainText(/^123الخالة طويل/)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   expect(await cutOnPaper(page)).toEqual([])
@@ -71,17 +79,43 @@ test('a door list of every guest fits A4 and cuts nothing, in the dark theme too
   expect(await cutOnPaper(page)).toEqual([])
 })
 
-test('the reports fit A4 and cut nothing', async ({ page, admin, signIn }) => {
+test('a phone prints a page of invitations without blank paper, and says which part of them it is', async ({ page, admin, signIn }) => {
+  await admin.invitations.create({ invitations: Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` })) })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn()
+  await page.goto('/data')
+  const part = page.getByText('هذه الدعوات من 1 إلى 50، وجملتها 51')
+  await expect(page.getByText('51 من 51')).toBeVisible()
+  await expect(part).toBeHidden()
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  // 17 rows of three cards; measured as the list of the screen they were 11 pages.
+  expect(paper.match(/\/MediaBox/g)?.length).toBeLessThan(5)
+  await expect(page.getByRole('listitem').filter({ hasText: 'ضيف 2' }).first()).toBeVisible()
+
+  await toPaper(page)
+  await expect(part).toBeVisible()
+  await expect(page.getByText('51 من 51')).toBeHidden()
+  expect(await cutOnPaper(page)).toEqual([])
+})
+
+test('the reports fit A4, cut nothing, name the event of the chart, and keep headings with what they are of', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const long = { ...EVENT, eventName: 'حفل '.repeat(45).trim(), guestName: 'ا'.repeat(200) }
   const [first] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }, long] })
   await admin.scanning.scan({ id: first!.id })
   await signIn()
   await page.goto('/reports')
   await expect(page.getByRole('progressbar').first()).toBeVisible()
-  await expect(page.getByText('سارة').first()).toBeVisible()
+  await expect(page.getByText('سارة', { exact: true }).first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await toPaper(page)
   await expect(page.getByRole('button')).toHaveCount(0)
   expect(await cutOnPaper(page)).toEqual([])
+  await expect(page.getByText('زفاف محمّد وسارة (Jan 14, 2027)')).toBeVisible()
+  const heads = page.locator('main section[aria-labelledby] > :first-child')
+  expect(await heads.evaluateAll(all => all.map(head => getComputedStyle(head).breakAfter))).toEqual(Array(4).fill('avoid'))
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(A4)
 })
