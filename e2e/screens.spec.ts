@@ -72,7 +72,7 @@ for (const { name, path, who } of SCREENS)
     // As narrow as a page must still be readable without scrolling to the side, which is also 1280 px enlarged four times.
     await expectFitting(page, 320)
     expect(await physicalSides(page)).toEqual([])
-    if (name !== 'scanner') await expectLargeText(page)
+    await expectLargeText(page)
   })
 
 /** Those that list something, looked at again with a few rows in each. */
