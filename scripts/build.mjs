@@ -54,4 +54,4 @@ export function build() {
   writeFileSync(stamp, wanted)
 }
 
-if (import.meta.main) build()
+if (process.argv[1] === import.meta.filename) build()

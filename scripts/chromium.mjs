@@ -38,4 +38,4 @@ export function findChromium() {
   throw new Error('The browser tests need a Chromium: install one, or name it by CHROMIUM_PATH.')
 }
 
-if (import.meta.main) process.stdout.write(`${findChromium()}\n`)
+if (process.argv[1] === import.meta.filename) process.stdout.write(`${findChromium()}\n`)

@@ -13,7 +13,7 @@ export const missingEngines = () =>
     .filter(({ missing }) => missing.length > 0)
     .map(({ engine, missing }) => `NOT TRIED IN ${engine.name}: it needs the Debian packages ${missing.join(', ')}.`)
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   if (missingEngines().length > 0) installOnDebian(...engines.flatMap(missingFor))
   for (const sentence of missingEngines()) process.stdout.write(`${sentence}\n`)
 }
