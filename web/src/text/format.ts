@@ -11,6 +11,9 @@ export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZo
 /** 12345 as «12,345». */
 export const wholeNumber = (value: number) => numbers.format(value)
 
+/** Compares two names for sorting, in the order of the Arabic alphabet; numbers in them count as numbers. */
+export const inOrder = new Intl.Collator('ar', { numeric: true }).compare
+
 const shortNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** 41.25 as «41.3». */

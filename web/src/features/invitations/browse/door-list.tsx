@@ -1,7 +1,7 @@
 import { type Invitation, invitationRules, titlesEnd } from '@hudur/core'
 import { useEffect, useState } from 'react'
 import { text } from '../../../text/ar.ts'
-import { eventDay, timeAndDay, wholeNumber } from '../../../text/format.ts'
+import { eventDay, inOrder, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useReadInvitations, type Which } from '../queries.ts'
@@ -14,13 +14,11 @@ const MOST_PRINTED = 5000
 
 type Printed = { of: string; rows: Invitation[]; at: string }
 
-const { compare } = new Intl.Collator('ar', { numeric: true })
-
 /** By the names without titles, as somebody looks for them at a door; those without a name last. */
 const byName = (rows: readonly Invitation[]) =>
   rows
     .map(row => ({ row, name: row.guestName.slice(titlesEnd(row.guestName)) }))
-    .sort((one, other) => Number(one.name === '') - Number(other.name === '') || compare(one.name, other.name))
+    .sort((one, other) => Number(one.name === '') - Number(other.name === '') || inOrder(one.name, other.name))
     .map(({ row }) => row)
 
 /** Paper outlasts the day: the moment is written with it. */
