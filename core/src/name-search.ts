@@ -13,7 +13,7 @@ export const MAX_SLIPS = 100
 /** A word with fewer letters, or with more, is never taken for a slip of another: a word of 15 has 900 slips, and each is looked up. */
 const MIN_SLIP_LETTERS = 5
 const MAX_SLIP_LETTERS = 15
-/** Nor are words of a search beyond so many letters of it. */
+/** Slips are sought in the first letters of a search, at most this many. */
 const MAX_SEARCHED_SLIP_LETTERS = 60
 const MIN_PHONE_DIGITS = 4
 /** The last digits of a telephone number that are the same with and without its country. */

@@ -6,7 +6,7 @@ import { readTable } from '../src/features/invitations/guests/read-table.ts'
 /** What the review proposes for one line of a pasted list. */
 export type Outcome = {
   /** `name ×places phone`, one after another with ` & `, or `✗`; ` ?` follows where the host is asked. */
-  told: string
+  summary: string
   isAsked: boolean
   /** The host is asked about a telephone number and about nothing else. */
   isAskedForPhone: boolean
@@ -24,9 +24,9 @@ export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
     last += count
     const guests = made.filter(({ isOut }) => !isOut)
     const about = made.flatMap(({ doubts }) => doubts.map(({ about }) => about))
-    const told = guests.map(({ name, persons, phone }) => [name, persons > 1 && `×${persons}`, phone].filter(Boolean).join(' '))
+    const summaries = guests.map(({ name, persons, phone }) => [name, persons > 1 && `×${persons}`, phone].filter(Boolean).join(' '))
     return {
-      told: `${told.join(' & ') || '✗'}${about.length > 0 ? ' ?' : ''}`,
+      summary: `${summaries.join(' & ') || '✗'}${about.length > 0 ? ' ?' : ''}`,
       isAsked: about.length > 0,
       isAskedForPhone: about.length > 0 && about.every(doubt => doubt === 'phone'),
     }
@@ -51,8 +51,8 @@ const comparable = (guest: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whether an expectation, in the form of `told`, is what became of a line. */
-export const agrees = (expected: string, { told }: Outcome) => {
-  const [one, other] = [expected, told.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(comparable).join(' & '))
+/** Whether an expectation, in the form of `summary`, is what became of a line. */
+export const agrees = (expected: string, { summary }: Outcome) => {
+  const [one, other] = [expected, summary.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(comparable).join(' & '))
   return one === other
 }

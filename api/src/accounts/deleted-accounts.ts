@@ -28,7 +28,7 @@ export async function deleteHeld(
 
 export const deletedAccountService = ({ db }: Deps): DeletedAccounts => ({
   async deletedAccounts({ input: { page, limit, search, sortBy, sortOrder } }) {
-    const deleted = deletedAccountsIn(db.aside)
+    const deleted = deletedAccountsIn(db.slowReads)
     const which = { search, sortBy, descending: sortOrder === 'DESC', limit, offset: (page - 1) * limit }
     const { rows, total } = await deleted.list(which)
     const pages = Math.ceil(total / limit)

@@ -82,7 +82,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     },
 
     async registrations({ input }) {
-      return listing(registrationsIn(db.aside), undefined, input)
+      return listing(registrationsIn(db.slowReads), undefined, input)
     },
 
     async approve({ actor, input: { id } }) {

@@ -69,7 +69,7 @@ export const userService = ({ db, now }: Deps): Users => {
 
   return {
     async list() {
-      return accountsIn(db.aside).list()
+      return accountsIn(db.slowReads).list()
     },
 
     async create({ actor, input: { password, phone, email, ...given }, requester }) {

@@ -8,6 +8,6 @@ export const activityService = ({ db }: Deps): Services<typeof contract.activity
   },
 
   async list({ input: { filter, limit, offset } }) {
-    return activityIn(db.aside).list({ verb: filter === 'all' ? undefined : filter, limit, offset })
+    return activityIn(db.slowReads).list({ verb: filter === 'all' ? undefined : filter, limit, offset })
   },
 })

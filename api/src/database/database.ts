@@ -11,7 +11,7 @@ export type Database = {
   /** For reading outside a write; sees what is committed. */
   read: Kysely<Tables>
   /** The same for what takes long (figures, searches, whole lists): no scan waits behind it, and callers take turns. Has no transactions. */
-  aside: Kysely<Tables>
+  slowReads: Kysely<Tables>
   /**
    * The only way to change rows: all of `body` or nothing. A body awaits nothing but its own `trx`: no hashing, file, mail or other
    * `write`. It may run again after it failed on a conflict. Throws `Refusal('unavailable')` when the engine could not keep it.

@@ -1,11 +1,16 @@
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { keptStatements } from './kept-statements.ts'
 
 test('a statement that was not among the last used is prepared again', () => {
-  const connection = new DatabaseSync(':memory:')
-  const prepare = vi.spyOn(connection, 'prepare')
-  const statementOf = keptStatements(connection, 2)
-  for (const n of [1, 2, 1, 3, 1, 2]) expect(statementOf(`select ${n} as n`).get()).toEqual({ n })
-  expect(prepare.mock.calls.map(([sql]) => sql)).toEqual([1, 2, 3, 2].map(n => `select ${n} as n`))
+  const prepare = vi.fn((sql: string) => ({ sql }))
+  const statementOf = keptStatements(prepare, 2)
+  for (const sql of ['1', '2', '1', '3', '1', '2']) expect(statementOf(sql)).toEqual({ sql })
+  expect(prepare.mock.calls.flat()).toEqual(['1', '2', '3', '2'])
+})
+
+test('a long statement displaces no other', () => {
+  const prepare = vi.fn((sql: string) => ({ sql }))
+  const statementOf = keptStatements(prepare, 1)
+  for (const sql of ['1', '2'.repeat(4_001), '1']) statementOf(sql)
+  expect(prepare).toHaveBeenCalledTimes(2)
 })

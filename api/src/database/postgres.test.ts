@@ -30,7 +30,7 @@ test('slow reads have connections of their own, which end a statement after 30 s
   const other = new pg.Client(place.databaseUrl)
   await other.connect()
   await other.query('select pg_advisory_lock(1)')
-  const slow = Array.from({ length: 20 }, () => sql`select pg_advisory_xact_lock_shared(1)`.execute(db.aside))
+  const slow = Array.from({ length: 20 }, () => sql`select pg_advisory_xact_lock_shared(1)`.execute(db.slowReads))
   const { rows } = await other.query("select count(*) as count from pg_stat_activity where wait_event = 'advisory'")
   // All but these go on: before, ten slow reads held every connection, and this never answered.
   expect((await sql<{ one: number }>`select 1 as one`.execute(db.read)).rows).toEqual([{ one: 1 }])
@@ -38,7 +38,7 @@ test('slow reads have connections of their own, which end a statement after 30 s
   await other.query('select pg_advisory_unlock(1)')
   await Promise.all(slow)
   const timeoutOf = async (one: typeof db.read) => (await sql<object>`show statement_timeout`.execute(one)).rows
-  expect([await timeoutOf(db.read), await timeoutOf(db.aside)]).toEqual([[{ statement_timeout: '0' }], [{ statement_timeout: '30s' }]])
+  expect([await timeoutOf(db.read), await timeoutOf(db.slowReads)]).toEqual([[{ statement_timeout: '0' }], [{ statement_timeout: '30s' }]])
   await other.end()
   await db.close()
 })

@@ -79,5 +79,5 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
     await slowReads.destroy()
   }
 
-  return { engine: 'postgres', read: db, aside: slowReads, write, close }
+  return { engine: 'postgres', read: db, slowReads, write, close }
 }

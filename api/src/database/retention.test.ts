@@ -23,7 +23,7 @@ describe.each(ENGINES)('on %s', engine => {
       for (const days of [1, 29, 31, 32, 89, 91, 364, 366]) {
         const name = `${days}`
         const gone = { guest_name: '', event_name: '', event_date: '' }
-        const told = { verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
+        const row = { verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
         await trx
           .insertInto('sessions')
           .values({ id: name, token_hash: name, user_id: id, created_at: daysAgo(400), moved_at: daysAgo(days) })
@@ -59,7 +59,7 @@ describe.each(ENGINES)('on %s', engine => {
           .execute()
         await trx
           .insertInto('activity')
-          .values({ ...told, id: name, user_id: id, created_at: daysAgo(days) })
+          .values({ ...row, id: name, user_id: id, created_at: daysAgo(days) })
           .execute()
       }
     })
@@ -207,14 +207,14 @@ describe.each(ENGINES)('on %s', engine => {
       const { id: user_id } = await addAccount(db, { username: 'host' })
       const times = Array.from({ length: 1_203 }, (_, n) => daysAgo(n % 3 === 0 ? 1 : 400))
       const young = times.filter(time => time === daysAgo(1)).length
-      const told = { user_id, verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
+      const row = { user_id, verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
       for (const some of chunks(times.map((created_at, n) => ({ n: `${n}`, created_at }))))
         await db.write(async trx => {
           const nonces = some.map(({ n, created_at }) => ({ user_id, nonce: n, names: '', answer: null, created_at }))
           await trx.insertInto('nonces').values(nonces).execute()
           await trx
             .insertInto('activity')
-            .values(some.map(({ n, created_at }) => ({ ...told, id: n, created_at })))
+            .values(some.map(({ n, created_at }) => ({ ...row, id: n, created_at })))
             .execute()
           const attempts = some.map(({ n, created_at }) => ({ who: n, times: '[]', last_at: created_at }))
           await trx.insertInto('attempts').values(attempts).execute()

@@ -62,8 +62,8 @@ async function forgetWaitingRegistrations({ write }: Database, now: Date) {
 }
 
 /** The next scans after `last`, in the order in which they were received, that have been kept long enough: refused ones, and those whose invitation has gone. */
-const oldScans = ({ aside }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
-  aside
+const oldScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
+  slowReads
     .selectFrom('scans')
     .select(['id', 'received_at'])
     .where('received_at', '<', ago(now, REFUSED_SCANS))
@@ -82,7 +82,7 @@ const oldScans = ({ aside }: Database, now: Date, last: { received_at: string; i
     .limit(AT_ONCE)
     .execute()
 
-/** Removes old scans with what stands beside them. They are looked for aside: those that stay are walked over, once. */
+/** Removes old scans with what stands beside them. They are found by slow reads: those that stay are walked over, once. */
 async function forgetScans(db: Database, now: Date) {
   for (let last: { received_at: string; id: string } | undefined; ; ) {
     const old = await oldScans(db, now, last)
@@ -98,15 +98,15 @@ async function forgetScans(db: Database, now: Date) {
   }
 }
 
-/** Removes the rows of a table that have been kept long enough. They are looked for aside, by their key: each is walked over once. */
-async function forgetOld({ aside, write }: Database, now: Date, { table, time, key, days }: (typeof KEPT)[number] | typeof ATTEMPTS) {
+/** Removes the rows of a table that have been kept long enough. They are found by slow reads, by their key: each is walked over once. */
+async function forgetOld({ slowReads, write }: Database, now: Date, { table, time, key, days }: (typeof KEPT)[number] | typeof ATTEMPTS) {
   const isOld = sql`${sql.ref(time)} < ${ago(now, days * DAY)}`
   const columns = sql.join(key.map(name => sql.ref(name)))
   const keyOf = (row: Record<string, string>) => sql`(${sql.join(key.map(name => row[name]))})`
   for (let last: Record<string, string> | undefined; ; ) {
     const next = last ? sql`${isOld} and (${columns}) > ${keyOf(last)}` : isOld
     const found = sql<Record<string, string>>`select ${columns} from ${sql.table(table)} where ${next} order by ${columns} limit ${AT_ONCE}`
-    const { rows } = await found.execute(aside)
+    const { rows } = await found.execute(slowReads)
     const these = sql`(${columns}) in (values ${sql.join(rows.map(keyOf))})`
     // One that was used since it was found stays.
     if (rows.length > 0) await write(trx => sql`delete from ${sql.table(table)} where ${these} and ${isOld}`.execute(trx))

@@ -1,13 +1,13 @@
-/** The thread behind `openAside`: answers one question after another from a connection that cannot write. */
+/** The thread behind `openSlowReads`: answers one question after another from a connection that cannot write. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { keptStatements } from './kept-statements.ts'
-import type { Answer, Question } from './sqlite-aside.ts'
+import type { Answer, Question } from './sqlite-slow-reads.ts'
 
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
-const statementOf = keptStatements(connection, 200)
+const statementOf = keptStatements(sql => connection.prepare(sql), 200)
 
-/** How many rows travel at once: whoever gets them unpacks them on the event loop, and lets others have their turn before the next. */
+/** How many rows travel at once: the receiver unpacks them on the event loop, which is free between two pieces. */
 const PIECE = 500
 
 /** What is still to be sent of the last answer. */

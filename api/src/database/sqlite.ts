@@ -1,8 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
+import { keptStatements } from './kept-statements.ts'
 import type { Tables } from './schema.ts'
-import { openAside } from './sqlite-aside.ts'
+import { openSlowReads } from './sqlite-slow-reads.ts'
 
 const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
 
@@ -16,15 +17,7 @@ const asStatement = (statement: StatementSync): SqliteStatement => ({
 
 /** Node's SQLite as Kysely wants it, with statements prepared once; `check` runs before each. */
 function dialect(connection: DatabaseSync, check: () => void = () => {}) {
-  const prepared = new Map<string, SqliteStatement>()
-  const prepare = (sql: string) => {
-    const known = prepared.get(sql)
-    if (known) return known
-    const statement = asStatement(connection.prepare(sql))
-    // Inserts of many rows have as many texts as they have sizes; those are not worth keeping.
-    if (sql.length < 4_000) prepared.set(sql, statement)
-    return statement
-  }
+  const prepare = keptStatements(sql => asStatement(connection.prepare(sql)), 500)
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {
@@ -60,17 +53,17 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
 
   const reader = new DatabaseSync(file, { timeout: 5_000, readOnly: true })
   const read = new Kysely<Tables>({ dialect: dialect(reader) })
-  const aside = openAside(file)
-  const group = groupCommit(connection, keepLogShort(connection, aside.between))
+  const slow = openSlowReads(file)
+  const group = groupCommit(connection, keepLogShort(connection, slow.between))
   return {
     engine: 'sqlite',
     read,
-    aside: aside.db,
+    slowReads: slow.db,
     write: group.write,
     async close() {
       await group.idle()
       await read.destroy()
-      await aside.db.destroy()
+      await slow.db.destroy()
       connection.close()
     },
   }

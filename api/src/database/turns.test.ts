@@ -5,7 +5,7 @@ import { ENGINES } from '../../testing/engines.ts'
 import { office } from '../../testing/office.ts'
 import { caller, forCaller, turnsByCaller } from './turns.ts'
 
-/** Reads that begin when their turn comes and end when told to; `begun` names their callers in that order. */
+/** Reads that begin when their turn comes and end by `next`; `begun` names their callers in that order. */
 function reads(places: number) {
   const turns = turnsByCaller(places)
   const begun: string[] = []
@@ -34,7 +34,7 @@ test('500 reads of a caller wait; one more is refused, and others are not', asyn
   expect(begun.indexOf('salma')).toBe(2)
 })
 
-test('pages are read for the caller who asked for the list, whoever asks for the next page', async () => {
+test('pages are read for the caller who asked for the list, also when another caller asks for the next page', async () => {
   const names: (string | undefined)[] = []
   async function* pages() {
     for (let n = 0; n < 3; n++) yield names.push(caller.getStore())
@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', engine => {
   const { db, signIn } = office(engine)
 
   test('a slow read of one caller waits for few of another’s hundred', async () => {
-    const read = (name: string) => caller.run(name, () => sql`select 1 as one`.execute(db().aside).then(() => void ended.push(name)))
+    const read = (name: string) => caller.run(name, () => sql`select 1 as one`.execute(db().slowReads).then(() => void ended.push(name)))
     const ended: string[] = []
     await Promise.all([...Array.from({ length: 100 }, () => read('hanaa')), read('salma')])
     expect(ended.indexOf('salma')).toBeLessThan(10)
@@ -58,13 +58,13 @@ describe.each(ENGINES)('on %s', engine => {
     const numbers = sql<{
       n: number
     }>`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2200) select n from numbers`
-    const { rows } = await numbers.execute(db().aside)
+    const { rows } = await numbers.execute(db().slowReads)
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_200 }, (_, n) => n + 1))
   })
 
   test('a read that fails gives its place back', async () => {
-    for (let n = 0; n < 5; n++) await expect(sql`select none`.execute(db().aside)).rejects.toThrow()
-    expect((await sql<{ one: number }>`select 1 as one`.execute(db().aside)).rows).toEqual([{ one: 1 }])
+    for (let n = 0; n < 5; n++) await expect(sql`select none`.execute(db().slowReads)).rejects.toThrow()
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db().slowReads)).rows).toEqual([{ one: 1 }])
   })
 
   test('a request is read for its account', async () => {

@@ -8,8 +8,8 @@ export const caller = new AsyncLocalStorage<string>()
 const MOST_WAITING = 500
 
 /**
- * Lets at most `places` slow reads run at once. Callers who wait take turns, one read each: whoever asks a thousand times keeps another waiting
- * no longer than whoever asks once.
+ * Lets at most `places` slow reads run at once. Waiting callers take turns, one read each: a thousand reads of
+ * one caller delay another caller by one read.
  */
 export function turnsByCaller(places: number) {
   const waiting = new Map<string, (() => void)[]>()

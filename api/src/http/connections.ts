@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 /** More than any hall needs; each connection also takes memory. */
 const MOST = 10_000
 
-/** Descriptors left for the database, backups and mail, where the limit allows so many. */
+/** Descriptors left for the database, backups and mail, at most half of the limit. */
 const RESERVE = 256
 
 /** How many descriptors this process may have open; undefined where the system has no such limit. */
@@ -18,7 +18,7 @@ export function descriptorLimit(): number | undefined {
   return typeof soft === 'number' ? soft : undefined
 }
 
-/** How many connections may be open at once under a limit of so many descriptors: each may have a file of the site open besides. */
+/** How many connections may be open at once under this limit of descriptors: each may have a file of the site open besides. */
 export const mostConnections = (descriptors = Number.POSITIVE_INFINITY) =>
   Math.min(MOST, Math.floor((descriptors - Math.min(RESERVE, Math.floor(descriptors / 2))) / 2))
 

@@ -34,7 +34,7 @@ export type Limits = {
   ofAddress: (endpoint: Endpoint) => Hook[]
   /** Once it is known who is asking: refuses a session that asks faster than people do, and an account whose sessions together do. */
   ofSession: (endpoint: Endpoint) => Hook[]
-  /** Lets a service answer, unless too many of its caller's passwords were wrong. It is told for whom passwords are worked on, where callers are counted. */
+  /** Lets a service answer, unless too many of its caller's passwords were wrong. `requester` is for whom passwords are verified; undefined where callers are not counted. */
   around: <Answer>(endpoint: Endpoint, ask: Ask, answer: (requester: Requester | undefined) => Promise<Answer>) => Promise<Answer>
 }
 

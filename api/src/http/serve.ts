@@ -89,7 +89,7 @@ function jsonOf(value: unknown) {
 /** Whose large calls, and whose slow reads, are counted together: an account's, or a visitor's by address. */
 const callerOf = ({ actor, ip }: FastifyRequest) => actor?.id ?? normalizeIP(ip)
 
-/** Begins a large call of whoever asks. */
+/** Begins a large call for the caller of a request. */
 const beginLarge = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })
 
 /** A hook that begins a large call as soon as its headers say that it is one; before its body is read, so that no more are held than may be. */

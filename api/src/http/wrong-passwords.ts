@@ -6,7 +6,7 @@ import type { Attempts } from './attempts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Slowdown } from './slowdown.ts'
 
-/** So many wrong ones in so long (ms), and of one's own so many right or wrong; then whoever it was waits. */
+/** At most `max` wrong passwords in `window` (ms); of one's own password, at most `max` attempts, right or wrong. */
 const WRONG = { max: 10, window: 10 * 60_000 }
 
 /** Codes after which the attempt is not held against anybody, for the password was right. */

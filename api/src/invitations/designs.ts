@@ -27,7 +27,7 @@ async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
   if (pictureId !== null && !(await designsIn(trx).areUsing(pictureId))) await picturesIn(trx).remove(pictureId)
 }
 
-/** Saving and removing designs in turns rewrites every invitation of an event: so many of them count as one more edit. */
+/** Saving and removing designs in turns rewrites every invitation of an event. This many changed invitations count as one more edit. */
 const ROWS_AN_EDIT = 100
 
 /** The actor's edits of a day (`2026-11-20`). The budget is locked last, after invitations, as where an invitation is edited. */
@@ -71,7 +71,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
     const pictures = picturesIn(db.read)
     if (!(await pictures.has(id, reachOf(actor)))) throw new Refusal('not-found')
     const bytes = async () => {
-      const found = await picturesIn(db.aside).bytesOf(id)
+      const found = await picturesIn(db.slowReads).bytesOf(id)
       if (!found) throw new Refusal('not-found')
       return found
     }
@@ -80,7 +80,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   },
 
   async designs({ actor, input: { userId, limit, offset, ...event } }) {
-    const designs = designsIn(db.aside)
+    const designs = designsIn(db.slowReads)
     const which = { ...event, ...reachOf(actor, userId) }
     return { rows: await designs.page(which, limit, offset), total: await designs.count(which) }
   },

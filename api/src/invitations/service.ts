@@ -26,7 +26,7 @@ import { designService } from './designs.ts'
 import { designsIn } from './designs-repository.ts'
 import { devicesIn } from './devices-repository.ts'
 import { figuresIn } from './figures-repository.ts'
-import { inOrder, lookAside } from './look-aside.ts'
+import { inOrder, lookAhead } from './look-ahead.ts'
 import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
@@ -102,7 +102,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const made = drafts(input.invitations, { userId: actor.id, isAdmin: actor.isAdmin, at: now().toISOString(), newId })
     if (new Set(made.map(({ id }) => id)).size < made.length) throw new Refusal('id-taken')
     const names = () => `create ${createHash('sha256').update(JSON.stringify(input.invitations)).digest('base64url')}`
-    const known = await lookAside(db, actor, { ...input, names }, made)
+    const known = await lookAhead(db, actor, { ...input, names }, made)
     if ('answer' in known) return known.answer
 
     return db.write(async trx => {
@@ -138,7 +138,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
     const which = { ...rest, ...reachOf(actor, userId) }
-    return listing(search ? searchIn(db.aside, search, which) : invitationsIn(db.aside), which, { limit, offset })
+    return listing(search ? searchIn(db.slowReads, search, which) : invitationsIn(db.slowReads), which, { limit, offset })
   },
 
   async update({ actor, input: { id, ...change } }) {
@@ -183,7 +183,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     // With a new day the kept days move on, and with them the events; then all of it travels.
     const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
     const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
-    const devices = devicesIn(db.aside)
+    const devices = devicesIn(db.slowReads)
     const days = { from: dayIn(timeZone, mark, COPIED_DAYS.from), to: dayIn(timeZone, mark, COPIED_DAYS.to) }
     const copied = { days, opened }
     return {
@@ -201,7 +201,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async stats({ actor, input: { userId } }) {
     const reach = reachOf(actor, userId)
     const windows = { ...invitationRules.statsWindows(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
-    const figures = figuresIn(db.aside)
+    const figures = figuresIn(db.slowReads)
     const events = await figures.events(reach)
     const finishedEvents = events.filter(({ isFinished }) => isFinished).length
     return {

@@ -23,7 +23,7 @@ export const messageService = ({ db, now }: Deps): Services<typeof contract.mess
   },
 
   async list({ input: { status, ...part } }) {
-    return listing(messagesIn(db.aside), { status }, part)
+    return listing(messagesIn(db.slowReads), { status }, part)
   },
 
   async update({ input: { id, status } }) {

@@ -37,7 +37,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   },
 
   async orders({ input: { status, ...part } }) {
-    return listing(ordersIn(db.aside), { status }, part)
+    return listing(ordersIn(db.slowReads), { status }, part)
   },
 
   async updateOrder({ input: { id, ...changes } }) {
@@ -71,11 +71,11 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
   },
 
   async list({ actor, input: { userId = actor.id, status, ...part } }) {
-    return listing(userRequestsIn(db.aside), { userId: actor.isAdmin ? userId : actor.id, status }, part)
+    return listing(userRequestsIn(db.slowReads), { userId: actor.isAdmin ? userId : actor.id, status }, part)
   },
 
   async listAll({ input: { status, ...part } }) {
-    return listing(userRequestsIn(db.aside), { status }, part)
+    return listing(userRequestsIn(db.slowReads), { status }, part)
   },
 
   async update({ input: { id, ...changes } }) {

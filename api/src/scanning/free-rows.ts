@@ -52,7 +52,7 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
 
 /**
  * Writes down an admission within its invitation's places: always as a row. Returns whether it is worth an entry of the activity: one that
- * follows a taking back of the same invitation only within the account's budget of the day.
+ * follows an undo of the same invitation only within the account's budget of the day.
  */
 export async function recordAdmission(trx: Kysely<Tables>, scan: NewScan & { invitation_id: string }, day: string) {
   const scans = scansIn(trx)
@@ -61,13 +61,13 @@ export async function recordAdmission(trx: Kysely<Tables>, scan: NewScan & { inv
   return isNotable
 }
 
-/** What is collapsed into one row beyond the budget where an admission is taken back. */
+/** What is collapsed into one row beyond the budget where an admission is undone. */
 export const UNDONE = 'undone'
 
 /**
- * Writes down that the admission in a row is taken back: the first time of its invitation always as a row, later within the account's budget of the
- * day. Beyond it the taking back is counted, and the admission's row goes. Where others are counted beside that row, it stays for them, and they
- * are one less. Returns whether a row says that it was taken back.
+ * Records the undo of an admission: an invitation's first undo always as a row, later ones within the account's budget of the day. Beyond the
+ * budget the undo is counted, and the admission's row is deleted. A row beside which other uploads are counted stays, and its count falls by one.
+ * Returns whether the undo has a row.
  */
 export async function recordUndo(
   trx: Kysely<Tables>,
@@ -78,7 +78,7 @@ export async function recordUndo(
   const scans = scansIn(trx)
   const repeats = repeatsIn(trx)
   if (await repeats.uncount(admission.id)) return false
-  // Whoever comes next begins a row of their own.
+  // The next upload begins a row of its own.
   await repeats.end(admission.id)
   const row = { ...undo, undoes: admission.nonce }
   if (!(await scans.wasUndone(undo.invitation_id))) {

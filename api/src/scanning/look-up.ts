@@ -13,10 +13,10 @@ type Found = { is: 'invitation'; invitation: Invitation } | { is: 'answer'; answ
 const answer = (given: ScanAnswer): Found => ({ is: 'answer', answer: given })
 
 /** Guests whom a typed text finds, at most 10: those that fit before those with a typing slip. */
-export const guestsLike = ({ aside }: Database, typed: string, where: Which) =>
-  searchIn(aside, typed, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
+export const guestsLike = ({ slowReads }: Database, typed: string, where: Which) =>
+  searchIn(slowReads, typed, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
 
-/** Guests whom a typed text finds where no guest has it as a whole name. It is a long search, so it is made before the write and aside. */
+/** Guests whom a typed text finds where no guest has it as a whole name. It is a long search, so it is made before the write, as a slow read. */
 export async function guess(db: Database, actor: Actor, { code, source, happened, eventName, eventDate, userId }: Gesture) {
   const typed = readCode(code)
   if (typed.is === 'id' || source === 'camera' || happened || fold(typed.text).length < rules.MIN_CANDIDATE_LETTERS) return []

@@ -99,14 +99,14 @@ export const scansIn = (db: Kysely<Tables>) => {
       return first && last ? { first: told(first), last: told(last) } : {}
     },
 
-    /** Whether anybody ever came with this invitation, also if the admission was taken back. */
+    /** Whether anybody ever came with this invitation, also if the admission was undone. */
     async wasAdmitted(invitationId: string) {
       const ofIt = db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId)
       const admission = ofIt.where('outcome', 'in', ['admitted', 'undone'])
       return (await admission.limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Whether an admission of this invitation was ever taken back. */
+    /** Whether an admission of this invitation was ever undone. */
     async wasUndone(invitationId: string) {
       return (await anyUndo(db, { invitationId })).rows.length > 0
     },

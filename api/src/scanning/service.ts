@@ -86,7 +86,7 @@ async function decide(
 
 /** One rule behind three doors. Every attempt is written down or counted; an admission that is sent again counts once. */
 export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof contract.scanning> => {
-  const arrivals = arrivalsOf(db.aside)
+  const arrivals = arrivalsOf(db.slowReads)
 
   async function judge(actor: Actor, session: string | undefined, gesture: Gesture): Promise<ScanAnswer> {
     const guesses = await guess(db, actor, gesture)
@@ -105,7 +105,7 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
       }
 
       const { answer, conflict, invitationId } = await decide(trx, actor, gesture, { guesses, isTakenBack, now: at })
-      // The taking back came first, beyond the account's budget: only the nonce says so.
+      // The undo came first, beyond the account's budget: only the nonce records it.
       if (isTakenBack && invitationId !== undefined && !(await scansIn(trx).isUndone(invitationId, nonce!)))
         return gesture.happened ? answer : rules.takenBack(answer.invitation ?? undefined)
 
@@ -168,10 +168,10 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     arrivals: ({ actor, input: { userId, ...event } }) => arrivals(reachOf(actor, userId), event),
 
-    arrivalTimes: ({ actor, input }) => scansIn(db.aside).arrivalTimes(reachOf(actor, input.userId), input),
+    arrivalTimes: ({ actor, input }) => scansIn(db.slowReads).arrivalTimes(reachOf(actor, input.userId), input),
 
     conflicts: ({ actor, input: { limit, offset, ...which } }) =>
-      listing(conflictsIn(db.aside), { ...reachOf(actor), ...which }, { limit, offset }),
+      listing(conflictsIn(db.slowReads), { ...reachOf(actor), ...which }, { limit, offset }),
 
     async settleConflict({ actor, input: { id } }) {
       if (!(await db.write(trx => conflictsIn(trx).settle(id, reachOf(actor), now())))) throw new Refusal('not-found')

@@ -27,7 +27,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       await trx.deleteFrom('budgets').where('user_id', '=', host.user.id).execute()
       await trx.insertInto('budgets').values({ user_id: host.user.id, what: 'scans', day: DAY, used: rows }).execute()
     })
-  const tell = (host: Host, qr_code: string, nonce: string, more = {}) =>
+  const upload = (host: Host, qr_code: string, nonce: string, more = {}) =>
     host.scanning.check({ qr_code, nonce, happened: true, scannedAt: moment(), ...more })
   const scan = (host: Host, qr_code: string, nonce: string) => host.scanning.check({ qr_code, nonce, scannedAt: moment() })
   const undo = (host: Host, qr_code: string, admission: string, more = {}) =>
@@ -52,11 +52,11 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
-      for (const admission of ['first', 'told', 'scanned']) await undo(host, id, admission)
+      for (const admission of ['first', 'uploaded', 'scanned']) await undo(host, id, admission)
       for (let n = 0; n < 3; n++) {
-        expect(await tell(host, id, 'told')).toMatchObject({ success: true, outcome: 'admitted' })
+        expect(await upload(host, id, 'uploaded')).toMatchObject({ success: true, outcome: 'admitted' })
         expect(await scan(host, id, 'scanned')).toMatchObject({ outcome: 'refused', message: texts.scan.takenBack })
-        await undo(host, id, 'told', { nonce: `again ${n}` })
+        await undo(host, id, 'uploaded', { nonce: `again ${n}` })
       }
       expect(await inside(host, id)).toBe(0)
       expect(await outcomes()).toEqual(['undone'])
@@ -72,7 +72,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     })
   })
 
-  test('an admission that is taken back several times at once is taken back once', async () => {
+  test('an admission that is undone several times at once is undone once', async () => {
     const host = await signIn()
     const id = await make(host, 3)
     for (const rows of [0, BUDGETS.scans]) {
@@ -123,7 +123,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await host.invitations.remove({ id })).toMatchObject({ refunded: false })
     })
 
-    test('by another account, what was taken back says so also to the one that admitted', async () => {
+    test('by another account, what was undone says so also to the one that admitted', async () => {
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn()]
       const id = await make(host)
       await scan(host, id, 'first')
@@ -144,10 +144,10 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       const host = await signIn()
       const [id, other] = [await make(host), await make(host, 1, 'منى')]
       await used(host, BUDGETS.scans)
-      for (const guest of [id, other]) await tell(host, guest, `${guest} 0`)
+      for (const guest of [id, other]) await upload(host, guest, `${guest} 0`)
       for (let again = 0; again < 2; again++)
-        for (let n = 1; n <= 4; n++) expect(await tell(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
-      await tell(host, other, `${other} 1`)
+        for (let n = 1; n <= 4; n++) expect(await upload(host, id, `${id} ${n}`)).toMatchObject({ success: true, outcome: 'admitted' })
+      await upload(host, other, `${other} 1`)
       expect([await inside(host, id), await inside(host, other)]).toEqual([5, 2])
       expect(await host.scanning.arrivals(event)).toEqual({ arrived: 2, invited: 2, exceeding: 5 })
       expect(await outcomes()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
@@ -160,14 +160,14 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(rows[1]!.entries).toHaveLength(2)
     })
 
-    test('are taken back one by one in any order, and their conflict stands as long as more are in than there are places', async () => {
+    test('are undone one by one in any order, and their conflict stands as long as more are in than there are places', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
-      for (let n = 0; n < 5; n++) await tell(host, id, `${n}`)
+      for (let n = 0; n < 5; n++) await upload(host, id, `${n}`)
       for (const [n, admission] of ['1', '3', '0', '4'].entries()) {
         for (let again = 0; again < 2; again++) await undo(host, id, admission, { happened: true })
-        for (const told of ['1', '3']) if (n > 0) await tell(host, id, told)
+        for (const uploaded of ['1', '3']) if (n > 0) await upload(host, id, uploaded)
         expect(await inside(host, id)).toBe(4 - n)
         const { rows } = await host.scanning.conflicts({})
         expect(rows.map(({ count: all }) => all)).toEqual(n < 3 ? [[3], [2], [2]][n] : [])
@@ -177,16 +177,16 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('by a long name leave only a short one, and told again are the same', async () => {
+    test('by a long name leave only a short one, and uploaded again are the same', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
-      for (let n = 0; n < 6; n++) await tell(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
+      for (let n = 0; n < 6; n++) await upload(host, 'سارة '.repeat(99), `${n % 3}`, { invitationId: id })
       expect(await inside(host, id)).toBe(3)
       expect(await outcomes()).toEqual(['admitted', 'admitted'])
       const names = (await db().read.selectFrom('nonces').select('names').orderBy('nonce').execute()).map(row => row.names.length)
       expect([names[0]! > 400, names[1]! > 400, names[2]! < 40]).toEqual([true, true, true])
-      for (const told of ['2', '2']) await undo(host, id, told, { happened: true })
+      for (const uploaded of ['2', '2']) await undo(host, id, uploaded, { happened: true })
       expect(await inside(host, id)).toBe(2)
     })
 
@@ -194,35 +194,35 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
-      for (const told of ['0', '1', '2']) await tell(host, id, told)
+      for (const uploaded of ['0', '1', '2']) await upload(host, id, uploaded)
       const unseen = async () => (await host.scanning.conflicts({ filter: 'unseen' })).rows.map(row => row.count)
       await host.scanning.settleConflict({ id: (await host.scanning.conflicts({})).rows[0]!.id })
       expect(await unseen()).toEqual([])
-      await tell(host, id, '2')
+      await upload(host, id, '2')
       expect(await unseen(), 'the same one again').toEqual([])
-      await tell(host, id, '3')
+      await upload(host, id, '3')
       expect(await unseen()).toEqual([3])
     })
 
-    test('begin a conflict of their own after the one before was taken back', async () => {
+    test('begin a conflict of their own after the one before was undone', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
-      for (const told of ['0', '1']) await tell(host, id, told)
+      for (const uploaded of ['0', '1']) await upload(host, id, uploaded)
       for (const n of [1, 2, 3]) {
         await undo(host, id, `${n}`)
         expect(await host.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-        await tell(host, id, `${n + 1}`)
+        await upload(host, id, `${n + 1}`)
         expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', count: 1, entries: [{}, {}] }])
       }
       expect(await inside(host, id)).toBe(2)
     })
 
-    test('can be taken back fifteen minutes, by the time they happened and not by one that the caller names', async () => {
+    test('can be undone fifteen minutes, by the time they happened and not by one that the caller names', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
-      for (let n = 0; n < 3; n++) await tell(host, id, `${n}`)
+      for (let n = 0; n < 3; n++) await upload(host, id, `${n}`)
       expect(await codeOf(undo(host, id, '2', { admittedAt: moment(20), undoneAt: moment(21) }))).toBe('too-late')
       expect(await inside(host, id)).toBe(3)
     })
@@ -239,7 +239,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     { minLength: 30, maxLength: 40 },
   )
 
-  test('whatever is admitted, told and taken back, the counts and conflicts are those of an account with budget left', async () => {
+  test('whatever is admitted, uploaded and undone, the counts and conflicts are those of an account with budget left', async () => {
     await fc.assert(
       fc.asyncProperty(acts, async list => {
         const hosts = [await signIn(), await signIn()] as const

@@ -55,7 +55,7 @@ export const Stats = z.object({
   recentGenerated: z.int(),
   /** Different event names among the invitations made in the last 30 days. */
   activeEvents: z.int(),
-  /** People let in, and people who may come: Σ min(currentScans, maxScans) and Σ maxScans. */
+  /** People admitted, and people invited: Σ min(currentScans, maxScans) and Σ maxScans. */
   arrived: z.int(),
   invited: z.int(),
   finishedEvents: z.int(),

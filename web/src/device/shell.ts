@@ -20,6 +20,7 @@ const hasStored = (worker: ServiceWorker) =>
 export async function storeProduct(workers: Pick<ServiceWorkerContainer, 'register'>) {
   for (let failures = 0; ; failures++) {
     try {
+      // A browser that blocks service workers may resolve without a registration.
       const { installing } = (await workers.register('/service-worker.js')) ?? {}
       if (!installing || (await hasStored(installing))) return
     } catch {

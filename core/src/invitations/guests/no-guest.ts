@@ -24,7 +24,7 @@ const TOTAL = words(
 const ANSWER = words(
   `^(${anyOf('كده|كدا|كذا|هيك|يعني|صاروا|صارو|طلعوا|بس|حوالي|تقريبا|كلهم|الجميع|احنا|نحن|هم|عددهم')}${END}\\s*){0,3}(\\d{1,5}|${NUMBER_WORD})\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*(?:${anyOf('تقريبا|فقط|بس|بالضبط|كلهم|جميعا')})${END})*[.!]*$`,
 )
-/** So many people may belong to the guest of the line before. */
+/** The largest number that may count the people of the guest in the line before. */
 const MOST_OF_A_GUEST = 12
 
 const LIST_WORD = anyOf('قايمه|القايمه|كشف|لايحه|ليسته|لسته|اسامي|الاسماء|الاسم')
@@ -105,13 +105,13 @@ const NAME_OR_NOT = words(`^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${an
 const EDGES = /^[-=–—_*~•.<>|#+\s]+(?=[^\d\s])|[-=–—_*~|<>#\s]+$/g
 
 /** What a line says beside its guest: taken off before the name is read. */
-const asides = [WISH, MAYBE, DECLINED]
+const remarks = [WISH, MAYBE, DECLINED]
 
 /** Takes off a line what it says beside its guest. */
-export function withoutAside(text: string) {
-  return asides.reduce((made, aside) => {
+export function withoutRemark(text: string) {
+  return remarks.reduce((made, remark) => {
     const { plain, written } = spell(made)
-    const found = aside.exec(plain)
+    const found = remark.exec(plain)
     if (!found) return made
     return [...written.slice(0, found.index), ...written.slice(found.index + found[0].length)].join('')
   }, text)

@@ -24,7 +24,7 @@ function read(...lines: string[]) {
 }
 
 /** What became of a line, in the words of the lists. */
-function told({ name, places, phone, doubts, isOut, why }: ReadLine) {
+function summary({ name, places, phone, doubts, isOut, why }: ReadLine) {
   const guest = [name, places > 1 && `×${places}`, phone].filter(Boolean).join(' ')
   const asked = doubts.map(doubt => `? ${Object.values(doubt).join(' ')}`)
   return [isOut ? `✗ ${why}` : guest, ...asked].join(' ')
@@ -39,7 +39,7 @@ describe('lists as people have them', () => {
       .split('\n')
       .map(row => row.split(' → '))
     const lines = rows.map(([line = '']) => line.replaceAll('⇥', '\t').replaceAll('⟨rlm⟩', '\u200F').replaceAll('⟨lrm⟩', '\u200E'))
-    const became = read(...lines).map(told)
+    const became = read(...lines).map(summary)
     expect(rows.map(([line], index) => `${line} → ${became[index]}`).join('\n')).toBe(list.trimStart())
   })
 
@@ -50,7 +50,7 @@ describe('lists as people have them', () => {
 })
 
 describe('a list as a whole', () => {
-  const column = (...numbers: number[]) => read(...numbers.map((number, index) => `${'أبجدهوز'[index]}حمد السالم ${number}`)).map(told)
+  const column = (...numbers: number[]) => read(...numbers.map((number, index) => `${'أبجدهوز'[index]}حمد السالم ${number}`)).map(summary)
 
   test('a column of numbers with a 1 counts everybody, with a 0 companions, and is doubtful with neither', () => {
     expect(column(2, 1, 4, 1).join()).toBe('أحمد السالم ×2,بحمد السالم,جحمد السالم ×4,دحمد السالم')
@@ -60,39 +60,39 @@ describe('a list as a whole', () => {
 
   test('numbers that count on are the numbers of the lines, and those of one name belong to it', () => {
     expect(column(1, 2, 3, 4)).toEqual(['أحمد السالم', 'بحمد السالم', 'جحمد السالم', 'دحمد السالم'])
-    expect(read('محمد 4', 'محمد 9').map(told)).toEqual(['محمد 4', 'محمد 9'])
+    expect(read('محمد 4', 'محمد 9').map(summary)).toEqual(['محمد 4', 'محمد 9'])
   })
 
   test('a number before a name without a sign is a line number only beside its neighbours', () => {
-    expect(read('7 خالد', '8 هند').map(told)).toEqual(['خالد', 'هند'])
-    expect(read('7 خالد', 'هند').map(told)).toEqual(['خالد ×7 ? count 7 8', 'هند'])
+    expect(read('7 خالد', '8 هند').map(summary)).toEqual(['خالد', 'هند'])
+    expect(read('7 خالد', 'هند').map(summary)).toEqual(['خالد ×7 ? count 7 8', 'هند'])
   })
 
   test('guests of one name stay, the second with a doubt, unless their telephone numbers are equal or differ', () => {
-    expect(read('د. سمية', 'الدكتورة سميه').map(told)).toEqual(['د. سمية', 'الدكتورة سميه ? same 1'])
-    expect(read('خالد 777123456', 'خالد 777 123 456').map(told)[1]).toBe('✗ same ? same 1')
-    expect(read('خالد 777123456', 'خالد 733000111').map(told)[1]).toBe('خالد +967733000111')
+    expect(read('د. سمية', 'الدكتورة سميه').map(summary)).toEqual(['د. سمية', 'الدكتورة سميه ? same 1'])
+    expect(read('خالد 777123456', 'خالد 777 123 456').map(summary)[1]).toBe('✗ same ? same 1')
+    expect(read('خالد 777123456', 'خالد 733000111').map(summary)[1]).toBe('خالد +967733000111')
   })
 
   test('headings of columns say what the numbers beside the names count', () => {
-    expect(read('الاسم - العدد', 'خالد - 3', 'هند - 2').map(told)).toEqual(['✗ heading', 'خالد ×3', 'هند ×2'])
-    expect(read('الاسم - عدد المرافقين', 'خالد - 3', 'هند - 2').map(told)).toEqual(['✗ heading', 'خالد ×4', 'هند ×3'])
+    expect(read('الاسم - العدد', 'خالد - 3', 'هند - 2').map(summary)).toEqual(['✗ heading', 'خالد ×3', 'هند ×2'])
+    expect(read('الاسم - عدد المرافقين', 'خالد - 3', 'هند - 2').map(summary)).toEqual(['✗ heading', 'خالد ×4', 'هند ×3'])
   })
 
   test('a group with a number is a heading where as many guests follow', () => {
-    expect(read('زميلات العمل (2)', 'هند', 'ريم', '', 'سارة').map(told)[0]).toBe('✗ heading ? message')
-    expect(read('زميلات العمل (2)', 'هند', 'ريم', 'سارة').map(told)[0]).toBe('زميلات العمل ×2')
-    expect(read('طاولة 1', 'طاولة 2').map(told)).toEqual(['طاولة 1', 'طاولة 2'])
+    expect(read('زميلات العمل (2)', 'هند', 'ريم', '', 'سارة').map(summary)[0]).toBe('✗ heading ? message')
+    expect(read('زميلات العمل (2)', 'هند', 'ريم', 'سارة').map(summary)[0]).toBe('زميلات العمل ×2')
+    expect(read('طاولة 1', 'طاولة 2').map(summary)).toEqual(['طاولة 1', 'طاولة 2'])
   })
 
   test('a number on a line of its own belongs to the guest before it, unless another line stands between them', () => {
-    expect(read('هند', '', '777123456').map(told)).toEqual(['هند +967777123456', '✗ empty', '✗ merged'])
-    expect(read('هند', 'للتواصل:', '777123456').map(told)).toEqual(['هند', '✗ heading', '✗ nameless ? message'])
+    expect(read('هند', '', '777123456').map(summary)).toEqual(['هند +967777123456', '✗ empty', '✗ merged'])
+    expect(read('هند', 'للتواصل:', '777123456').map(summary)).toEqual(['هند', '✗ heading', '✗ nameless ? message'])
   })
 
   test('a name with its number in the list is no date', () => {
-    expect(read('4 خالد', '5 رمضان', '6 شعبان').map(told)).toEqual(['خالد', 'رمضان', 'شعبان'])
-    expect(read('خالد', '5 رمضان').map(told)[1]).toBe('رمضان ×5 ? message ? count 5 6')
+    expect(read('4 خالد', '5 رمضان', '6 شعبان').map(summary)).toEqual(['خالد', 'رمضان', 'شعبان'])
+    expect(read('خالد', '5 رمضان').map(summary)[1]).toBe('رمضان ×5 ? message ? count 5 6')
   })
 
   test('an unclear number stays as it was written', () => {

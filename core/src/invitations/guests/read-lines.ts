@@ -1,7 +1,7 @@
 import { cleanLine, fold, hasWords } from '../../arabic.ts'
 import { mostPlaces } from '../rules.ts'
 import { draftsOf, LONGEST } from './draft.ts'
-import { countedBy, type NoGuest, noGuestIn, type Suspicion, withoutAside } from './no-guest.ts'
+import { countedBy, type NoGuest, noGuestIn, type Suspicion, withoutRemark } from './no-guest.ts'
 import { type LiftedPhone, liftPhone, type ReadPhone } from './phone.ts'
 import { bareNumber, type Counting, type Places, readPlaces } from './places.ts'
 import { part, type Spelled, spell, tighten } from './spelling.ts'
@@ -109,7 +109,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
   )
   const lifted = drafts.map(({ body }, index): LiftedPhone => {
     const kind = kinds[index]
-    return kind?.how === 'sure' ? { rest: body } : liftPhone(kind ? withoutAside(body) : body, readPhone)
+    return kind?.how === 'sure' ? { rest: body } : liftPhone(kind ? withoutRemark(body) : body, readPhone)
   })
   const lines = lifted.map(({ rest }, index) => tighten(spell(kinds[index]?.how === 'sure' ? '' : rest)))
   const announced = drafts.map(({ body }, index) => (kinds[index]?.is === 'heading' ? countedBy(body) : undefined)).find(Boolean)

@@ -13,7 +13,7 @@ const HAS_SEPARATOR = /[,،;؛/]|\s[-–—]\s|\p{N}\s?[-.)ـ].*\p{N}\s?[-.)ـ]/
 const HEADED = /^([^\d٠-٩۰-۹:：,،;؛/+]{2,40}[:：]) +(.+)$/
 const NUMBERED = new RegExp(`^[(\\[]?${DIGIT}{1,3}\\s?[-–.)\\]:ـ/]`, 'u')
 const MOST_WORDS = 6
-/** So many names show that a line lists guests. */
+/** The fewest names in a line that show, without numbers, that it lists guests. */
 const FEWEST_NAMES = 3
 /** A title, an organisation, an address, or somebody's own people: no guest by itself. */
 const NOBODY = new RegExp(

@@ -12,16 +12,16 @@ const words = text.scanner.conflicts
 
 type ConflictsNoticeProps = {
   /** Whether a guest is being answered: on a phone the notice stands below the verdict meanwhile. */
-  isAside: boolean
+  isBelow: boolean
 }
 
 /** What came in against the rule while devices stood alone, told until somebody has seen it. Nothing where there is none. */
-export function ConflictsNotice({ isAside }: ConflictsNoticeProps) {
+export function ConflictsNotice({ isBelow }: ConflictsNoticeProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: { rows: unseen, total } = { rows: [], total: 0 } } = useConflicts('unseen')
   return (
     <>
-      <div className={`${isAside ? 'order-last' : 'order-first'} lg:mb-6`} role="status">
+      <div className={`${isBelow ? 'order-last' : 'order-first'} lg:mb-6`} role="status">
         {total > 0 && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-2.5 text-sm text-warning-soft-foreground md:rounded-lg">
             <span className="flex min-w-0 grow basis-[11rem] items-center gap-3">

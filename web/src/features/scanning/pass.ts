@@ -1,9 +1,9 @@
 import type { EventStats, ScanAnswer } from '@hudur/core'
 
-/** The event a door is set to. */
+/** The event a scanner is set to. */
 export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
 
-/** Who passed this door, or was sent away. */
+/** A scan of this gate: a guest who was admitted or refused. */
 export type Pass = {
   nonce: string
   /** This device's own clock, ISO. */
@@ -15,7 +15,7 @@ export type Pass = {
   event?: Pick<EventStats, 'eventName' | 'eventDate'>
   /** Why a guest who is known was refused. */
   reason?: NonNullable<ScanAnswer['refused']>['reason']
-  /** What can be taken back; null where nothing was counted. */
+  /** What can be undone; null where nothing was counted. */
   admission: { invitationId: string; people: number } | null
   isUndone: boolean
 }

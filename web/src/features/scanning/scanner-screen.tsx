@@ -146,7 +146,7 @@ export function ScannerScreen() {
         </h1>
         <Arrivals event={door.event} />
       </header>
-      <ConflictsNotice isAside={!isWaiting} />
+      <ConflictsNotice isBelow={!isWaiting} />
       <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
         <div
           aria-atomic="false"

@@ -13,7 +13,7 @@ describe('lists by somebody who had not seen the rules', () => {
     const outcomes = await outcomesOf(lines.map(({ line }) => line))
     const wrong = lines.flatMap((line, index) => {
       const outcome = outcomes[index]
-      return outcome && isRight(line, outcome) ? [] : `${line.line} → ${outcome?.told}`
+      return outcome && isRight(line, outcome) ? [] : `${line.line} → ${outcome?.summary}`
     })
     expect(wrong).toEqual([])
   })

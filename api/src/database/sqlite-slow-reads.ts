@@ -72,7 +72,7 @@ function reader(file: string) {
 }
 
 /** Reads the file in a thread of its own, for what takes long: nobody else waits for it. It sees what is committed. */
-export function openAside(file: string) {
+export function openSlowReads(file: string) {
   const { ask, between, end } = reader(file)
   const turns = turnsByCaller(1)
   const connection: DatabaseConnection = {
@@ -80,10 +80,10 @@ export function openAside(file: string) {
       rows: (await ask(sql, parameters)) as Row[],
     }),
     streamQuery() {
-      throw new Error('reading aside answers whole')
+      throw new Error('a slow read answers whole')
     },
   }
-  const refuse = () => Promise.reject(new Error('reading aside has no transactions'))
+  const refuse = () => Promise.reject(new Error('slow reads have no transactions'))
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => {

@@ -20,14 +20,14 @@ type Making = { nonce?: string | undefined; happened: boolean; names: () => stri
  * What is known of many invitations to be made before anything is written: those that exist already, or the answer where their nonce was
  * answered before; nothing of a few. Throws `over-balance` where the caller's balance does not cover those that are new.
  */
-export async function lookAside(
-  { read, aside }: Database,
+export async function lookAhead(
+  { read, slowReads }: Database,
   actor: Actor,
   { nonce, happened, names }: Making,
   made: Invitation[],
 ): Promise<Invitation[] | { answer: Invitation[] }> {
   if (made.length <= MANY) return []
-  const invitations = invitationsIn(aside)
+  const invitations = invitationsIn(slowReads)
   const before = nonce === undefined ? undefined : await noncesIn(read, actor.id).find(nonce)
   if (before && before.names === names() && Array.isArray(before.answer))
     return { answer: inOrder(before.answer, await invitations.findAll(before.answer)) }
