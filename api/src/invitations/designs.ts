@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Actor, type contract, type Design, dayIn, MAX_DESIGNS, MAX_PICTURES, Refusal, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
-import { BUDGETS, budgetsIn } from '../database/budgets.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn, once } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { designsIn, pictureOf } from './designs-repository.ts'
+import { editsOf } from './edits.ts'
 import { picturesIn } from './pictures-repository.ts'
 import { reachOf } from './reach.ts'
 
@@ -30,15 +30,7 @@ async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
 /** Saving and removing designs in turns rewrites every invitation of an event. This many changed invitations count as one more edit. */
 const ROWS_AN_EDIT = 100
 
-/** The actor's edits of a day (`2026-11-20`). The budget is locked last, after invitations, as where an invitation is edited. */
-const editsOf = (trx: Kysely<Tables>, actor: Actor, day: string) => ({
-  /** Throws `budget-used`. */
-  async refuseBeyond() {
-    if ((await budgetsIn(trx).used(actor.id, 'edits', day)) >= BUDGETS.edits)
-      throw new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
-  },
-  count: (rows: number) => budgetsIn(trx).take(actor.id, 'edits', day, 1 + Math.floor(rows / ROWS_AN_EDIT)),
-})
+const editsFor = (rows: number) => 1 + Math.floor(rows / ROWS_AN_EDIT)
 
 const unusable = (reason: keyof typeof texts.picture.problems) => {
   const text = texts.picture.problems[reason]
@@ -89,7 +81,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
     const owner = ownerOf(actor, userId)
     return db.write(async trx => {
       await holdOwner(trx, owner)
-      const edits = editsOf(trx, actor, dayIn(timeZone, now()))
+      const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
       await edits.refuseBeyond()
       const designs = designsIn(trx)
       const [before] = await designs.page({ userId: owner, eventName: wanted.eventName, eventDate: wanted.eventDate }, 1, 0)
@@ -102,7 +94,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       if (before) await designs.save(design)
       else if (!(await designs.add(design))) throw new Refusal('id-taken', { text: texts.design.idTaken })
       if (pictureBefore !== picture) await releasePicture(trx, pictureBefore)
-      await edits.count(await designs.giveToEvent(design, now()))
+      await edits.count(editsFor(await designs.giveToEvent(design, now())))
       return design
     })
   },
@@ -116,11 +108,11 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       // Somebody may have saved it anew, or removed it, before the owner was held.
       const design = await designs.find(id, reachOf(actor))
       if (!design) throw new Refusal('not-found')
-      const edits = editsOf(trx, actor, dayIn(timeZone, now()))
+      const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
       await edits.refuseBeyond()
       const rows = await designs.remove(design, now())
       await releasePicture(trx, pictureOf(design.look))
-      await edits.count(rows)
+      await edits.count(editsFor(rows))
       return { success: true }
     })
   },

@@ -16,7 +16,6 @@ import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { watchClock } from '../connection/clock.ts'
 import { epochOf } from '../connection/epoch.ts'
-import { BUDGETS, budgetsIn } from '../database/budgets.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import { noncesIn } from '../database/nonces.ts'
@@ -25,6 +24,7 @@ import type { Deps, Services } from '../deps.ts'
 import { designService } from './designs.ts'
 import { designsIn } from './designs-repository.ts'
 import { devicesIn } from './devices-repository.ts'
+import { editsOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
 import { inOrder, lookAhead } from './look-ahead.ts'
 import { spendWhatIsLeft } from './pending.ts'
@@ -87,12 +87,6 @@ function changed(before: Invitation, change: Change): Invitation {
   return { ...after, phone: after.phone || null }
 }
 
-/** Takes one of the account's edits of a day. Throws `budget-used` where there is none left. */
-async function takeEdit(trx: Kysely<Tables>, userId: string, day: string) {
-  if ((await budgetsIn(trx).take(userId, 'edits', day)) > BUDGETS.edits)
-    throw new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
-}
-
 const given = <T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
 export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof contract.invitations> => ({
@@ -149,7 +143,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
         if (!before) throw new Refusal('not-found')
         const after = changed(before, given(change) as Change)
         if (!(await invitations.replace(before, after, now()))) continue
-        await takeEdit(trx, actor.id, dayIn(timeZone, now()))
+        await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
         const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
         await activityIn(trx).record({ userId: actor.id, verb: 'update', target: 'invitation', targetId: id, description, at: now() })
         return after
@@ -166,7 +160,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       if (!invitation) throw new Refusal('not-found')
       const day = dayIn(timeZone, now())
       // A pending one was never paid for, and its marker stays.
-      if (invitation.isPending) await takeEdit(trx, actor.id, day)
+      if (invitation.isPending) await editsOf(trx, actor.id, day).take()
       const refunded = owner !== undefined && (await refund(trx, owner, invitation, { now: now(), day }))
       const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
       await activityIn(trx).record({ userId: actor.id, verb: 'delete', target: 'invitation', targetId: id, description, at: now() })
