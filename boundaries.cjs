@@ -75,6 +75,12 @@ module.exports = {
       { path: '^web/src/ui/' },
       { path: '^web/src/(app|backend|features|device)/' },
     ),
+    rule(
+      'scripts-start-on-any-node',
+      'what npm starts from a fresh clone runs on the Node of the machine, which may not read TypeScript',
+      { path: '^scripts/(?:check|dev|e2e|mutants|run|start|test)[.]mjs$' },
+      { path: '^(api|core|e2e|web)/.*[.]tsx?$', reachable: true },
+    ),
     rule('no-cycles', 'two files that need each other, for types too, are one file or three', {}, { circular: true }),
     rule(
       'no-orphans',

@@ -6,14 +6,10 @@ import { installOnDebian } from './chromium.mjs'
 
 const engines = [firefox, webkit]
 
-/** Returns one sentence for each engine that is missing. */
-export const missingEngines = () =>
-  engines
-    .map(engine => ({ engine, missing: missingFor(engine) }))
-    .filter(({ missing }) => missing.length > 0)
-    .map(({ engine, missing }) => `NOT TRIED IN ${engine.name}: it needs the Debian packages ${missing.join(', ')}.`)
+const needed = engines.flatMap(missingFor)
+if (needed.length > 0) installOnDebian(...needed)
 
-if (process.argv[1] === import.meta.filename) {
-  if (missingEngines().length > 0) installOnDebian(...engines.flatMap(missingFor))
-  for (const sentence of missingEngines()) process.stdout.write(`${sentence}\n`)
+for (const engine of engines) {
+  const missing = missingFor(engine)
+  if (missing.length > 0) process.stdout.write(`NOT TRIED IN ${engine.name}: it needs the Debian packages ${missing.join(', ')}.\n`)
 }
