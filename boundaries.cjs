@@ -36,7 +36,7 @@ module.exports = {
     rule(
       'services-know-no-edge',
       'services are told who asks and what; HTTP, and who puts them together, they do not know',
-      { path: '^api/src/(accounts|activity|connection|invitations|mail|messages|requests|scanning|database)/' },
+      { path: '^api/src/(accounts|activity|check-in|connection|invitations|mail|messages|requests|scanning|database)/' },
       { path: '^api/src/(app[.]ts|server[.]ts|http/)' },
     ),
     rule(

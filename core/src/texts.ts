@@ -111,6 +111,7 @@ export const texts = {
     created: (count: number, event: string) => `أُنشئت ${counted(count, madeWord)} لمناسبة «${event}»`,
     scanned: (guest: string, event: string) => `سُجّل دخول «${guest}» في مناسبة «${event}»`,
     anyGuest: 'دعوة عامة',
+    anyEvent: 'مناسبة محذوفة',
   },
 
   connection: {

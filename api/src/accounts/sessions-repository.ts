@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { newId } from '../database/new-id.ts'
-import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
+import { setStatement } from '../database/set-statement.ts'
 
 /** Sliding: so long (ms) after it was last used a session ends. */
 export const SESSION_LIFETIME = 30 * 86_400_000
@@ -11,18 +11,31 @@ const MOST_SESSIONS = 500
 
 type Agent = Pick<Tables['sessions'], 'browser' | 'system'>
 
-const findSession = prepared((db, { tokenHash }: { tokenHash: string }) =>
+const findSessions = setStatement<
+  { token_hash: string },
+  Pick<Tables['sessions'], 'token_hash' | 'user_id' | 'moved_at' | 'old_cookie_until'> & Pick<Tables['users'], 'is_admin'>
+>({ token_hash: 'text' }, (db, given) =>
   db
-    .selectFrom('sessions')
+    .selectFrom(given)
+    .innerJoin('sessions', 'sessions.token_hash', 'given.token_hash')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.moved_at', 'sessions.old_cookie_until', 'users.is_admin'])
-    .where('token_hash', '=', tokenHash),
+    .select(['sessions.token_hash', 'sessions.user_id', 'sessions.moved_at', 'sessions.old_cookie_until', 'users.is_admin']),
 )
 
 export const sessionsIn = (db: Kysely<Tables>) => ({
-  async find(tokenHash: string) {
-    const [row] = (await findSession(db, { tokenHash })).rows
-    return row && { userId: row.user_id, movedAt: row.moved_at, oldCookieUntil: row.old_cookie_until, isAdmin: row.is_admin === 1 }
+  /** Reads sessions by the hashes of their tokens, in that order; undefined where there is none. */
+  async findAll(tokenHashes: readonly string[]) {
+    const { rows } = await findSessions(
+      db,
+      [...new Set(tokenHashes)].map(token_hash => ({ token_hash })),
+    )
+    const found = new Map(
+      rows.map(row => [
+        row.token_hash,
+        { userId: row.user_id, movedAt: row.moved_at, oldCookieUntil: row.old_cookie_until, isAdmin: row.is_admin === 1 },
+      ]),
+    )
+    return tokenHashes.map(tokenHash => found.get(tokenHash))
   },
 
   /** Opens a session; the longest unused of its account end where it would have more than 500. The account is held, so that no other is opened meanwhile. */

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Activity as Told } from '@hudur/core'
-import type { Kysely } from 'kysely'
+import { type Activity as Told, texts } from '@hudur/core'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { among } from '../database/lists.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** What is recorded: the verb for filters, the action by the name people filter and read it under. */
+/** What is recorded, admissions apart: the verb for filters, the action by the name people filter and read it under. */
 type Activity = {
   userId: string
-  verb: 'create' | 'update' | 'delete' | 'scan'
+  verb: 'create' | 'update' | 'delete'
   target: 'user' | 'invitation'
   targetId: string
   description: string
@@ -31,35 +32,68 @@ const insertActivity = prepared(
     }),
 )
 
-export const activityIn = (db: Kysely<Tables>) => ({
-  async record(activity: Activity) {
-    const { verb, target, at } = activity
-    await insertActivity(db, { ...activity, id: randomUUIDv7(), action: `${verb}_${target}`, at: at.toISOString() })
-  },
+/** The columns that name whoever did something: the account, or what was stored when it was deleted. */
+const WHO = sql`
+  coalesce(users.full_name, deleted_accounts.full_name, '') as "userName",
+  coalesce(users.username, deleted_accounts.username, '') as username`
 
-  /** Newest first, told with the name of whoever did it, also when the account has gone; and how many there are in all. */
-  async list({ verb, limit, offset }: { verb: Activity['verb'] | undefined; limit: number; offset: number }) {
-    const matching = verb === undefined ? db.selectFrom('activity') : db.selectFrom('activity').where('verb', '=', verb)
-    const { total } = await matching.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await matching
-      .leftJoin('users', 'users.id', 'activity.user_id')
-      .leftJoin('deleted_accounts', 'deleted_accounts.original_user_id', 'activity.user_id')
-      .select(eb => [
-        'activity.id',
-        'activity.user_id as userId',
-        'activity.action',
-        eb.fn.coalesce('users.full_name', 'deleted_accounts.full_name', eb.val('')).as('userName'),
-        eb.fn.coalesce('users.username', 'deleted_accounts.username', eb.val('')).as('username'),
-        'activity.description',
-        'activity.target_type as targetType',
-        'activity.target_id as targetId',
-        'activity.created_at as createdAt',
-      ])
-      // An id begins with its time: no index of its own is paid for by every scan.
-      .orderBy('activity.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute()
-    return { notifications: rows as Told[], total }
-  },
-})
+type Who = Pick<Told, 'userId' | 'userName' | 'username' | 'createdAt'> & { id: string }
+
+export const activityIn = (db: Kysely<Tables>) => {
+  /** Joins whoever did it, by a column of the table. */
+  const joinWho = (column: RawBuilder<unknown>) => sql`
+    left join users on users.id = ${column} left join deleted_accounts on deleted_accounts.original_user_id = ${column}`
+
+  async function recorded(ids: string[]): Promise<Told[]> {
+    const { rows } = await sql<Told>`
+      select activity.id, activity.user_id as "userId", activity.action, activity.description, activity.target_type as "targetType",
+        activity.target_id as "targetId", activity.created_at as "createdAt", ${WHO}
+      from activity ${joinWho(sql`activity.user_id`)} where ${among(db, sql`activity.id`, ids)}`.execute(db)
+    return rows
+  }
+
+  async function admissions(ids: string[]): Promise<Told[]> {
+    const { rows } = await sql<Who & { targetId: string; guestName: string | null; eventName: string | null }>`
+      select scans.id, scans.user_id as "userId", scans.received_at as "createdAt", scans.invitation_id as "targetId", ${WHO},
+        coalesce(invitations.guest_name, tombstones.guest_name) as "guestName",
+        coalesce(invitations.event_name, tombstones.event_name) as "eventName"
+      from scans ${joinWho(sql`scans.user_id`)}
+        left join invitations on invitations.id = scans.invitation_id left join tombstones on tombstones.id = scans.invitation_id
+      where ${among(db, sql`scans.id`, ids)}`.execute(db)
+    return rows.map(({ guestName, eventName, ...row }) => ({
+      ...row,
+      action: 'scan_invitation',
+      targetType: 'invitation',
+      description: texts.activity.scanned(guestName || texts.activity.anyGuest, eventName ?? texts.activity.anyEvent),
+    }))
+  }
+
+  return {
+    async record(activity: Activity) {
+      const { verb, target, at } = activity
+      await insertActivity(db, { ...activity, id: randomUUIDv7(), action: `${verb}_${target}`, at: at.toISOString() })
+    },
+
+    /**
+     * Reads what happened, newest first, with the name of whoever did it, also when the account is deleted; and how many there are in all.
+     * Admissions are read from the scans, where each of them stands already.
+     */
+    async list({ verb, limit, offset }: { verb: Activity['verb'] | 'scan' | undefined; limit: number; offset: number }) {
+      const sources = [
+        ...(verb === 'scan' ? [] : [sql`activity where ${verb === undefined ? sql`true` : sql`verb = ${verb}`}`]),
+        ...(verb === undefined || verb === 'scan' ? [sql`scans where outcome = 'admitted' and invitation_id is not null`] : []),
+      ]
+      const counts = sources.map(source => sql`select count(*) as total from ${source}`)
+      const newest = sources.map(
+        // An id begins with its time: no index of its own is paid for by every scan.
+        source => sql`select id from (select id from ${source} order by id desc limit ${offset + limit}) as newest`,
+      )
+      const union = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` union all `)}) as both_sources`
+      const total = await sql<{ total: number }>`select sum(total) as total from ${union(counts)}`.execute(db)
+      const page = await sql<{ id: string }>`select id from ${union(newest)} order by id desc limit ${limit} offset ${offset}`.execute(db)
+      const ids = page.rows.map(({ id }) => id)
+      const found = new Map([...(await recorded(ids)), ...(await admissions(ids))].map(row => [row.id, row]))
+      return { notifications: ids.flatMap(id => found.get(id) ?? []), total: total.rows[0]!.total }
+    },
+  }
+}

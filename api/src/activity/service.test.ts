@@ -1,10 +1,12 @@
+import { texts } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
+import { insertScans, type NewScan } from '../scanning/repository.ts'
 import { activityIn } from './repository.ts'
 
-const VERBS = ['create', 'update', 'delete', 'scan'] as const
+const VERBS = ['create', 'update', 'delete'] as const
 
 describe.each(ENGINES)('on %s', engine => {
   let db: Database
@@ -26,16 +28,35 @@ describe.each(ENGINES)('on %s', engine => {
     return { ...backend, account }
   }
 
-  /** One row of each verb a turn; ids are in the order of their milliseconds. */
+  const nextMillisecond = () => new Promise(resolve => setTimeout(resolve, 2))
+
+  /** One row of each verb and one admission a turn; ids are in the order of their milliseconds. */
   async function record(userId: string, turns: number) {
     for (let n = 0; n < turns; n++) {
       for (const verb of VERBS) {
         const row = { userId, verb, target: 'invitation', targetId: `${n}`, description: `${verb} ${n}`, at: new Date() } as const
         await db.write(trx => activityIn(trx).record(row))
-        await new Promise(resolve => setTimeout(resolve, 2))
+        await nextMillisecond()
       }
+      await db.write(trx => insertScans(trx, [admission(userId, `${n}`)]))
+      await nextMillisecond()
     }
   }
+
+  const admission = (userId: string, invitationId: string | null): NewScan => ({
+    user_id: userId,
+    invitation_id: invitationId,
+    code: '',
+    nonce: null,
+    gate: null,
+    scanned_at: null,
+    received_at: new Date().toISOString(),
+    clock_offset: null,
+    outcome: 'admitted',
+    people: 1,
+    happened: 0,
+    undoes: null,
+  })
 
   test('comes newest first, by page and by verb, with how many there are', async () => {
     const admin = await signIn('admin', true)
@@ -47,14 +68,17 @@ describe.each(ENGINES)('on %s', engine => {
       action: 'scan_invitation',
       userName: 'حساب admin',
       username: 'admin',
-      description: 'scan 2',
+      description: texts.activity.scanned(texts.activity.anyGuest, texts.activity.anyEvent),
       targetType: 'invitation',
       targetId: '2',
     })
     expect(await admin.activity.list({ limit: 5, offset: 4 })).toEqual({ notifications: all.notifications.slice(4, 9), total: 12 })
-    for (const filter of VERBS) {
+    for (const filter of [...VERBS, 'scan'] as const) {
       const { notifications, total } = await admin.activity.list({ filter })
-      expect([total, notifications.map(({ description }) => description)]).toEqual([3, [2, 1, 0].map(n => `${filter} ${n}`)])
+      expect([total, notifications.map(({ action, targetId }) => `${action} ${targetId}`)]).toEqual([
+        3,
+        [2, 1, 0].map(n => `${filter}_invitation ${n}`),
+      ])
     }
     expect(await admin.activity.list({ offset: 100 })).toEqual({ notifications: [], total: 12 })
     await expect(admin.activity.list({ limit: 0 })).rejects.toMatchObject({ code: 'bad-input' })
@@ -89,6 +113,17 @@ describe.each(ENGINES)('on %s', engine => {
     const { notifications } = await admin.activity.list({})
     expect(notifications[7]).toMatchObject({ userId: 'gone', userName: 'هناء', username: 'hanaa' })
     expect(notifications[0]).toMatchObject({ userId: 'never', userName: '', username: '' })
+  })
+
+  test('lists an admission with its guest and event, also once the invitation is deleted; no other scan is listed', async () => {
+    const admin = await signIn('admin', true)
+    const [made] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    for (let n = 0; n < 2; n++) await admin.scanning.check({ qr_code: made!.id })
+    await admin.scanning.check({ qr_code: 'whatever', nonce: 'offline', happened: true })
+    const listed = async () => (await admin.activity.list({ filter: 'scan' })).notifications.map(({ description }) => description)
+    expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
+    await admin.invitations.remove({ id: made!.id })
+    expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
   })
 
   test('what a caller reports is answered and not written: the server writes itself', async () => {

@@ -20,6 +20,9 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/** Thrown by a body that another process was faster than: the write is rolled back and its body runs again. */
+export class WriteConflict extends Error {}
+
 /** Marks the asynchronous work of one body. */
 export const writing = new AsyncLocalStorage<object>()
 
@@ -31,8 +34,8 @@ export function refuseInsideWrite(what: string) {
 /** SQLite's primary result codes, PostgreSQL's classes and the system's names for: full, read-only, broken, gone, shutting down, too slow. */
 const SQLITE_UNABLE = new Set([5, 8, 10, 13, 14])
 const UNABLE = /^(08|53|57014|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/
-/** What `pg` says, without a code, of a connection that has broken. */
-const BROKEN = /^(Connection terminated|Client has encountered a connection error)/
+/** What `pg` and Kysely say, without a code, of a connection that has broken and of a database that was closed. */
+const BROKEN = /^(Connection terminated|Client has encountered a connection error|driver has already been destroyed)/
 
 /** Whether the engine could not work, rather than the statement being wrong. */
 export function isUnable(error: unknown) {

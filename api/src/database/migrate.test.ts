@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fold, usernameKey } from '@hudur/core'
+import { fingerprintOf, fold, SAMPLE_ID, UNDONE, usernameKey } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { skeletonOf } from '../accounts/skeleton.ts'
+import { nameOf } from '../check-in/stored-code.ts'
 import { searchIn } from '../invitations/search-repository.ts'
-import { scanOf } from '../scanning/gesture.ts'
 import { chunks } from './chunks.ts'
 import { migrate } from './migrate.ts'
 import { noncesIn } from './nonces.ts'
@@ -95,7 +95,9 @@ describe.each(ENGINES)('on %s', engine => {
     expect(rows[2]).toEqual({ nonce: 'n-2', names: short })
     for (const { names } of rows) expect(names.length).toBeLessThan(600)
     expect(rows[0]!.names).not.toBe(rows[1]!.names)
-    const again = await after.write(trx => noncesIn(trx, 'u1').take('n-0', scanOf({ is: 'text', text: 'ﷺ'.repeat(8192) }), new Date()))
+    const again = await after.write(trx =>
+      noncesIn(trx, 'u1').take('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, nameOf), new Date()),
+    )
     expect(again).toBeUndefined()
     await after.close()
   })
@@ -148,6 +150,47 @@ describe.each(ENGINES)('on %s', engine => {
       'ضيف 2000',
     ])
     expect(await newest.read.selectFrom('guest_words').select('word').where('word', '=', 'ضيف').execute()).toHaveLength(2_001)
+    await newest.close()
+  })
+
+  test('scans from before are answered again from their idempotency keys, and listed once', async () => {
+    for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0019') await add(path.basename(name, '.ts'))
+    const before = await openWith()
+    const invitation = { id: SAMPLE_ID, userId: 'u1', guestName: 'سارة «الأولى»', currentScans: 2, scannedAt: user.created_at }
+    const answers = {
+      whole: { invitation, people: 2 },
+      unknown: { invitation: null, people: 1 },
+      beside: { invitationId: SAMPLE_ID, people: 1, scanId: 's', at: { scannedAt: null, clockOffset: null, receivedAt: user.created_at } },
+      undone: 'taken back',
+    }
+    const rows = Object.entries(answers).map(([nonce, answer]) => ({ nonce, names: `scan ${SAMPLE_ID}`, answer: JSON.stringify(answer) }))
+    rows.push({ nonce: 'form', names: 'order abc', answer: JSON.stringify({ invitation: null }) })
+    await before.write(async trx => {
+      await trx.insertInto('users').values(user).execute()
+      for (const row of rows)
+        await trx
+          .insertInto('nonces')
+          .values({ ...row, user_id: 'u1', created_at: user.created_at })
+          .execute()
+      const activity = { user_id: 'u1', action: '', description: '', target_type: 'invitation', target_id: '', created_at: user.created_at }
+      for (const verb of ['scan', 'create'])
+        await trx
+          .insertInto('activity')
+          .values({ ...activity, id: verb, verb })
+          .execute()
+    })
+    await before.close()
+
+    const newest = await openDatabase(place)
+    const stored = await newest.read.selectFrom('nonces').select(['nonce', 'answer']).execute()
+    expect(Object.fromEntries(stored.map(({ nonce, answer }) => [nonce, JSON.parse(answer!)]))).toEqual({
+      whole: { invitationId: SAMPLE_ID, people: 2, currentScans: 2, scannedAt: user.created_at },
+      unknown: { invitationId: null, people: 1 },
+      beside: answers.beside,
+      undone: UNDONE,
+      form: { invitation: null },
+    })
+    expect(await newest.read.selectFrom('activity').select('id').execute()).toEqual([{ id: 'create' }])
     await newest.close()
   })
 

@@ -63,21 +63,16 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
       return toNamed(kept)
     },
 
-    /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else, unless that `isSame`. */
-    async take(nonce: string, names: string, now: Date, isSame = (_kept: Named) => false): Promise<unknown> {
+    /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else. */
+    async take(nonce: string, names: string, now: Date): Promise<unknown> {
       const kept = await this.hold(nonce, names, now)
-      if (kept.names !== names && !isSame(kept)) throw new Refusal('nonce-taken')
+      if (kept.names !== names) throw new Refusal('nonce-taken')
       return kept.answer
     },
 
     /** Keeps the answer for whoever asks again under the same nonce. */
     async keep(nonce: string, answer: unknown) {
       await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
-    },
-
-    /** Gives a nonce that is taken another name. */
-    async rename(nonce: string, names: string) {
-      await db.updateTable('nonces').set({ names }).where('user_id', '=', userId).where('nonce', '=', nonce).execute()
     },
 
     /** Forgets a nonce that this transaction was the first to bring. One that was there before stays. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
+import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict, writing } from './database.ts'
 import { nameOf } from './prepared.ts'
 import type { Tables } from './schema.ts'
 import { turnsByCaller } from './turns.ts'
@@ -67,7 +67,7 @@ export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) =>
       try {
         return await writing.run({}, () => db.transaction().execute(body))
       } catch (error) {
-        const conflict = CONFLICTS.has(String((error as { code?: unknown }).code))
+        const conflict = error instanceof WriteConflict || CONFLICTS.has(String((error as { code?: unknown }).code))
         if (conflict && tries < TRIES) continue
         throw conflict || isUnable(error) ? unavailable(error) : error
       }

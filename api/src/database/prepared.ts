@@ -13,6 +13,9 @@ class Blank {
 /** The texts made here, each with a name under which a connection may keep it parsed. */
 const names = new Map<string, string>()
 
+/** Gives a statement's text a name under which a connection may keep it parsed. */
+export const nameStatement = (sql: string) => names.set(sql, `prepared_${names.size}`)
+
 /** The name of a text made here; undefined for all others. */
 export const nameOf = (sql: string) => names.get(sql)
 
@@ -33,7 +36,7 @@ export function prepared<Given extends object, Row>(build: (db: Kysely<Tables>, 
     if (!query) {
       query = build(db, blanks as Given).compile()
       made.set(adapter, query)
-      names.set(query.sql, `prepared_${names.size}`)
+      nameStatement(query.sql)
     }
     const parameters = query.parameters.map(value => (value instanceof Blank ? given[value.name as keyof Given] : value))
     return db.executeQuery({ ...query, parameters })

@@ -3,15 +3,30 @@ import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kyse
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
 import { keptStatements } from './kept-statements.ts'
 import type { Tables } from './schema.ts'
+import { EachRow } from './set-statement.ts'
 import { openSlowReads } from './sqlite-slow-reads.ts'
 
 const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
 
+/** Runs a statement once, or once for each row of a set. Returns how many rows it changed in all. */
+function run(statement: StatementSync, parameters: readonly unknown[]) {
+  const [first] = parameters
+  if (!(first instanceof EachRow)) return statement.run(...given(parameters))
+  const results = first.rows.map(row => statement.run(...given(row)))
+  return { lastInsertRowid: 0, changes: results.reduce((sum, { changes }) => sum + Number(changes), 0) }
+}
+
+/** Reads the rows of a statement, or those for each row of a set. */
+const all = (statement: StatementSync, parameters: readonly unknown[]) => {
+  const [first] = parameters
+  return first instanceof EachRow ? first.rows.flatMap(row => statement.all(...given(row))) : statement.all(...given(parameters))
+}
+
 /** A statement of Node's as Kysely calls it. */
 const asStatement = (statement: StatementSync): SqliteStatement => ({
   reader: statement.columns().length > 0,
-  all: parameters => statement.all(...given(parameters)),
-  run: parameters => statement.run(...given(parameters)),
+  all: parameters => all(statement, parameters),
+  run: parameters => run(statement, parameters),
   iterate: parameters => statement.iterate(...given(parameters)),
 })
 
@@ -144,12 +159,22 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
     }
   }
 
+  /** Runs a body that has the transaction to itself. It needs no savepoint, which SQLite would keep in a temporary file for a large set. */
+  async function runAlone(member: Member): Promise<Outcome> {
+    try {
+      return { member, value: await run(member.body) }
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('rollback; begin immediate')
+      return { member, error }
+    }
+  }
+
   async function commitTogether(members: Member[]) {
     const outcomes: Outcome[] = []
     try {
       begin.run()
       for (const member of members) {
-        outcomes.push(await runMember(member))
+        outcomes.push(await (members.length === 1 ? runAlone : runMember)(member))
         // On a full disk SQLite may end the transaction by itself, and with it what earlier members wrote.
         if (!connection.isTransaction) throw (outcomes.at(-1) as { error: unknown }).error
       }

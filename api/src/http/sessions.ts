@@ -3,6 +3,7 @@ import type { Actor } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountsIn } from '../accounts/repository.ts'
 import { SESSION_LIFETIME as LIFETIME, sessionsIn } from '../accounts/sessions-repository.ts'
+import { inSets } from '../database/sets.ts'
 import type { Deps, Session } from '../deps.ts'
 import { agentOf } from './user-agent.ts'
 
@@ -21,6 +22,9 @@ export const hashToken = (token: string) => digest('sha256', token, 'base64url')
 
 /** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
 export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined }) {
+  /** Reads a session. Nothing is cached, so that a session ends at once. */
+  const findSession = inSets((tokenHashes: string[]) => sessionsIn(db.read).findAll(tokenHashes))
+
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
 
   /** Whether a request over https carries the old name alone. */
@@ -55,7 +59,7 @@ export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { pu
     async actorOf(request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
       const token = tokenOf(request)
       if (!token) return null
-      const session = await sessionsIn(db.read).find(hashToken(token))
+      const session = await findSession(hashToken(token))
       const at = now().getTime()
       if (!session || at - Date.parse(session.movedAt) > LIFETIME) return null
       const isOld = hasOldName(request)

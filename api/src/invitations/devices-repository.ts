@@ -1,5 +1,5 @@
 import { type DeletedInvitation, type Invitation, invitationRules, MAX_DELETED_COPIED } from '@hudur/core'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { ofEvent, type Reach, within } from './repository.ts'
 import { toInvitation } from './rows.ts'
@@ -17,14 +17,21 @@ const onDays =
 
 /** What devices copy so that they can stand at a door alone. */
 export const devicesIn = (db: Kysely<Tables>) => ({
-  /** Invitations of those days, and of the events that were opened, that changed at or after `since`, or all of them. */
+  /** Invitations of those days, and of the events that were opened, that changed or were counted at or after `since`, or all of them. */
   async changed(reach: Reach, { days, opened }: Copied, since: string | undefined): Promise<Invitation[]> {
+    // A count leaves `changed_at` as it is, for its index would cost every scan a write.
+    const countedSince = (since: string) =>
+      db
+        .selectFrom('scans')
+        .select(sql<string>`invitation_id`.as('id'))
+        .where('received_at', '>=', since)
+        .where('invitation_id', 'is not', null)
     let query = db
       .selectFrom('invitations')
       .selectAll()
       .where(within(reach))
       .where(eb => eb.or([onDays(days)(eb), ...opened.map(event => ofEvent(event)(eb))]))
-    if (since !== undefined) query = query.where('changed_at', '>=', since)
+    if (since !== undefined) query = query.where(eb => eb.or([eb('changed_at', '>=', since), eb('id', 'in', countedSince(since))]))
     return (await query.orderBy('created_at').orderBy('position').execute()).map(toInvitation)
   },
 

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type ArrivalTime, type Entry, fold, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { storedCode } from '../check-in/stored-code.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
+import { setStatement } from '../database/set-statement.ts'
 import type { Reach } from '../invitations/repository.ts'
-import { storedCode } from './stored-code.ts'
 
 /** Only what was not taken back. */
 export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
@@ -37,25 +38,55 @@ const inside = sql<number>`sum(scans.people) over (partition by scans.invitation
 /** The smaller of two expressions: SQLite and PostgreSQL name that function differently. */
 const least = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
 
-const insertScan = prepared((db, scan: Tables['scans']) =>
-  db.insertInto('scans').values({
-    id: scan.id,
-    user_id: scan.user_id,
-    invitation_id: scan.invitation_id,
-    code: scan.code,
-    code_sha256: scan.code_sha256,
-    nonce: scan.nonce,
-    gate: scan.gate,
-    scanned_at: scan.scanned_at,
-    received_at: scan.received_at,
-    clock_offset: scan.clock_offset,
-    happened_at: scan.happened_at,
-    outcome: scan.outcome,
-    people: scan.people,
-    happened: scan.happened,
-    undoes: scan.undoes,
-  }),
+const SCAN_COLUMNS = [
+  'id',
+  'user_id',
+  'invitation_id',
+  'code',
+  'code_sha256',
+  'nonce',
+  'gate',
+  'scanned_at',
+  'received_at',
+  'clock_offset',
+  'happened_at',
+  'outcome',
+  'people',
+  'happened',
+  'undoes',
+] as const
+
+const insertRows = setStatement<Tables['scans'], never>(
+  {
+    id: 'text',
+    user_id: 'text',
+    invitation_id: 'text',
+    code: 'text',
+    code_sha256: 'text',
+    nonce: 'text',
+    gate: 'text',
+    scanned_at: 'text',
+    received_at: 'text',
+    clock_offset: 'integer',
+    happened_at: 'text',
+    outcome: 'text',
+    people: 'integer',
+    happened: 'integer',
+    undoes: 'text',
+  },
+  (db, given) =>
+    db
+      .insertInto('scans')
+      .columns(SCAN_COLUMNS)
+      .expression(db.selectFrom(given).select(SCAN_COLUMNS.map(name => `given.${name}` as const))),
 )
+
+/** Records scans in the history; `code` is the whole text that was read. Returns their ids, which are in the order of `scans`. */
+export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
+  const rows = scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...storedCode(scan.code), id, happened_at: happenedAt(scan) }))
+  await insertRows(db, rows)
+  return rows.map(({ id }) => id)
+}
 
 const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
@@ -85,12 +116,6 @@ export const scansIn = (db: Kysely<Tables>) => {
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
   return {
-    /** Writes one attempt down, whatever came of it; answers the row's id. */
-    async record({ id = randomUUIDv7(), ...scan }: NewScan & { id?: string }) {
-      await insertScan(db, { ...scan, ...storedCode(scan.code), id, happened_at: happenedAt(scan) })
-      return id
-    },
-
     /** The first and the last time somebody came in with this invitation. */
     async entriesOf(invitationId: string): Promise<{ first?: Entry; last?: Entry }> {
       const ofIt = entries().where('invitation_id', '=', invitationId)

@@ -7,12 +7,13 @@ import {
   Refusal,
   readCode,
   type ScanAnswer,
+  type ScanInput,
   Unreachable,
 } from '@hudur/core'
 import type { Connection } from './connection.ts'
 import type { Device } from './device/device.ts'
 import { deviceBackend } from './device/device-backend.ts'
-import { type Gesture, keepAdmission, keepUndo } from './device/scanning.ts'
+import { keepAdmission, keepUndo } from './device/scanning.ts'
 import { isStorageFailure } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
 import type { Exchange } from './exchange.ts'
@@ -59,9 +60,11 @@ const isDoubtful = (call: string, answer: unknown) => isDoor(call) && (answer as
 const hasKept = ({ method }: Endpoint, call: string, answer: unknown) =>
   method !== 'GET' && (!isDoor(call) || (answer as ScanAnswer).outcome === 'admitted')
 
-/** What was done at whichever of the three doors. */
-const gestureOf = (call: string, input: Input) =>
-  ({ ...input, code: String(input[CODE[call as keyof typeof CODE]] ?? '') }) as unknown as Gesture & { nonce: string }
+/** Returns what one of the three scan endpoints was sent, with the text that was read under one name. */
+const scanInputOf = (call: string, input: Input) =>
+  ({ admit: 1, happened: false, ...input, code: String(input[CODE[call as keyof typeof CODE]] ?? '') }) as unknown as ScanInput & {
+    nonce: string
+  }
 
 /** Changes of what devices keep a copy of. */
 const CHANGES_COPY = ['invitations.create', 'invitations.update', 'invitations.remove']
@@ -103,7 +106,7 @@ export function createBackend({
   /** What was made or done here and not yet told is not known elsewhere: only this device can judge what belongs to it. */
   async function belongsHere({ store, people }: Device, call: string, input: Input) {
     if (isDoor(call)) {
-      const read = readCode(gestureOf(call, input).code)
+      const read = readCode(scanInputOf(call, input).code)
       return read.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
     }
     if (call !== 'scanning.undo') return false
@@ -116,7 +119,7 @@ export function createBackend({
   async function note({ here, signing }: { here: Device; signing: SigningIn }, call: string, input: Input, answer: unknown) {
     const actor = await here.people.actor()
     if (actor && isDoor(call) && (answer as ScanAnswer).outcome === 'admitted') {
-      await keepAdmission(here, actor, gestureOf(call, input), answer as ScanAnswer)
+      await keepAdmission(here, actor, scanInputOf(call, input), answer as ScanAnswer)
       status.keeps()
     }
     if (actor && call === 'scanning.undo') await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])

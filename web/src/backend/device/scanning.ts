@@ -2,13 +2,27 @@ import {
   type Actor,
   arrivalsOf,
   type contract,
+  decide,
+  decideUndo,
   type Entry as Entrance,
+  emptyState,
+  fingerprintOf,
   fold,
   type Invitation,
+  pair,
   Refusal,
   readCode,
   scanningRules as rules,
   type ScanAnswer,
+  type ScanDecision,
+  type ScanInput,
+  type ScanRequest,
+  scanRequest,
+  type Target,
+  targetOf,
+  targetOfName,
+  type UndoRequest,
+  undoRequest,
 } from '@hudur/core'
 import { newNonce } from '../../device/nonce.ts'
 import { copyIn, marked, reachOf } from './copy.ts'
@@ -17,41 +31,59 @@ import { outboxIn } from './outbox.ts'
 import { guestsLike } from './search.ts'
 import { type OwnScan, type Writing, write } from './store.ts'
 
-/** What somebody at a door did, through whichever of the three doors. */
-export type Gesture = {
-  code: string
-  nonce?: string | undefined
-  source?: 'camera' | 'typed' | undefined
-  admit: number
-  gate?: string | undefined
-  scannedAt?: string | undefined
-  clockOffset?: number | undefined
-} & rules.EventOf
-
 const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
-/** What a gesture's nonce names: the code that was read, in whichever of its spellings. */
-function keyOf(code: string) {
-  const read = readCode(code)
-  return read.is === 'id' ? read.id : fold(read.text)
-}
-
-/** Whether a nonce that was used here comes with another code than then. Of a sent scan only the invitation is known. */
-function isOtherCode({ code, invitationId, isSent }: OwnScan, given: string) {
-  if (!isSent) return keyOf(code) !== keyOf(given)
-  const read = readCode(given)
-  return read.is === 'id' && read.id !== invitationId
-}
+/** A scan that has an idempotency key. */
+type KeyedScan = ScanRequest & { idempotencyKey: string }
 
 /** Who came in with it here, first and last; what other doors did is known only by when the last one was. */
-async function entriesOf(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
+async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
   const told = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
   const entrance = async (scan: OwnScan | undefined) =>
     scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
   const [first, last] = [await entrance(told[0]), await entrance(told.at(-1))]
   if (first && last) return { first, last }
   return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
+}
+
+/** Reads what the decision on a scan needs, and the scans of its invitation that were made here. */
+async function load(trx: Trx, request: KeyedScan & { target: Target }) {
+  const { actor, idempotencyKey, target, read } = request
+  const state = emptyState()
+  const replica = copyIn(trx)
+  const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
+  if (earlier) {
+    const { invitationId, people, code, isSent, undo } = earlier
+    // Of a sent scan only the invitation is stored: a typed name may have been its code.
+    const fingerprint = isSent && read.is === 'text' ? request.fingerprint : fingerprintOf(readCode(code))
+    state.keys.set(pair(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
+    if (undo) state.undone.add(pair(invitationId, idempotencyKey))
+  }
+  const id = earlier?.invitationId ?? ('id' in target ? target.id : undefined)
+  const found = id === undefined ? undefined : await replica.find(id, reachOf(actor))
+  if (found) state.invitations.set(found.invitation.id, found.invitation)
+  const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, reachOf(actor))
+  if (deleted) state.tombstones.set(deleted.id, deleted)
+  return { state, own: found?.scans ?? [] }
+}
+
+/** Reads what the decision on the undo of a scan of this device needs. */
+async function loadUndo(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: OwnScan) {
+  const state = emptyState()
+  const found = await copyIn(trx).find(id, reachOf(actor))
+  if (found) state.invitations.set(id, found.invitation)
+  // The replica need not hold an invitation for what was done with it here to be undone.
+  else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
+  state.admissions.set(pair(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
+  if (undo) state.undone.add(pair(id, admission))
+  return state
+}
+
+/** Stores an admission, and what is to be uploaded of it. */
+async function save(trx: Trx, scan: OwnScan, now: Date) {
+  await trx.objectStore('scans').put(marked(scan))
+  await outboxIn(trx).add(factOf(scan, now))
 }
 
 /** The door on this device alone: the same rule, over the copy. */
@@ -72,72 +104,52 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     }
   }
 
-  /** Whom a code or a typed name means; looked through before the transaction, for that is long. */
-  async function meant(actor: Actor, gesture: Gesture): Promise<{ id: string } | { answer: ScanAnswer }> {
-    const read = readCode(gesture.code)
-    if (read.is === 'id') return { id: read.id }
-    if (read.text === '') return { answer: rules.unreadable() }
-    if (gesture.source === 'camera') return { answer: rules.unknown() }
-    const { whole, partly } = await guests(actor, read.text, gesture)
-    if (whole.length === 1) return { id: whole[0]!.id }
-    if (whole.length > 1) return { answer: rules.severalFit(whole) }
-    return { answer: partly.length > 0 ? rules.severalFit(partly) : rules.unknown() }
+  /** Looks up a typed name before the transaction, for a search takes long. */
+  async function resolve(request: ScanRequest): Promise<Target> {
+    const target = targetOf(request)
+    if (!('name' in target)) return target
+    const { whole, partly } = await guests(request.actor, target.name, request.event)
+    return targetOfName(whole, partly)
   }
 
-  async function admit(trx: Trx, actor: Actor, gesture: Gesture & { nonce: string }, id: string): Promise<ScanAnswer> {
-    const copied = copyIn(trx)
-    const found = await copied.find(id, reachOf(actor))
-    if (!found) {
-      const deleted = await copied.findDeleted(id, reachOf(actor))
-      return deleted ? rules.deleted(deleted) : rules.unknown()
-    }
-    const { invitation, scans } = found
-    const { eventName, eventDate, userId } = gesture
-    if (!rules.isOfEvent(invitation, { eventName, eventDate, ...reachOf(actor, userId) })) return rules.otherEvent(invitation)
-    if (invitation.isPending) return rules.pending()
-
-    const scan = scanOf(device, actor, gesture, { invitationId: id, people: gesture.admit })
-    const admission = rules.admit(invitation, gesture.admit, new Date(scan.at))
-    if (admission.outcome === 'used') return rules.used(invitation, await entriesOf(trx, invitation, scans))
-    await trx.objectStore('scans').put(marked(scan))
-    await outboxIn(trx).add(factOf(scan, now()))
-    return rules.admitted(admission.invitation, gesture.admit)
-  }
-
-  async function judge(actor: Actor, given: Gesture): Promise<ScanAnswer> {
-    const gesture = { ...given, nonce: given.nonce ?? newNonce() }
-    const who = await meant(actor, gesture)
+  async function checkIn(actor: Actor, input: ScanInput): Promise<ScanAnswer> {
+    const given = scanRequest(actor, input)
+    const request = { ...given, idempotencyKey: given.idempotencyKey ?? newNonce() }
+    const target = await resolve(request)
     return write(store, STORES, async trx => {
-      const earlier = await trx.objectStore('scans').get([actor.id, gesture.nonce])
-      if (!earlier) return 'answer' in who ? who.answer : admit(trx, actor, gesture, who.id)
-      if (isOtherCode(earlier, gesture.code)) throw new Refusal('nonce-taken')
-      const invitation = (await copyIn(trx).find(earlier.invitationId, reachOf(actor)))?.invitation
-      if (earlier.undo) return rules.takenBack(invitation)
-      return rules.admittedAgain(invitation ? rules.admitted(invitation, earlier.people) : rules.admittedUnknown(earlier.people))
+      const { state, own } = await load(trx, { ...request, target })
+      const scan = scanOf(device, request)
+      const [decision] = decide([{ ...request, target }], state, new Date(scan.at)) as [ScanDecision]
+      if ('refusal' in decision) throw new Refusal(decision.refusal)
+      const { answer, entriesOf, change } = decision
+      if (change?.counted) await save(trx, { ...scan, invitationId: change.counted.id, people: change.people }, now())
+      const used = state.invitations.get(entriesOf ?? '')
+      return used ? { ...answer, ...(await entriesIn(trx, used, own)) } : answer
     })
   }
 
   return {
-    verify: ({ actor, input: { qrData, ...gesture } }) => judge(actor, { code: qrData, ...gesture }),
-    check: ({ actor, input: { qr_code, ...gesture } }) => judge(actor, { code: qr_code, ...gesture }),
+    verify: ({ actor, input: { qrData, ...gesture } }) => checkIn(actor, { code: qrData, ...gesture }),
+    check: ({ actor, input: { qr_code, ...gesture } }) => checkIn(actor, { code: qr_code, ...gesture }),
     async scan({ actor, input: { id, ...gesture } }) {
-      const given = await judge(actor, { code: id, ...gesture })
+      const given = await checkIn(actor, { code: id, ...gesture })
       return { ...given.invitation, ...given }
     },
 
     async undo({ actor, input }) {
+      const request = undoRequest(actor, { ...input, clockOffset: input.clockOffset ?? device.clock.offset() ?? undefined })
+      if (!request) throw new Refusal('not-found')
       return write(store, STORES, async trx => {
-        const scans = trx.objectStore('scans')
-        const scan = await scans.get([actor.id, input.admission])
-        if (!scan || scan.invitationId !== readCodeId(input.qr_code)) throw new Refusal('not-found')
-        if (!scan.undo) {
-          const undone = { at: input.undoneAt, clockOffset: input.clockOffset ?? device.clock.offset() }
-          if (!rules.canUndo({ at: scan.scannedAt, clockOffset: scan.clockOffset }, undone)) throw new Refusal('too-late')
-          await scans.put(marked({ ...scan, undo: { input, isSent: false, isListed: false } }))
+        const scan = await trx.objectStore('scans').get([actor.id, input.admission])
+        // What this device did not admit, only the server can undo.
+        if (scan?.invitationId !== request.id) throw new Refusal('not-found')
+        const decision = decideUndo(request, await loadUndo(trx, request, scan))
+        if ('refusal' in decision) throw new Refusal(decision.refusal)
+        if (decision.change) {
+          await trx.objectStore('scans').put(marked({ ...scan, undo: { input, isSent: false, isListed: false } }))
           await outboxIn(trx).add({ account: actor.id, operation: 'undo', input, nonce: input.nonce, at: input.undoneAt })
         }
-        const found = await copyIn(trx).find(scan.invitationId, reachOf(actor))
-        return { success: true, invitation: found?.invitation ?? null }
+        return { success: true, invitation: decision.invitation }
       })
     },
 
@@ -149,32 +161,22 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
 
     arrivals: async ({ actor, input: { userId, ...event } }) => arrivalsOf(await copy.invitations(reachOf(actor, userId)), event),
   }
-
-  function readCodeId(code: string) {
-    const read = readCode(code)
-    return read.is === 'id' ? read.id : undefined
-  }
 }
 
-/** An admission as this device keeps it. */
-function scanOf(
-  { clock, now }: Device,
-  actor: Actor,
-  gesture: Gesture & { nonce: string },
-  { invitationId, people }: Pick<OwnScan, 'invitationId' | 'people'>,
-): OwnScan {
-  const scannedAt = gesture.scannedAt ?? now().toISOString()
-  const clockOffset = gesture.clockOffset ?? clock.offset()
+/** Returns an admission as this device stores it; its invitation is set once it is decided. */
+function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
+  const scannedAt = request.scannedAt ?? now().toISOString()
+  const clockOffset = request.clockOffset ?? clock.offset()
   return {
-    account: actor.id,
-    nonce: gesture.nonce,
-    code: gesture.code,
-    invitationId,
-    people,
+    account: request.actor.id,
+    nonce: request.idempotencyKey,
+    code: request.code,
+    invitationId: '',
+    people: request.people,
     scannedAt,
     clockOffset,
     at: clock.corrected(scannedAt, clockOffset),
-    gate: gesture.gate ?? null,
+    gate: request.gate,
     isSent: false,
     isListed: false,
   }
@@ -203,14 +205,15 @@ export const factOf = ({ account, nonce, code, invitationId, people, scannedAt, 
 export async function keepAdmission(
   device: Device,
   actor: Actor,
-  gesture: Gesture & { nonce: string },
+  input: ScanInput & { nonce: string },
   { invitation, admitted }: ScanAnswer,
 ) {
   if (!invitation || admitted === undefined) return
+  const request = { ...scanRequest(actor, input), idempotencyKey: input.nonce }
   await write(device.store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
-    const earlier = await scans.get([actor.id, gesture.nonce])
-    const scan = earlier ?? scanOf(device, actor, gesture, { invitationId: invitation.id, people: admitted })
+    const earlier = await scans.get([actor.id, input.nonce])
+    const scan = earlier ?? { ...scanOf(device, request), invitationId: invitation.id, people: admitted }
     await scans.put(marked({ ...scan, isSent: true }))
   })
 }

@@ -2,8 +2,8 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { BUDGETS, budgetsIn } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
+import { insertScans, type NewScan, scansIn } from '../scanning/repository.ts'
 import { repeatsIn } from './repeats-repository.ts'
-import { type NewScan, scansIn } from './repository.ts'
 
 /** An account's uploads are known by their nonces up to so many budgets a day. */
 const KNOWN = 10
@@ -45,24 +45,13 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
   const id = randomUUIDv7()
   const rowId = key === undefined ? id : await repeats.begin(key, id, at)
   const isFirst = rowId === id
-  if (isFirst) await scansIn(trx).record({ id, ...scan })
+  if (isFirst) await insertScans(trx, [{ id, ...scan }])
   const isForgettable = isUpload ? scan.invitation_id === null && used > BUDGETS.scans * KNOWN : !isFirst
   return { rowId, isFirst, isForgettable }
 }
 
-/**
- * Writes down an admission within its invitation's places: always as a row. Returns whether it is worth an entry of the activity: one that
- * follows an undo of the same invitation only within the account's budget of the day.
- */
-export async function recordAdmission(trx: Kysely<Tables>, scan: NewScan & { invitation_id: string }, day: string) {
-  const scans = scansIn(trx)
-  const isNotable = !(await scans.wasUndone(scan.invitation_id)) || (await budgetsIn(trx).take(scan.user_id, 'scans', day)) <= BUDGETS.scans
-  await scans.record(scan)
-  return isNotable
-}
-
 /** What is collapsed into one row beyond the budget where an admission is undone. */
-export const UNDONE = 'undone'
+export const BEYOND_UNDONE = 'undone'
 
 /**
  * Records the undo of an admission: an invitation's first undo always as a row, later ones within the account's budget of the day. Beyond the
@@ -82,10 +71,10 @@ export async function recordUndo(
   await repeats.end(admission.id)
   const row = { ...undo, undoes: admission.nonce }
   if (!(await scans.wasUndone(undo.invitation_id))) {
-    await scans.record(row)
+    await insertScans(trx, [row])
     return true
   }
-  const { isFirst } = await recordFree(trx, row, { session: undefined, code: undo.code, kind: UNDONE, day })
+  const { isFirst } = await recordFree(trx, row, { session: undefined, code: undo.code, kind: BEYOND_UNDONE, day })
   if (!isFirst) await scans.remove(admission.id)
   return isFirst
 }

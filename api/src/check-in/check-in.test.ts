@@ -1,0 +1,150 @@
+import { texts } from '@hudur/core'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ENGINES, TABLES } from '../../testing/engines.ts'
+import { codeOf, office, tally } from '../../testing/office.ts'
+import { checkIns } from './check-in.ts'
+
+const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
+
+describe.each(ENGINES)('check-ins on %s', engine => {
+  const { db, signIn, count } = office(engine)
+  type Host = Awaited<ReturnType<typeof signIn>>
+
+  async function make(host: Host, guests: number, maxScans = 1) {
+    const invitations = Array.from({ length: guests }, (_, n) => ({
+      ...event,
+      guestName: `ضيف ${n}`,
+      maxScans,
+      generationType: 'custom' as const,
+    }))
+    return (await host.invitations.create({ invitations })).map(({ id }) => id)
+  }
+
+  /** Every row of every table, as text. */
+  async function allRows() {
+    const rows = new Set<string>()
+    for (const table of TABLES)
+      for (const row of await db().read.selectFrom(table).selectAll().execute()) rows.add(`${table} ${JSON.stringify(row)}`)
+    return rows
+  }
+
+  /** Decides as another process on the same database would. */
+  const otherProcess = (host: Host) => {
+    const checkIn = checkIns({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
+    return (code: string, idempotencyKey?: string, offline = false) =>
+      checkIn({ id: host.user.id, isAdmin: false }, 'session', { code, nonce: idempotencyKey, admit: 1, happened: offline })
+  }
+
+  test('an admission writes three rows: the scan, its idempotency key and the invitation', async () => {
+    const host = await signIn()
+    const [id] = await make(host, 1)
+    const before = await allRows()
+    await host.scanning.check({ qr_code: id!, nonce: 'n', gate: 'الشرقية' })
+    const after = await allRows()
+    const written = [...after].filter(row => !before.has(row)).map(row => row.split(' ')[0])
+    expect(written.sort()).toEqual(['invitations', 'nonces', 'scans'])
+    expect(after.size).toBe(before.size + 2)
+    const { changed_at, created_at } = await db().read.selectFrom('invitations').selectAll().executeTakeFirstOrThrow()
+    expect(changed_at).toBe(created_at)
+  })
+
+  test('a device that asks for changes is given an invitation that was counted since', async () => {
+    const host = await signIn()
+    const [first, second] = await make(host, 2)
+    const before = new Date(Date.now() - 3_600_000).toISOString()
+    await db().write(trx => trx.updateTable('invitations').set({ changed_at: before }).execute())
+    await host.scanning.check({ qr_code: first! })
+    const { epoch } = await host.invitations.changes({})
+    const opened = [{ eventName: event.eventName, eventDate: event.eventDate }]
+    const since = new Date(Date.now() - 1_000).toISOString()
+    const changed = async () => (await host.invitations.changes({ since, epoch, opened })).invitations
+    expect(await changed()).toMatchObject([{ id: first, currentScans: 1 }])
+    await host.scanning.undo({ qr_code: second!, admission: 'never', nonce: 'undo', admittedAt: since, undoneAt: since, happened: true })
+    expect((await changed()).map(({ id }) => id).sort()).toEqual([first, second].sort())
+  })
+
+  test('one scan of a set that fails is answered with its error, and all others are admitted', async () => {
+    const host = await signIn()
+    const ids = await make(host, 6)
+    await failFor('broken gate')
+    const outcomes = await Promise.all(
+      ids.map((qr_code, n) =>
+        host.scanning.check({ qr_code, gate: n === 3 ? 'broken gate' : 'gate' }).then(
+          ({ outcome }) => outcome,
+          () => 'failed',
+        ),
+      ),
+    )
+    expect(outcomes).toEqual(['admitted', 'admitted', 'admitted', 'failed', 'admitted', 'admitted'])
+    expect(await count('scans')).toBe(5)
+    expect((await host.invitations.list({})).rows.filter(({ currentScans }) => currentScans === 1)).toHaveLength(5)
+  })
+
+  /** Lets the database refuse scans at a gate. */
+  async function failFor(gate: string) {
+    const condition = sql`new.gate = ${sql.lit(gate)}`
+    if (engine === 'sqlite') {
+      await db().write(trx =>
+        sql`create trigger refuse_gate before insert on scans when ${condition} begin select raise(abort, 'no'); end`.execute(trx),
+      )
+      return
+    }
+    await db().write(async trx => {
+      await sql`create function refuse_gate() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(trx)
+      await sql`create trigger refuse_gate before insert on scans for each row when (${condition}) execute function refuse_gate()`.execute(
+        trx,
+      )
+    })
+  }
+
+  test('an idempotency key that stands for another code refuses its own scan alone', async () => {
+    const host = await signIn()
+    const [first, second, third] = await make(host, 3)
+    await host.scanning.check({ qr_code: first!, nonce: 'used' })
+    const codes = await Promise.all([
+      codeOf(host.scanning.check({ qr_code: second!, nonce: 'used' })),
+      codeOf(host.scanning.check({ qr_code: third!, nonce: 'new' })),
+    ])
+    expect(codes).toEqual(['nonce-taken', 'done'])
+  })
+
+  test('two processes that receive the same scans admit each guest once', async () => {
+    const host = await signIn()
+    const ids = await make(host, 20, 3)
+    const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
+    const backwards = ids.toReversed()
+    const answers = await Promise.all(
+      processes.flatMap((scan, n) => (n % 2 ? ids : backwards).map(async id => (await scan(id, `scan ${id}`)).outcome)),
+    )
+    expect(tally(answers)).toEqual({ admitted: 60 })
+    expect([await count('scans'), await count('nonces')]).toEqual([20, 20])
+    expect((await host.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual(Array(20).fill(1))
+  })
+
+  test('two processes together admit exactly as many as an invitation has places', async () => {
+    const host = await signIn()
+    const [id] = await make(host, 1, 15)
+    const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
+    const answers: string[] = []
+    for (let n = 0; n < 10; n++) answers.push(...(await Promise.all(processes.map(async scan => (await scan(id!)).outcome))))
+    expect(tally(answers)).toEqual({ admitted: 15, used: 15 })
+    expect((await host.invitations.list({})).rows).toMatchObject([{ currentScans: 15 }])
+  })
+
+  test('two processes that are sent the same offline scan of an unknown code record it once', async () => {
+    const host = await signIn()
+    const processes = [otherProcess(host), otherProcess(host)]
+    for (let n = 0; n < 5; n++) await Promise.all(processes.map(scan => scan(`unknown ${n}`, `n-${n}`, true)))
+    expect([await count('scans'), await count('conflicts')]).toEqual([5, 5])
+  })
+
+  test('a repeated scan by name is the same guest, also when a namesake was added meanwhile', async () => {
+    const host = await signIn()
+    const [id] = await make(host, 1)
+    const scan = () => host.scanning.check({ qr_code: 'ضيف 0', nonce: 'n', source: 'typed' })
+    expect(await scan()).toMatchObject({ outcome: 'admitted', invitation: { id } })
+    await make(host, 1)
+    expect(await scan()).toMatchObject({ outcome: 'admitted', message: texts.scan.again, invitation: { id, currentScans: 1 } })
+  })
+})

@@ -1,0 +1,76 @@
+import {
+  type Actor,
+  decide,
+  fold,
+  Refusal,
+  scanningRules as rules,
+  type ScanAnswer,
+  type ScanDecision,
+  type ScanInput,
+  type ScanRequest,
+  scanRequest,
+  type Target,
+  targetOf,
+  targetOfName,
+} from '@hudur/core'
+import { inSets } from '../database/sets.ts'
+import type { Deps } from '../deps.ts'
+import { invitationsIn } from '../invitations/repository.ts'
+import { searchIn } from '../invitations/search-repository.ts'
+import { scansIn } from '../scanning/repository.ts'
+import { load, type Member, save } from './sql-store.ts'
+import { nameOf } from './stored-code.ts'
+
+/** Guests whom a typed text finds, at most 10: those that fit before those with a typing slip. */
+export const guestsLike = ({ slowReads }: Deps['db'], typed: string, where: rules.EventOf & { userId: string | undefined }) =>
+  searchIn(slowReads, typed, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
+
+/** Whether the whole set failed for a reason that each of its members would meet again. */
+const isOfEngine = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
+
+/** Decides on scans: those of one turn of the event loop together, in one write. */
+export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
+  /** Looks up a typed name before the write, for a search may take long. */
+  async function resolve(request: ScanRequest): Promise<Target> {
+    const target = targetOf(request)
+    if (!('name' in target)) return target
+    const where = { ...request.event, userId: request.event.userId }
+    const whole = await invitationsIn(db.read).named(target.name, where, rules.MAX_CANDIDATES)
+    const isSearched = whole.length === 0 && fold(target.name).length >= rules.MIN_CANDIDATE_LETTERS
+    return targetOfName(whole, isSearched ? await guestsLike(db, target.name, where) : [])
+  }
+
+  const decideTogether = (members: readonly Member[]) =>
+    db.write(async trx => {
+      const requests = members.map(({ request }) => request)
+      const state = await load(trx, requests)
+      const at = now()
+      const decisions = decide(requests, state, at)
+      await save(trx, members, decisions, { state, now: at, timeZone })
+      return decisions
+    })
+
+  /** Decides on a set. Where it fails, its members are tried one by one, so that one of them fails alone. */
+  async function decideSet(members: Member[]): Promise<(ScanDecision | Error)[]> {
+    try {
+      return await decideTogether(members)
+    } catch (error) {
+      if (members.length === 1 || isOfEngine(error)) throw error
+    }
+    const results: (ScanDecision | Error)[] = []
+    for (const member of members) results.push(await decideTogether([member]).then(([decision]) => decision!, asError))
+    return results
+  }
+
+  const inSet = inSets(decideSet)
+
+  return async (actor: Actor, session: string | undefined, input: ScanInput): Promise<ScanAnswer> => {
+    const request = scanRequest(actor, input, nameOf)
+    const decision = await inSet({ request: { ...request, target: await resolve(request) }, session })
+    if ('refusal' in decision) throw new Refusal(decision.refusal)
+    const { answer, entriesOf } = decision
+    return entriesOf === undefined ? answer : { ...answer, ...(await scansIn(db.read).entriesOf(entriesOf)) }
+  }
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

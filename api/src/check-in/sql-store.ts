@@ -1,0 +1,215 @@
+import {
+  type Admission,
+  type CheckInState,
+  dayIn,
+  emptyState,
+  fingerprintOf,
+  pair,
+  type RecordedAdmission,
+  type ResolvedScan,
+  type ScanChange,
+  type ScanDecision,
+  UNDONE,
+  type UndoRequest,
+} from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { WriteConflict } from '../database/database.ts'
+import type { Tables } from '../database/schema.ts'
+import { takeRefundBack } from '../invitations/refunds.ts'
+import { toInvitation } from '../invitations/rows.ts'
+import { insertScans, type NewScan, scansIn } from '../scanning/repository.ts'
+import { recordFree } from './free-rows.ts'
+import {
+  findAdmissions,
+  findKeys,
+  findTombstones,
+  findUndone,
+  insertKeys,
+  lockInvitations,
+  setCounts,
+  touchInvitations,
+  updateKeys,
+} from './repository.ts'
+
+/** One scan of a set, and the session that sent it. */
+export type Member = { request: ResolvedScan; session: string | undefined }
+
+const unique = (values: Iterable<string | null | undefined>) => [...new Set(values)].filter(value => value != null).sort()
+
+const idOf = ({ target }: ResolvedScan) => ('id' in target ? target.id : undefined)
+
+type Key = { user_id: string; nonce: string }
+
+/** Reads invitations, and tombstones where there is none, and what is stored under idempotency keys. Locks the invitations first. */
+async function loadState(trx: Kysely<Tables>, ids: readonly string[], wanted: readonly Key[]): Promise<CheckInState> {
+  const state = emptyState()
+  const { invitations, keys, tombstones } = state
+  for (const row of (await lockInvitations(trx, asIds(ids))).rows) invitations.set(row.id, toInvitation(row))
+  for (const { user_id, nonce, names, answer } of (await findKeys(trx, wanted)).rows)
+    keys.set(pair(user_id, nonce), { fingerprint: names, admission: answer === null ? undefined : JSON.parse(answer) })
+  const gone = ids.filter(id => !invitations.has(id))
+  for (const { id, ...row } of (await findTombstones(trx, asIds(gone))).rows)
+    tombstones.set(id, { userId: row.user_id, guestName: row.guest_name, eventName: row.event_name, eventDate: row.event_date })
+  return state
+}
+
+/** Reads what the decisions on a set of scans need, and locks the invitations that it asks about. */
+export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
+  const wanted = new Map(
+    requests.flatMap(({ actor, idempotencyKey: nonce }) =>
+      nonce === undefined ? [] : [[pair(actor.id, nonce), { user_id: actor.id, nonce }] as const],
+    ),
+  )
+  const state = await loadState(trx, unique(requests.map(idOf)), [...wanted.values()])
+  const { invitations, keys } = state
+  // Whoever typed a name, and repeats it, may have been answered with another invitation.
+  const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
+  const others = admitted.filter(id => !invitations.has(id))
+  for (const row of (await lockInvitations(trx, asIds(others))).rows) invitations.set(row.id, toInvitation(row))
+  await loadHistory(trx, requests, state)
+  return state
+}
+
+/** Reads what the decision on an undo needs, and locks its invitation. */
+export async function loadUndo(trx: Kysely<Tables>, { actor, id, idempotencyKey, admission }: UndoRequest): Promise<CheckInState> {
+  const state = await loadState(
+    trx,
+    [id],
+    unique([idempotencyKey, admission]).map(nonce => ({ user_id: actor.id, nonce })),
+  )
+  const one = [{ invitation_id: id, nonce: admission }]
+  if ((await findUndone(trx, one)).rows.length > 0) state.undone.add(pair(id, admission))
+  const [recorded] = (await findAdmissions(trx, one)).rows
+  if (recorded) state.admissions.set(pair(id, admission), toRecorded(recorded))
+  const unexplained = recorded ? undefined : await scansIn(trx).unexplained(actor.id, admission)
+  if (unexplained) state.admissions.set(pair(actor.id, admission), { people: 0, at: unexplained })
+  return state
+}
+
+type AdmissionRow = Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
+
+const toRecorded = ({ people, scanned_at, clock_offset, received_at }: AdmissionRow): RecordedAdmission => ({
+  people,
+  at: { scannedAt: scanned_at, clockOffset: clock_offset, receivedAt: received_at },
+})
+
+const asIds = (ids: readonly string[]) => ids.map(id => ({ id }))
+
+/** Reads which repeated admissions were undone, and which offline scans the history has though their idempotency keys are stored no longer. */
+async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[], { keys, undone, admissions }: CheckInState) {
+  const repeated: { invitation_id: string; nonce: string }[] = []
+  const forgotten: typeof repeated = []
+  for (const request of requests) {
+    const { actor, idempotencyKey: nonce, offline } = request
+    if (nonce === undefined) continue
+    const admission = keys.get(pair(actor.id, nonce))?.admission
+    const id = idOf(request)
+    const answered = admission === UNDONE ? id : admission?.invitationId
+    if (answered != null) repeated.push({ invitation_id: answered, nonce })
+    if (offline && id !== undefined && (admission === undefined || admission === UNDONE)) forgotten.push({ invitation_id: id, nonce })
+  }
+  for (const { invitation_id, nonce } of (await findUndone(trx, repeated)).rows) undone.add(pair(invitation_id, nonce))
+  for (const row of (await findAdmissions(trx, forgotten)).rows) admissions.set(pair(row.invitation_id, row.nonce), toRecorded(row))
+}
+
+/** Returns the row of a scan in the history. */
+const toScan = ({ request, outcome, people, invitationId }: ScanChange, at: string): NewScan => ({
+  user_id: request.actor.id,
+  invitation_id: invitationId ?? null,
+  code: request.code,
+  nonce: request.idempotencyKey ?? null,
+  gate: request.gate,
+  scanned_at: request.scannedAt,
+  received_at: at,
+  clock_offset: request.clockOffset,
+  outcome,
+  people,
+  happened: request.offline ? 1 : 0,
+  undoes: null,
+})
+
+/** Whether a scan admitted somebody with an invitation that explains it: such a scan always has a row of its own. */
+const isExplained = ({ admission, conflict }: ScanChange) => admission?.currentScans !== undefined && !conflict
+
+type ChangedKey = Key & { names: string; before: string | null; answer: string }
+
+/** Adds idempotency keys and changes others. Throws `WriteConflict` where another process has used one of them since the state was loaded. */
+export async function storeKeys(trx: Kysely<Tables>, added: readonly Tables['nonces'][], changed: readonly ChangedKey[]) {
+  const { numAffectedRows: keysAdded } = await insertKeys(trx, added)
+  const { numAffectedRows: keysChanged } = await updateKeys(trx, changed)
+  if (Number(keysAdded) < added.length || Number(keysChanged) < changed.length)
+    throw new WriteConflict('another process has used an idempotency key')
+}
+
+/**
+ * Saves what was decided. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict` where
+ * another process has used an idempotency key since the state was loaded.
+ */
+export async function save(
+  trx: Kysely<Tables>,
+  members: readonly Member[],
+  decisions: readonly ScanDecision[],
+  { state, now, timeZone }: { state: CheckInState; now: Date; timeZone: string },
+) {
+  const at = now.toISOString()
+  const scans: NewScan[] = []
+  const counted = new Set<string>()
+  const touched: { id: string; at: string }[] = []
+  const added: Tables['nonces'][] = []
+  const changed: ChangedKey[] = []
+
+  /** Stores the idempotency key of a scan; where the scan has no row of its own, the key is that of its invitation, for the text may be long. */
+  function store({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
+    const { actor, idempotencyKey: nonce } = request
+    if (nonce === undefined) return
+    const isBeside = admission?.scanId !== undefined && invitationId !== undefined
+    const names = isBeside ? fingerprintOf({ is: 'id', id: invitationId }) : (stored?.fingerprint ?? request.fingerprint)
+    const key = { user_id: actor.id, nonce, names }
+    const answer = admission ? JSON.stringify(admission) : null
+    if (!stored) added.push({ ...key, answer, created_at: at })
+    else if (answer !== null)
+      changed.push({ ...key, before: stored.admission === undefined ? null : JSON.stringify(stored.admission), answer })
+  }
+
+  /** Records what its invitation does not explain, or what admits nobody: it may be counted beside the row of another scan. */
+  async function saveUnexplained(change: ScanChange, session: string | undefined) {
+    const { request, conflict, invitationId, outcome, people, admission } = change
+    const scan = toScan(change, at)
+    // The conflicts of each invitation that is known are shown, however many there are.
+    const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.happened}`
+    const { rowId, isFirst, isForgettable } = await recordFree(trx, scan, { session, code: request.code, kind, day: dayIn(timeZone, now) })
+    if (conflict) {
+      const row = { scan_id: rowId, kind: conflict.kind, owner_id: conflict.ownerId }
+      await (isFirst ? scansIn(trx).addConflict(row) : scansIn(trx).showAgain(rowId))
+    }
+    if (!isFirst && change.counted) touched.push({ id: change.counted.id, at })
+    if (isForgettable) return
+    const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
+    const isBeside = !isFirst && invitationId !== undefined
+    store(change, isBeside && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
+  }
+
+  for (const [n, decision] of decisions.entries()) {
+    if ('refusal' in decision) continue
+    const { change, deletedOf } = decision
+    if (deletedOf) await takeRefundBack(trx, deletedOf.id, deletedOf.ownerId)
+    if (!change) continue
+    if (change.counted) counted.add(change.counted.id)
+    if (change.isRecorded && !isExplained(change)) await saveUnexplained(change, members[n]!.session)
+    else {
+      if (change.isRecorded) scans.push(toScan(change, at))
+      store(change, change.admission)
+    }
+  }
+
+  await insertScans(trx, scans)
+  await storeKeys(trx, added, changed)
+  await setCounts(
+    trx,
+    [...counted].map(id => {
+      const { currentScans, scannedAt } = state.invitations.get(id)!
+      return { id, count: currentScans, scanned_at: scannedAt }
+    }),
+  )
+  await touchInvitations(trx, touched)
+}

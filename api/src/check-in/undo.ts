@@ -1,0 +1,90 @@
+import {
+  type Actor,
+  dayIn,
+  decideUndo,
+  fingerprintOf,
+  type Invitation,
+  Refusal,
+  UNDONE,
+  type UndoChange,
+  type UndoInput,
+  undoFingerprint,
+  undoRequest,
+} from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { noncesIn } from '../database/nonces.ts'
+import type { Tables } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import { type NewScan, scansIn } from '../scanning/repository.ts'
+import { BEYOND_UNDONE, recordFree, recordUndo } from './free-rows.ts'
+import { setCounts, touchInvitations } from './repository.ts'
+import { loadUndo, storeKeys } from './sql-store.ts'
+
+const STORED = JSON.stringify(UNDONE)
+
+/** Undoes an admission, once: a row of its own, and the count as it was before. It may come before the admission itself. */
+export async function undo({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, input: UndoInput) {
+  const request = undoRequest(actor, input)
+  if (!request) throw new Refusal('not-found')
+  return db.write(async trx => {
+    const at = now()
+    const decision = decideUndo(request, await loadUndo(trx, request))
+    if ('refusal' in decision) throw new Refusal(decision.refusal)
+    const { invitation, change } = decision
+    if (change) await save(trx, change, invitation, { at: at.toISOString(), day: dayIn(timeZone, at) })
+    return { success: true as const, invitation }
+  })
+}
+
+/** Saves an undo: its row, or its count beside another one; the invitation's count; and the idempotency keys. */
+async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation | null, { at, day }: { at: string; day: string }) {
+  const { request, invitationId, people, isRecorded, isKeyStored, hasArrived } = change
+  const { actor, id, admission, idempotencyKey, code } = request
+  const scan: NewScan = {
+    user_id: actor.id,
+    // What the actor may not see is unknown, also if it is somebody else's: their history must not hear of it.
+    invitation_id: invitationId,
+    code,
+    nonce: idempotencyKey,
+    gate: request.gate,
+    scanned_at: request.undoneAt,
+    received_at: at,
+    clock_offset: request.clockOffset,
+    outcome: 'undone',
+    people,
+    happened: 0,
+    undoes: admission,
+  }
+  const { undoStored, admissionStored } = isRecorded ? await saveRecorded() : await saveUnrecorded()
+  const added = [
+    ...(undoStored ? [{ user_id: actor.id, nonce: idempotencyKey, names: undoFingerprint(request), answer: STORED, created_at: at }] : []),
+    ...(admissionStored && !isKeyStored
+      ? [{ user_id: actor.id, nonce: admission, names: fingerprintOf({ is: 'id', id }), answer: STORED, created_at: at }]
+      : []),
+  ]
+  await storeKeys(trx, added, [])
+  // A refused scan has stored its idempotency key without an answer.
+  if (isKeyStored && !hasArrived) await noncesIn(trx, actor.id).keep(admission, UNDONE)
+
+  /** The admission is in the history, or counted beside a row there. */
+  async function saveRecorded() {
+    const scans = scansIn(trx)
+    const row = change.scanId === undefined ? await scans.admission(id, admission) : await scans.admissionIn(change.scanId)
+    if (after) {
+      await setCounts(trx, [{ id, count: after.currentScans, scanned_at: after.scannedAt }])
+      await touchInvitations(trx, [{ id, at }])
+    }
+    const isSaid = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
+    const isBeside = !isSaid || row.nonce !== admission
+    // Without a row of its own, only the idempotency key of the admission says that it was undone, to whoever admitted as well.
+    if (isBeside) for (const userId of new Set([actor.id, row?.userId ?? actor.id])) await noncesIn(trx, userId).keep(admission, UNDONE)
+    return { undoStored: !isBeside, admissionStored: !hasArrived }
+  }
+
+  /** The admission has not arrived yet, or no visible invitation explains it. */
+  async function saveUnrecorded() {
+    const { isFirst, isForgettable } = await recordFree(trx, scan, { session: undefined, code, kind: BEYOND_UNDONE, day })
+    if (invitationId === null) await scansIn(trx).dropConflict(actor.id, admission)
+    return { undoStored: !isForgettable && (isFirst || hasArrived), admissionStored: !hasArrived && !isForgettable }
+  }
+}

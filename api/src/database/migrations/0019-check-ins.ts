@@ -1,0 +1,21 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
+
+/**
+ * An idempotency key of a scan answers with ids instead of a whole invitation. Admissions are listed from `scans`: the rows of the activity that
+ * repeated them go.
+ */
+export async function up(db: Kysely<never>) {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const field = (path: string[]) =>
+    isPostgres ? sql`answer::json #> ${sql.lit(`{${path.join(',')}}`)}` : sql`json_extract(answer, ${sql.lit(`$.${path.join('.')}`)})`
+  const fields = sql`
+    'invitationId', ${field(['invitation', 'id'])}, 'people', ${field(['people'])},
+    'currentScans', ${field(['invitation', 'currentScans'])}, 'scannedAt', ${field(['invitation', 'scannedAt'])}`
+  const whole = isPostgres ? sql`json_build_object(${fields})::text` : sql`json_object(${fields})`
+  await sql`update nonces set answer = ${whole} where names like 'scan %' and answer like '{"invitation":{%'`.execute(db)
+  await sql`update nonces set answer = replace(answer, '"invitation":null', '"invitationId":null') where names like 'scan %' and answer like '{"invitation":null%'`.execute(
+    db,
+  )
+  await sql`update nonces set answer = '"undone"' where answer = '"taken back"'`.execute(db)
+  await sql`delete from activity where verb = 'scan'`.execute(db)
+}

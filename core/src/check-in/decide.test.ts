@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SAMPLE_ID } from '../id.ts'
+import type { Invitation } from '../invitations/invitation.ts'
+import { texts } from '../texts.ts'
+import { decide, type ScanDecision } from './decide.ts'
+import { type ResolvedScan, type ScanInput, scanRequest, type Target, targetOf, targetOfName } from './request.ts'
+import { type CheckInState, emptyState, pair, UNDONE } from './state.ts'
+import { decideUndo, undoFingerprint, undoRequest } from './undo.ts'
+
+const NOW = new Date('2026-11-20T18:00:00.000Z')
+const hana = { id: 'hana', isAdmin: false }
+const salma = { id: 'salma', isAdmin: false }
+const ids = ['A', 'B'].map(letter => letter + SAMPLE_ID.slice(1))
+
+const invitation = (id: string, changes: Partial<Invitation> = {}): Invitation => ({
+  id,
+  userId: hana.id,
+  eventName: 'زفاف',
+  eventDate: '2026-11-20',
+  guestName: 'سارة',
+  qrCode: '',
+  generationType: 'custom',
+  maxScans: 2,
+  currentScans: 0,
+  isScanned: false,
+  scannedAt: null,
+  createdAt: NOW.toISOString(),
+  phone: null,
+  designId: null,
+  isPending: false,
+  ...changes,
+})
+
+const stateOf = (...invitations: Invitation[]): CheckInState => ({
+  ...emptyState(),
+  invitations: new Map(invitations.map(one => [one.id, one])),
+})
+
+const scan = (code: string, input: Partial<ScanInput> = {}, actor = hana): ResolvedScan => {
+  const request = scanRequest(actor, { code, admit: 1, happened: false, ...input })
+  return { ...request, target: targetOf(request) as Target }
+}
+
+const messageOf = (decision: ScanDecision | undefined) =>
+  decision === undefined || 'refusal' in decision ? decision?.refusal : decision.answer.message
+
+test('each scan of a set sees the ones before it', () => {
+  const state = stateOf(invitation(ids[0]!))
+  const decisions = decide([scan(ids[0]!), scan(ids[0]!), scan(ids[0]!)], state, NOW)
+  expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, texts.scan.admitted, texts.scan.used])
+  expect(state.invitations.get(ids[0]!)?.currentScans).toBe(2)
+})
+
+test('a key that was used for another code refuses its own scan and no other', () => {
+  const state = stateOf(...ids.map(id => invitation(id)))
+  const decisions = decide([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }), scan(ids[1]!)], state, NOW)
+  expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, 'nonce-taken', texts.scan.admitted])
+})
+
+test('the same key of another account is another key', () => {
+  const state = stateOf(invitation(ids[0]!), invitation(ids[1]!, { userId: salma.id }))
+  const decisions = decide([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }, salma)], state, NOW)
+  expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, texts.scan.admitted])
+})
+
+test('what another account owns is unknown, also offline, and belongs to nobody’s history', () => {
+  const state = stateOf(invitation(ids[0]!))
+  const [online, offline] = decide([scan(ids[0]!, {}, salma), scan(ids[0]!, { happened: true }, salma)], state, NOW)
+  expect(messageOf(online)).toBe(texts.scan.unknown)
+  expect(offline).toMatchObject({ change: { invitationId: undefined, conflict: { kind: 'unknown', ownerId: salma.id } } })
+  expect(state.invitations.get(ids[0]!)?.currentScans).toBe(0)
+})
+
+test('an offline scan beyond the places, of a pending or of a deleted invitation is admitted, and is a conflict of its owner', () => {
+  const state = stateOf(invitation(ids[0]!, { currentScans: 2 }), invitation(ids[1]!, { isPending: true }))
+  const gone = `C${SAMPLE_ID.slice(1)}`
+  state.tombstones.set(gone, { userId: hana.id, guestName: '', eventName: '', eventDate: '' })
+  const decisions = decide(
+    [...ids, gone].map(id => scan(id, { happened: true })),
+    state,
+    NOW,
+  )
+  expect(decisions).toMatchObject(
+    ['double', 'pending', 'deleted'].map(kind => ({
+      answer: { outcome: 'admitted' },
+      change: { conflict: { kind, ownerId: hana.id } },
+    })),
+  )
+})
+
+test('an admission that was undone before it arrived is recorded and not counted', () => {
+  const state = stateOf(invitation(ids[0]!))
+  state.keys.set(pair(hana.id, 'n'), { fingerprint: `scan ${ids[0]}`, admission: UNDONE })
+  state.undone.add(pair(ids[0]!, 'n'))
+  const [decision] = decide([scan(ids[0]!, { nonce: 'n' })], state, NOW)
+  expect(decision).toMatchObject({ answer: { outcome: 'refused' }, change: { outcome: 'admitted', counted: undefined } })
+  expect(messageOf(decision)).toBe(texts.scan.takenBack)
+})
+
+test('a typed name is one guest, a question, or unknown; in a code from the camera it is unknown', () => {
+  const [first, second] = ids.map(id => invitation(id)) as [Invitation, Invitation]
+  expect(targetOfName([first], [second])).toEqual({ id: first.id })
+  expect(targetOfName([first, second], [])).toMatchObject({ answer: { outcome: 'candidates' } })
+  expect(targetOfName([], [second])).toMatchObject({ answer: { outcome: 'candidates' } })
+  expect(targetOfName([], [])).toMatchObject({ answer: { outcome: 'refused' } })
+  expect(targetOf(scanRequest(hana, { code: 'سارة', admit: 1, happened: false }))).toEqual({ name: 'سارة' })
+  expect(targetOf(scanRequest(hana, { code: 'سارة', source: 'camera', admit: 1, happened: false }))).toMatchObject({
+    answer: { outcome: 'refused' },
+  })
+})
+
+type Step = { guest: number; key: number; people: number; offline: boolean }
+const steps = fc.array(fc.record({ guest: fc.nat(1), key: fc.nat(5), people: fc.integer({ min: 1, max: 2 }), offline: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 30,
+})
+// A key belongs to one code, as a device makes it.
+const scanOf = ({ guest, key, people, offline }: Step) => scan(ids[guest]!, { nonce: `${guest} ${key}`, admit: people, happened: offline })
+const totals = (state: CheckInState) => ids.map(id => state.invitations.get(id)!.currentScans)
+
+test('split into sets in any way, the same scans have the same answers and totals as one by one', () => {
+  fc.assert(
+    fc.property(steps, fc.infiniteStream(fc.integer({ min: 1, max: 7 })), (all, sizes) => {
+      const [single, split] = [0, 1].map(() => stateOf(...ids.map(id => invitation(id)))) as [CheckInState, CheckInState]
+      const expected = all.flatMap(step => decide([scanOf(step)], single, NOW))
+      const scans = all.map(scanOf)
+      const actual: ScanDecision[] = []
+      while (scans.length > 0) actual.push(...decide(scans.splice(0, sizes.next().value as number), split, NOW))
+      expect(actual.map(messageOf)).toEqual(expected.map(messageOf))
+      expect(totals(split)).toEqual(totals(single))
+    }),
+  )
+})
+
+test('an admission is counted once, however often and in whichever order its scans are repeated', () => {
+  fc.assert(
+    fc.property(steps, fc.array(fc.nat(29), { maxLength: 30 }), (all, repeated) => {
+      const offline = all.map(step => scanOf({ ...step, people: 1, offline: true }))
+      const state = stateOf(...ids.map(id => invitation(id)))
+      decide([...offline, ...repeated.flatMap(n => offline[n] ?? [])], state, NOW)
+      const keys = (guest: number) => new Set(all.filter(step => step.guest === guest).map(({ key }) => key)).size
+      expect(totals(state)).toEqual([keys(0), keys(1)])
+    }),
+  )
+})
+
+/** A store in memory: each event is decided on what the ones before it left. */
+function history(...invitations: Invitation[]) {
+  const state = stateOf(...invitations)
+  return {
+    state,
+    scan(request: ResolvedScan) {
+      const [decision] = decide([request], state, NOW) as [ScanDecision]
+      const change = 'refusal' in decision ? undefined : decision.change
+      if (change?.admission && change.invitationId !== undefined && request.idempotencyKey !== undefined)
+        state.admissions.set(pair(change.invitationId, request.idempotencyKey), {
+          people: change.people,
+          at: { scannedAt: null, clockOffset: null, receivedAt: NOW.toISOString() },
+        })
+      return decision
+    },
+    undo(code: string, admission: string, offline = true) {
+      const at = NOW.toISOString()
+      const input = { qr_code: code, nonce: `undo ${admission}`, admission, admittedAt: at, undoneAt: at, happened: offline }
+      const request = undoRequest(hana, input)!
+      const decision = decideUndo(request, state)
+      if ('refusal' in decision || !decision.change) return decision
+      state.keys.set(pair(hana.id, request.idempotencyKey), { fingerprint: undoFingerprint(request), admission: UNDONE })
+      if (!decision.change.hasArrived) state.keys.set(pair(hana.id, admission), { fingerprint: `scan ${code}`, admission: UNDONE })
+      state.undone.add(pair(code, admission))
+      return decision
+    },
+  }
+}
+
+test('offline scans and undos in any order, with any repetition, leave inside those who were not undone', () => {
+  const guests = fc.array(fc.record({ guest: fc.nat(1), people: fc.integer({ min: 1, max: 3 }), isUndone: fc.boolean() }), { maxLength: 8 })
+  fc.assert(
+    fc.property(guests, fc.infiniteStream(fc.nat()), (all, random) => {
+      const { state, scan: tell, undo } = history(...ids.map(id => invitation(id)))
+      const events = all.flatMap(({ guest, people, isUndone }, n) => {
+        const admit = () => tell(scan(ids[guest]!, { nonce: `n-${n}`, admit: people, happened: true }))
+        const takeBack = () => undo(ids[guest]!, `n-${n}`)
+        return [admit, admit, ...(isUndone ? [takeBack, takeBack] : [])]
+      })
+      const order = events.map(event => ({ event, at: random.next().value as number })).sort((a, b) => a.at - b.at)
+      for (const { event } of order) event()
+      const inside = (guest: number) => all.reduce((sum, one) => sum + (one.guest === guest && !one.isUndone ? one.people : 0), 0)
+      expect(totals(state)).toEqual([inside(0), inside(1)])
+    }),
+  )
+})
+
+test('an undo is of its own admission, within fifteen minutes, and once', () => {
+  const { state, scan: admit, undo } = history(...ids.map(id => invitation(id)))
+  admit(scan(ids[0]!, { nonce: 'n' }))
+  expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })
+  expect(undo(ids[0]!, 'n')).toMatchObject({ invitation: { currentScans: 0 } })
+  expect(undo(ids[0]!, 'n')).toMatchObject({ invitation: { currentScans: 0 } })
+  expect(messageOf(admit(scan(ids[0]!, { nonce: 'n' })))).toBe(texts.scan.takenBack)
+  admit(scan(ids[0]!, { nonce: 'later' }))
+  const late = { scannedAt: null, clockOffset: null, receivedAt: new Date(NOW.getTime() - 16 * 60_000).toISOString() }
+  state.admissions.set(pair(ids[0]!, 'later'), { people: 1, at: late })
+  expect(undo(ids[0]!, 'later')).toEqual({ refusal: 'too-late' })
+  expect(totals(state)).toEqual([1, 0])
+})
+
+test('a scan with a server never admits more people than there are places', () => {
+  fc.assert(
+    fc.property(steps, all => {
+      const state = stateOf(...ids.map(id => invitation(id)))
+      decide(
+        all.map(step => scanOf({ ...step, offline: false })),
+        state,
+        NOW,
+      )
+      for (const total of totals(state)) expect(total).toBeLessThanOrEqual(2)
+    }),
+  )
+})

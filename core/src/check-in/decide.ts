@@ -1,0 +1,155 @@
+import type { Invitation } from '../invitations/invitation.ts'
+import type { ScanAnswer } from '../scanning/contract.ts'
+import * as rules from '../scanning/rules.ts'
+import { fingerprintOf, type ResolvedScan } from './request.ts'
+import { type Admission, type CheckInState, pair, type StoredKey, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
+
+export type ConflictKind = 'double' | 'unknown' | 'deleted' | 'pending'
+
+/** What a decided scan changes. */
+export type ScanChange = {
+  request: ResolvedScan
+  /** The outcome as it is recorded, which an earlier undo does not change. */
+  outcome: ScanAnswer['outcome']
+  people: number
+  /** The invitation to which it belongs, also a deleted one; never one that the actor may not see. */
+  invitationId: string | undefined
+  /** The invitation after this scan, where it was counted. */
+  counted: Invitation | undefined
+  conflict: { kind: ConflictKind; ownerId: string } | undefined
+  /** What answers the idempotency key from now on; undefined where a repeated request is decided again. */
+  admission: Admission | undefined
+  /** What was stored under the idempotency key before. */
+  stored: StoredKey | undefined
+  /** False where the history has the scan already, and only its idempotency key was forgotten. */
+  isRecorded: boolean
+}
+
+export type ScanDecision =
+  | { refusal: 'nonce-taken' }
+  | {
+      answer: ScanAnswer
+      /** The used invitation whose first and last entry complete the answer. */
+      entriesOf?: string | undefined
+      /** The owner of a deleted invitation with which somebody came: a refund of it is charged again. */
+      deletedOf?: { id: string; ownerId: string } | undefined
+      change?: ScanChange | undefined
+    }
+
+/** Returns whether a stored key is that of this request. An offline scan is known by its invitation too: an undo may have come first, or a name was typed. */
+function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: own, offline, invitationId }: ResolvedScan) {
+  if (fingerprint === own) return true
+  if (!offline || invitationId === undefined) return false
+  const admitted = admission === UNDONE ? undefined : admission?.invitationId
+  return admitted === invitationId || fingerprint === fingerprintOf({ is: 'id', id: invitationId })
+}
+
+/** Returns the answer to an admission that is sent again: as it was, unless it was undone since. */
+function answerAgain(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: Admission): ScanAnswer {
+  const { people, currentScans, scannedAt = null } = admission
+  const invitation = visibleInvitation(state, admission.invitationId, actor)
+  if (!offline && state.undone.has(pair(admission.invitationId ?? '', idempotencyKey ?? ''))) return rules.takenBack(invitation)
+  if (!invitation) return rules.admittedAgain(rules.admittedUnknown(people))
+  const then = currentScans === undefined ? invitation : { ...invitation, currentScans, scannedAt, isScanned: currentScans > 0 }
+  return rules.admittedAgain(rules.admitted(then, people))
+}
+
+type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { answer: ScanAnswer; entriesOf?: string }
+
+const nothing = { invitationId: undefined, counted: undefined, conflict: undefined }
+
+/** Decides a scan that the server or this device is asked about now. */
+function decideNow(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
+  const { actor, target, people, event } = request
+  if ('answer' in target) return { ...nothing, answer: target.answer }
+  const invitation = visibleInvitation(state, target.id, actor)
+  if (!invitation) {
+    const tombstone = visibleTombstone(state, target.id, actor)
+    return { ...nothing, answer: tombstone ? rules.deleted(tombstone) : rules.unknown() }
+  }
+  if (!rules.isOfEvent(invitation, event)) return { ...nothing, answer: rules.otherEvent(invitation) }
+  const verdict = { ...nothing, invitationId: invitation.id }
+  // Undone before it arrived: the history keeps both, the count neither.
+  if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
+  if (invitation.isPending) return { ...verdict, answer: rules.pending() }
+  const admission = rules.admit(invitation, people, now)
+  if (admission.outcome === 'used') return { ...verdict, answer: rules.used(invitation, {}), entriesOf: invitation.id }
+  return { ...verdict, answer: rules.admitted(admission.invitation, people), counted: admission.invitation }
+}
+
+/** Counts a scan that a device decided without a server. Nothing refuses it; what exceeds is a conflict for the owner. */
+function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
+  const { actor, target, people, scannedAt, clockOffset } = request
+  const id = 'id' in target ? target.id : undefined
+  const invitation = visibleInvitation(state, id, actor)
+  if (!invitation) {
+    const tombstone = visibleTombstone(state, id, actor)
+    const verdict = { ...nothing, answer: rules.admittedUnknown(people), ...(tombstone && { invitationId: id }) }
+    if (isUndone) return verdict
+    // What the actor may not see is unknown, also if it is somebody else's: their history must not hear of it.
+    return { ...verdict, conflict: tombstone ? { kind: 'deleted', ownerId: tombstone.userId } : { kind: 'unknown', ownerId: actor.id } }
+  }
+  const verdict = { ...nothing, invitationId: invitation.id }
+  if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
+  const at = rules.happenedAt({ scannedAt, clockOffset, receivedAt: now.toISOString() })
+  const { invitation: counted, conflict } = rules.fact(invitation, people, at)
+  return {
+    ...verdict,
+    answer: rules.admitted(counted, people),
+    counted,
+    ...(conflict && { conflict: { kind: conflict, ownerId: invitation.userId } }),
+  }
+}
+
+function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanDecision {
+  const { actor, idempotencyKey, offline, target } = request
+  const key = idempotencyKey === undefined ? undefined : pair(actor.id, idempotencyKey)
+  const stored = key === undefined ? undefined : state.keys.get(key)
+  if (stored && !isSameRequest(stored, request)) return { refusal: 'nonce-taken' }
+  const isUndone = stored?.admission === UNDONE
+  if (stored?.admission !== undefined && stored.admission !== UNDONE) return { answer: answerAgain(state, request, stored.admission) }
+
+  const id = 'id' in target ? target.id : undefined
+  const remember = (admission: Admission | undefined) => {
+    if (key !== undefined) state.keys.set(key, { fingerprint: stored?.fingerprint ?? request.fingerprint, admission })
+  }
+  const recorded =
+    offline && id !== undefined && idempotencyKey !== undefined && visibleInvitation(state, id, actor)
+      ? state.admissions.get(pair(id, idempotencyKey))
+      : undefined
+  if (recorded && id !== undefined) {
+    const { people } = recorded
+    const admission = { invitationId: id, people }
+    if (!isUndone) remember(admission)
+    const change = { ...nothing, request, outcome: 'admitted' as const, people, invitationId: id, admission, stored, isRecorded: false }
+    return { answer: answerAgain(state, request, admission), ...(!isUndone && { change }) }
+  }
+
+  const { answer, entriesOf, ...verdict } = (offline ? decideOffline : decideNow)(state, request, now, isUndone)
+  const given = isUndone && !offline ? rules.takenBack(answer.invitation ?? undefined) : answer
+  const tombstone = offline && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
+  const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
+  // The undo came first, beyond the account's budget: only the idempotency key records it.
+  if (isUndone && verdict.invitationId !== undefined && !state.undone.has(pair(verdict.invitationId, idempotencyKey ?? '')))
+    return { answer: given, deletedOf }
+
+  const { invitation, outcome, admitted: people = 0 } = answer
+  const admission =
+    outcome === 'admitted'
+      ? {
+          invitationId: verdict.invitationId ?? null,
+          people,
+          ...(invitation && { currentScans: invitation.currentScans, scannedAt: invitation.scannedAt }),
+        }
+      : undefined
+  if (verdict.counted) state.invitations.set(verdict.counted.id, verdict.counted)
+  remember(admission)
+  return { answer: given, entriesOf, deletedOf, change: { request, outcome, people, ...verdict, admission, stored, isRecorded: true } }
+}
+
+/**
+ * Decides on scans in order; each sees the ones before it. Pure but for `state`, which afterwards is as the decisions leave it. Never throws:
+ * an idempotency key that was used for another code is the answer of its request alone.
+ */
+export const decide = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
+  requests.map(request => decideOne(state, request, now))

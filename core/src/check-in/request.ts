@@ -1,0 +1,84 @@
+import { fold } from '../arabic.ts'
+import type { Actor, InputOf } from '../endpoint.ts'
+import type { Invitation } from '../invitations/invitation.ts'
+import { type Code, readCode } from '../scanning/code.ts'
+import type { ScanAnswer, scanning } from '../scanning/contract.ts'
+import * as rules from '../scanning/rules.ts'
+import { scopeOf } from './scope.ts'
+
+/** What the three scan endpoints are sent; `code` is the text that was read. */
+export type ScanInput = Omit<InputOf<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {
+  code: string
+  admit: number
+  happened: boolean
+}
+
+/** One scan, parsed once. */
+export type ScanRequest = {
+  actor: Actor
+  /** The text that was read, whole, and what it turned out to be. */
+  code: string
+  read: Code
+  /** Identifies a repeated request; undefined where every call is a request of its own. */
+  idempotencyKey: string | undefined
+  /** What the idempotency key stands for: the code that was read, in whichever of its spellings. */
+  fingerprint: string
+  isFromCamera: boolean
+  people: number
+  /** The event to which the scanner is set. */
+  event: rules.EventOf
+  /** Whether a device decided it without a server: it is never refused, and what exceeds the rules is a conflict. */
+  offline: boolean
+  /** The invitation that a device admitted offline by a typed name. */
+  invitationId: string | undefined
+  gate: string | null
+  /** The device's clock, and by how many milliseconds it was measured to be behind the server's. */
+  scannedAt: string | null
+  clockOffset: number | null
+}
+
+/** The invitation that a request asks about, or its answer where it asks about none. */
+export type Target = { id: string | undefined } | { answer: ScanAnswer }
+
+export type ResolvedScan = ScanRequest & { target: Target }
+
+/** Returns the fingerprint of an idempotency key for a code. `shorten` makes a long text short enough to be stored. */
+export const fingerprintOf = (read: Code, shorten = (text: string) => text) =>
+  `scan ${read.is === 'id' ? read.id : shorten(fold(read.text))}`
+
+/** Parses what an endpoint was sent. */
+export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: string) => string): ScanRequest {
+  const read = readCode(input.code)
+  const { eventName, eventDate, userId } = input
+  return {
+    actor,
+    code: input.code,
+    read,
+    idempotencyKey: input.nonce,
+    fingerprint: fingerprintOf(read, shorten),
+    isFromCamera: input.source === 'camera',
+    people: input.admit,
+    event: { eventName, eventDate, ...scopeOf(actor, userId) },
+    offline: input.happened,
+    invitationId: input.happened ? input.invitationId : undefined,
+    gate: input.gate ?? null,
+    scannedAt: input.scannedAt ?? null,
+    clockOffset: input.clockOffset ?? null,
+  }
+}
+
+/** Returns the target of a request, or the typed name that must be looked up first. */
+export function targetOf({ read, offline, invitationId, isFromCamera }: ScanRequest): Target | { name: string } {
+  if (read.is === 'id') return { id: read.id }
+  if (offline) return { id: invitationId }
+  if (read.text === '') return { answer: rules.unreadable() }
+  // A name inside a QR code admits nobody: anybody can draw one.
+  return isFromCamera ? { answer: rules.unknown() } : { name: read.text }
+}
+
+/** Returns the target of a typed name: `whole` are the guests who have it as their whole name, `partly` those whom it finds otherwise. */
+export function targetOfName(whole: readonly Invitation[], partly: readonly Invitation[]): Target {
+  if (whole.length === 1) return { id: whole[0]!.id }
+  const candidates = whole.length > 1 ? whole : partly
+  return { answer: candidates.length > 0 ? rules.severalFit(candidates) : rules.unknown() }
+}
