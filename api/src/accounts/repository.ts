@@ -136,17 +136,6 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
   },
 
-  /** Takes `count` from the owner's balance; false, and nothing taken, when it does not cover them. */
-  async spend(id: string, count: number) {
-    const { numUpdatedRows } = await db
-      .updateTable('users')
-      .set(eb => ({ used_generations: eb('used_generations', '+', count) }))
-      .where('id', '=', id)
-      .where(eb => eb('generation_limit', '>=', eb('used_generations', '+', count)))
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  },
-
   /** Gives one credit back to the owner's balance; never more than was used. */
   async refundQuota(id: string) {
     await db
@@ -157,11 +146,11 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** Takes one credit from the owner, whatever the balance. */
-  async chargeQuota(id: string) {
+  /** Takes `count` credits from an owner who is held, whatever the balance. */
+  async chargeQuota(id: string, count: number) {
     await db
       .updateTable('users')
-      .set(eb => ({ used_generations: eb('used_generations', '+', 1) }))
+      .set(eb => ({ used_generations: eb('used_generations', '+', count) }))
       .where('id', '=', id)
       .execute()
   },

@@ -1,4 +1,4 @@
-import { CardLook, type Design, fold } from '@hudur/core'
+import { CardLook, type Design, fold, invitationRules } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { type EventOf, ofEvent, type Reach } from './repository.ts'
@@ -30,8 +30,6 @@ const toRow = ({ id, userId, eventName, eventDate, look, updatedAt }: Design): R
   updated_at: updatedAt,
 })
 
-const keyOf = (event: { eventName: string; eventDate: string }) => `${event.eventDate} ${fold(event.eventName)}`
-
 /** Designs of cards. Whoever writes holds their owner first, so that an event's design and its picture change one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
   const within = ({ userId }: Reach) => db.selectFrom('designs').$if(userId !== undefined, query => query.where('user_id', '=', userId!))
@@ -60,11 +58,12 @@ export const designsIn = (db: Kysely<Tables>) => {
       return row && toDesign(row)
     },
 
-    /** Which design each event of an owner has: a function of the event. */
+    /** The id of each event's design of an owner, by `eventKey`. */
     async idsOf(userId: string) {
-      const rows = await db.selectFrom('designs').select(['id', 'event_key', 'event_date']).where('user_id', '=', userId).execute()
-      const ids = new Map(rows.map(({ id, event_key, event_date }) => [`${event_date} ${event_key}`, id]))
-      return (event: { eventName: string; eventDate: string }) => ids.get(keyOf(event)) ?? null
+      const rows = await db.selectFrom('designs').select(['id', 'event_name', 'event_date']).where('user_id', '=', userId).execute()
+      return new Map(
+        rows.map(({ id, event_name, event_date }) => [invitationRules.eventKey({ eventName: event_name, eventDate: event_date }), id]),
+      )
     },
 
     /** Adds a design; false, and nothing added, where its id is another's. */

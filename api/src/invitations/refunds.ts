@@ -25,5 +25,5 @@ export async function refund(trx: Kysely<Tables>, owner: User, invitation: Invit
 export async function takeRefundBack(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
   // The owner is held first, as where the refund was given.
   if (!(await accountsIn(trx).hold(ownerId))) return
-  if (await invitationsIn(trx).markRefunded(invitationId, false)) await accountsIn(trx).chargeQuota(ownerId)
+  if (await invitationsIn(trx).markRefunded(invitationId, false)) await accountsIn(trx).chargeQuota(ownerId, 1)
 }

@@ -133,7 +133,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Adds those whose ids are free; how many that were. Where it is not all of them, the caller must fail. */
-    async add(invitations: Invitation[]) {
+    async add(invitations: readonly Invitation[]) {
       let added = 0
       const rows = invitations.map(toRow)
       for (const some of chunks(rows)) {
@@ -192,12 +192,14 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return numAffectedRows === 1n
     },
 
-    /** Whether any of these ids was a deleted invitation's: devices have been told to forget it. */
-    async anyGone(ids: string[]) {
+    /** Those of `ids` that a deleted invitation had. */
+    async tombstonesAmong(ids: string[]) {
+      const found = new Set<string>()
       for (const some of chunks(ids)) {
-        if (await db.selectFrom('tombstones').select('id').where('id', 'in', some).limit(1).executeTakeFirst()) return true
+        const rows = await db.selectFrom('tombstones').select('id').where('id', 'in', some).execute()
+        for (const { id } of rows) found.add(id)
       }
-      return false
+      return found
     },
 
     /**

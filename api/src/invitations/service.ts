@@ -1,33 +1,27 @@
-import { createHash } from 'node:crypto'
 import {
-  accountRules,
   type contract,
+  createInvitations,
+  createRequest,
   dayIn,
-  drafts,
+  decideCreate,
   type Invitation,
   invitationRules,
   Refusal,
-  sameContent,
   startOfWeek,
   texts,
 } from '@hudur/core'
-import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
 import { watchClock } from '../connection/clock.ts'
 import { epochOf } from '../connection/epoch.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
-import { noncesIn } from '../database/nonces.ts'
-import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
+import { createStoreIn, lookAhead, sha256 } from './create-store.ts'
 import { designService } from './designs.ts'
-import { designsIn } from './designs-repository.ts'
 import { devicesIn } from './devices-repository.ts'
 import { editsOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
-import { inOrder, lookAhead } from './look-ahead.ts'
-import { spendWhatIsLeft } from './pending.ts'
 import { qrPng } from './qr-png.ts'
 import { reachOf } from './reach.ts'
 import { refund } from './refunds.ts'
@@ -39,38 +33,8 @@ const { COPIED_DAYS } = invitationRules
 /** A transaction may commit after a later mark was given: a device reads again what is this young, in milliseconds. */
 const LATE_COMMITS = 60_000
 
-/** The invitations of each owner, owners in the order of their ids: two administrators paying for the same ones never wait for each other. */
-const byOwner = (invitations: Invitation[]) => [...Map.groupBy(invitations, ({ userId }) => userId)].sort(([a], [b]) => (a < b ? -1 : 1))
-
-/**
- * Pays for the new invitations, all or none. Made on a device they happened: those beyond the balance wait instead, as far as the owner may
- * have pending ones. Returns the ids of those that wait. Throws `over-balance` and `too-many-pending`.
- */
-async function pay(trx: Kysely<Tables>, invitations: Invitation[], happened: boolean): Promise<Set<string>> {
-  const accounts = accountsIn(trx)
-  const waiting = new Set<string>()
-  for (const [userId, owned] of byOwner(invitations)) {
-    if (await accounts.spend(userId, owned.length)) continue
-    const owner = await accounts.hold(userId)
-    if (!owner) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
-    if (!happened) throw new Refusal('over-balance', { text: texts.generator.overBalance(owned.length, accountRules.remaining(owner)) })
-    const covered = await spendWhatIsLeft(trx, userId, owned.length)
-    const beyond = owned.slice(covered)
-    const most = accountRules.mostPending(owner)
-    if ((await invitationsIn(trx).countPending(userId)) + beyond.length > most)
-      throw new Refusal('too-many-pending', { text: texts.generator.tooManyPending(most) })
-    for (const { id } of beyond) waiting.add(id)
-  }
-  return waiting
-}
-
-/** Gives those that name no design the one of their event. Their owners are held, for they have paid. */
-async function dress(trx: Kysely<Tables>, invitations: Invitation[]) {
-  for (const [userId, owned] of byOwner(invitations)) {
-    const designOf = await designsIn(trx).idsOf(userId)
-    for (const invitation of owned) invitation.designId ??= designOf(invitation)
-  }
-}
+/** From so many invitations on, a request is decided before the write too: while the write reads them, everybody else waits. */
+const MANY = 500
 
 type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId'>>
 
@@ -93,41 +57,14 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   ...designService({ db, now, timeZone }),
 
   async create({ actor, input }) {
-    const made = drafts(input.invitations, { userId: actor.id, isAdmin: actor.isAdmin, at: now().toISOString(), newId })
-    if (new Set(made.map(({ id }) => id)).size < made.length) throw new Refusal('id-taken')
-    const names = () => `create ${createHash('sha256').update(JSON.stringify(input.invitations)).digest('base64url')}`
-    const known = await lookAhead(db, actor, { ...input, names }, made)
-    if ('answer' in known) return known.answer
-
-    return db.write(async trx => {
-      const invitations = invitationsIn(trx)
-      const nonces = noncesIn(trx, actor.id)
-      const ids = input.nonce === undefined ? undefined : await nonces.take(input.nonce, names(), now())
-      if (Array.isArray(ids)) return inOrder(ids, await invitations.findAll(ids))
-
-      const existing = new Map(known.map(invitation => [invitation.id, invitation]))
-      const others = made.map(({ id }) => id).filter(id => !existing.has(id))
-      for (const invitation of await invitations.findAll(others)) existing.set(invitation.id, invitation)
-      if (made.some(draft => existing.has(draft.id) && !sameContent(draft, existing.get(draft.id)!))) throw new Refusal('id-taken')
-      const fresh = made.filter(({ id }) => !existing.has(id))
-      if (await invitations.anyGone(fresh.map(({ id }) => id))) throw new Refusal('id-taken')
-      const waiting = await pay(trx, fresh, input.happened)
-      for (const draft of fresh) draft.isPending = waiting.has(draft.id)
-      await dress(trx, fresh)
-      if ((await invitations.add(fresh)) < fresh.length) throw new Refusal('id-taken')
-
-      const [first] = fresh
-      if (input.nonce !== undefined) {
-        const all = made.map(({ id }) => id)
-        // Where all of them exist, their ids say again what was made.
-        await (first ? nonces.keep(input.nonce, all) : nonces.release(input.nonce))
-      }
-      if (first) {
-        const description = texts.activity.created(fresh.length, first.eventName)
-        await activityIn(trx).record({ userId: actor.id, verb: 'create', target: 'invitation', targetId: first.id, description, at: now() })
-      }
-      return made.map(draft => existing.get(draft.id) ?? draft)
-    })
+    const request = createRequest(input, { actor, newId, digest: sha256 })
+    const at = now()
+    if (request.invitations.length > MANY) {
+      const decision = decideCreate(request, await lookAhead(db.slowReads, actor.id, request), at)
+      if ('refusal' in decision) throw decision.refusal
+      if (decision.changes.add.length === 0) return decision.answer
+    }
+    return db.write(trx => createInvitations(createStoreIn(trx, actor.id, at), request, at))
   },
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {

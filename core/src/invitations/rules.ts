@@ -48,9 +48,11 @@ export function usageRate(
 
 type OfEvent = Pick<Invitation, 'eventName' | 'eventDate'>
 
-/** Whether two invitations of one owner belong to one event: its name, however spelled, and its day. */
-export const isSameEvent = (one: OfEvent, other: OfEvent) =>
-  fold(one.eventName) === fold(other.eventName) && one.eventDate === other.eventDate
+/** Returns what the invitations of one owner to one event share: its day and its name, however spelled. */
+export const eventKey = ({ eventName, eventDate }: OfEvent) => `${eventDate} ${fold(eventName)}`
+
+/** Whether two invitations of one owner belong to one event. */
+export const isSameEvent = (one: OfEvent, other: OfEvent) => eventKey(one) === eventKey(other)
 
 /** How many people one invitation of this kind may ever admit. */
 export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)

@@ -1,4 +1,4 @@
-import { type Actor, contract, drafts, LOCAL_ADMIN, type NewInvitation, readInput, type User } from '@hudur/core'
+import { type Actor, type CreateInput, contract, createRequest, draftOf, LOCAL_ADMIN, readInput, type User } from '@hudur/core'
 import { copyIn, marked } from './copy.ts'
 import { isPending, lessWaiting, outboxIn } from './outbox.ts'
 import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
@@ -14,13 +14,13 @@ async function meet(trx: Writing<'accounts' | 'outbox'>, user: User) {
   if (before && before.generationLimit < user.generationLimit) await outboxIn(trx).tryAgain(user.id)
 }
 
-/** The invitations a waiting entry is to make, as they stand here. */
-export function draftsOf(entry: Entry & { operation: 'create' }, { id, isAdmin }: Actor) {
-  const { invitations } = readInput(contract.invitations.create, entry.input) as { invitations: NewInvitation[] }
+/** Returns the invitations that a waiting creation is to make, as they stand here. */
+export function draftsOf(entry: Entry & { operation: 'create' }, actor: Actor) {
   const newId = () => {
     throw new Error('an invitation waits without an id')
   }
-  return drafts(invitations, { userId: id, isAdmin, at: entry.at, newId })
+  const input = readInput(contract.invitations.create, entry.input) as CreateInput
+  return createRequest(input, { actor, newId }).invitations.map(one => draftOf(one, entry.at))
 }
 
 /** Who is signed in on this device, and whom it knows. One at a time: what the copy holds is theirs alone. */

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import {
+  type CreateOwner,
+  type CreateRequest,
+  type CreateState,
+  type CreateStore,
+  type Invitation,
+  Refusal,
+  texts,
+  type User,
+} from '@hudur/core'
+import type { Kysely } from 'kysely'
+import { accountsIn } from '../accounts/repository.ts'
+import { activityIn } from '../activity/repository.ts'
+import { noncesIn } from '../database/nonces.ts'
+import type { Tables } from '../database/schema.ts'
+import { designsIn } from './designs-repository.ts'
+import { invitationsIn } from './repository.ts'
+
+type Earlier = { fingerprint: string; ids: string[] }
+
+/** The digest under which the invitations of a request are kept beside its idempotency key. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const idsOf = (invitations: readonly { id: string }[]) => invitations.map(({ id }) => id)
+
+const byId = (invitations: Invitation[]) => new Map(invitations.map(invitation => [invitation.id, invitation]))
+
+/** Reads the owners' accounts by `accountOf`, in the order of their ids: writes that lock the same owners cannot deadlock. */
+async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequest, accountOf: (id: string) => Promise<User | undefined>) {
+  const owners = new Map<string, CreateOwner>()
+  for (const userId of [...new Set(invitations.map(one => one.userId))].sort()) {
+    const account = await accountOf(userId)
+    if (!account) continue
+    const pending = offline ? await invitationsIn(db).countPending(userId) : 0
+    owners.set(userId, { ...account, pending, designs: await designsIn(db).idsOf(userId) })
+  }
+  return owners
+}
+
+/** The state after an earlier request under the same key: the rest is not needed. */
+const repeated = async (db: Kysely<Tables>, earlier: Earlier): Promise<CreateState> => ({
+  earlier,
+  existing: byId(await invitationsIn(db).findAll(earlier.ids)),
+  tombstones: new Set(),
+  owners: new Map(),
+})
+
+/**
+ * Reads the state before the write, without a lock; `db` may be the slow reads. Left out are a key that was used for another request and the
+ * ids of deleted invitations: what this state makes new, the write decides again.
+ */
+export async function lookAhead(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
+  const { idempotencyKey, fingerprint, invitations } = request
+  const kept = idempotencyKey === undefined ? undefined : await noncesIn(db, actorId).find(idempotencyKey)
+  if (kept?.names === fingerprint && Array.isArray(kept.answer)) return repeated(db, { fingerprint, ids: kept.answer })
+  const owners = await ownersOf(db, request, accountsIn(db).find)
+  return { existing: byId(await invitationsIn(db).findAll(idsOf(invitations))), tombstones: new Set(), owners }
+}
+
+/**
+ * The invitations inside one write. Locks the idempotency key first, then the owners by id: a repeat at the same time waits and is answered
+ * as the first, and no other write charges an owner, counts their pending invitations or deletes one of theirs until this one has committed.
+ */
+export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): CreateStore {
+  const [keys, accounts, invitations] = [noncesIn(trx, actorId), accountsIn(trx), invitationsIn(trx)]
+
+  async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<Earlier | undefined> {
+    if (idempotencyKey === undefined) return undefined
+    const { names, answer } = await keys.hold(idempotencyKey, fingerprint, now)
+    if (names !== fingerprint) return { fingerprint: names, ids: [] }
+    return Array.isArray(answer) ? { fingerprint, ids: answer } : undefined
+  }
+
+  return {
+    async load(request) {
+      const earlier = await lockKey(request)
+      if (earlier) return repeated(trx, earlier)
+      // Owners are locked before the invitations are read: a creation for them that has just committed is then among those that exist.
+      const owners = await ownersOf(trx, request, accounts.hold)
+      const ids = idsOf(request.invitations)
+      const existing = byId(await invitations.findAll(ids))
+      return { existing, tombstones: await invitations.tombstonesAmong(ids.filter(id => !existing.has(id))), owners }
+    },
+
+    async save({ invitations: requested, idempotencyKey }, { add, charges }) {
+      const [first] = add
+      if (!first) {
+        // Where all of them exist, their ids answer a repeat.
+        if (idempotencyKey !== undefined) await keys.release(idempotencyKey)
+        return
+      }
+      for (const [userId, count] of charges) await accounts.chargeQuota(userId, count)
+      // An id that was free is now taken by another owner's invitation; their own are not added while they are locked.
+      if ((await invitations.add(add)) < add.length) throw new Refusal('id-taken')
+      if (idempotencyKey !== undefined) await keys.keep(idempotencyKey, idsOf(requested))
+      const description = texts.activity.created(add.length, first.eventName)
+      await activityIn(trx).record({ userId: actorId, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../testing/engines.ts'
+import { office } from '../../testing/office.ts'
+import { newId } from '../database/new-id.ts'
+
+const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
+const guest = (more = {}) => ({ ...event, guestName: 'سارة', id: newId(), ...more })
+const times = <T>(count: number, ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
+
+describe.each(ENGINES)('creating invitations on %s', engine => {
+  const { signIn, db, count } = office(engine)
+
+  test('a request without an idempotency key that is sent many times at once makes and charges its invitations once', async () => {
+    const host = await signIn({ limit: 3 })
+    const invitations = [guest(), guest(), guest()]
+    const [first, ...others] = await times(6, () => host.invitations.create({ invitations }))
+    for (const answer of others) expect(answer).toEqual(first)
+    expect([await count('invitations'), await count('activity')]).toEqual([3, 1])
+    expect(await host.accounts.me({})).toMatchObject({ usedGenerations: 3 })
+  })
+
+  test.runIf(engine === 'postgres')('administrators who create for the same owners in opposite orders do not deadlock', async () => {
+    const [admin, other, ...owners] = await Promise.all([{ isAdmin: true }, { isAdmin: true }, {}, {}].map(account => signIn(account)))
+    const orders = [owners, owners.toReversed()].map(some => some.map(({ user }) => user.id))
+    await times(20, n => (n % 2 ? admin! : other!).invitations.create({ invitations: orders[n % 2]!.map(userId => guest({ userId })) }))
+    const { rows } = await sql<{ deadlocks: number }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(db().read)
+    expect(rows).toEqual([{ deadlocks: 0 }])
+    for (const owner of owners) expect(await owner.accounts.me({})).toMatchObject({ usedGenerations: 20 })
+  })
+})

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mostPending } from '../../accounts/rules.ts'
+import { idFrom } from '../../id.ts'
+import { Refusal } from '../../refusals.ts'
+import { texts } from '../../texts.ts'
+import { draftOf } from '../draft.ts'
+import type { Invitation } from '../invitation.ts'
+import { eventKey } from '../rules.ts'
+import { decideCreate } from './decide.ts'
+import { type CreateRequest, createRequest } from './request.ts'
+import type { CreateOwner, CreateState } from './state.ts'
+import { type CreateStore, createInvitations } from './store.ts'
+
+const NOW = new Date('2026-11-20T18:00:00.000Z')
+const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
+const idAt = (n: number) => idFrom(Uint8Array.from({ length: 20 }, (_, place) => (place === 19 ? n + 1 : 7)))
+
+const OWNERS = ['a', 'b']
+const ADMIN = { id: 'admin', isAdmin: true }
+
+/** A guest with this number; every third is the second owner's. */
+const guest = (n: number, more = {}) => ({
+  ...{ ...event, guestName: `ضيف ${n}`, generationType: 'names' as const, maxScans: 1 },
+  ...{ id: idAt(n), userId: OWNERS[n % 3 === 0 ? 1 : 0]!, ...more },
+})
+
+type Given = { invitations: ReturnType<typeof guest>[]; key?: string | undefined; offline?: boolean }
+
+const requestOf = ({ invitations, key, offline = false }: Given): CreateRequest =>
+  createRequest(
+    { invitations, nonce: key, happened: offline },
+    {
+      actor: ADMIN,
+      newId: () => {
+        throw new Error('every guest here has an id')
+      },
+    },
+  )
+
+/** A store in memory, and what it holds. */
+function memory(quota: Partial<CreateOwner>) {
+  const held = {
+    invitations: new Map<string, Invitation>(),
+    keys: new Map<string, { fingerprint: string; ids: string[] }>(),
+    owners: new Map(
+      OWNERS.map(id => [id, { generationLimit: 10, usedGenerations: 0, pending: 0, designs: new Map<string, string>(), ...quota }]),
+    ),
+  }
+  const store: CreateStore = {
+    load: async ({ idempotencyKey = '' }) => ({
+      earlier: held.keys.get(idempotencyKey),
+      existing: held.invitations,
+      tombstones: new Set(),
+      owners: held.owners,
+    }),
+    async save({ idempotencyKey, fingerprint, invitations }, { add, charges }) {
+      for (const invitation of add) {
+        held.invitations.set(invitation.id, invitation)
+        if (invitation.isPending) held.owners.get(invitation.userId)!.pending += 1
+      }
+      for (const [userId, count] of charges) held.owners.get(userId)!.usedGenerations += count
+      if (idempotencyKey !== undefined && add.length > 0)
+        held.keys.set(idempotencyKey, { fingerprint, ids: invitations.map(({ id }) => id) })
+    },
+  }
+  const ask = (given: Given) =>
+    createInvitations(store, requestOf(given), NOW).catch((error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    })
+  return { ...held, ask }
+}
+
+const GUESTS = 24
+const numbers = Array.from({ length: GUESTS }, (_, n) => n)
+
+/** Requests for all guests, split anywhere and in any order; each four times: twice under one key, under another key, and without one. */
+const splits = fc
+  .tuple(fc.shuffledSubarray(numbers, { minLength: GUESTS }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: GUESTS }))
+  .chain(([order, sizes]) => {
+    const ends = sizes.map((_, n) => sizes.slice(0, n + 1).reduce((sum, size) => sum + size))
+    const asked = ends
+      .map((end, n) => order.slice(ends[n - 1] ?? 0, end))
+      .filter(part => part.length > 0)
+      .flatMap((part, n) =>
+        [`key ${n}`, `key ${n}`, `again ${n}`, undefined].map((key): Given => ({ invitations: part.map(one => guest(one)), key })),
+      )
+    return fc.shuffledSubarray(asked, { minLength: asked.length })
+  })
+
+describe('requests in any order, split anywhere and repeated', () => {
+  test.each([
+    { offline: false, limit: GUESTS },
+    { offline: true, limit: 5 },
+    { offline: true, limit: 0 },
+  ])('make and charge the same as one request, offline: $offline, a limit of $limit', async ({ offline, limit }) => {
+    await fc.assert(
+      fc.asyncProperty(splits, async asked => {
+        const { ask, invitations, owners } = memory({ generationLimit: limit })
+        for (const one of asked) expect(await ask({ ...one, offline })).toMatchObject(one.invitations.map(({ id }) => ({ id })))
+        expect([...invitations.keys()].sort()).toEqual(numbers.map(idAt).sort())
+        for (const [userId, { usedGenerations, pending }] of owners) {
+          const made = [...invitations.values()].filter(one => one.userId === userId)
+          expect(usedGenerations).toBe(Math.min(limit, made.length))
+          expect(pending).toBe(made.length - usedGenerations)
+          expect(made.filter(one => one.isPending)).toHaveLength(pending)
+        }
+      }),
+    )
+  })
+
+  test('never exceed the quota nor the most pending ones; a refusal changes nothing; a repeat is answered as the first', async () => {
+    const quota = fc.record({
+      generationLimit: fc.integer({ min: 0, max: GUESTS }),
+      usedGenerations: fc.constant(0),
+      pending: fc.integer({ min: 0, max: 500 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(splits, fc.infiniteStream(fc.boolean()), quota, async (asked, offline, before) => {
+        const { ask, invitations, keys, owners } = memory(before)
+        const answers = new Map<string | undefined, unknown>()
+        for (const one of asked) {
+          const was = structuredClone({ invitations, owners })
+          const isRepeat = keys.has(one.key ?? '')
+          const answer = await ask({ ...one, offline: offline.next().value! })
+          if (isRepeat) expect(answer).toEqual(answers.get(one.key))
+          if (isRepeat || typeof answer === 'string') expect({ invitations, owners }).toEqual(was)
+          answers.set(one.key, answer)
+          for (const [userId, owner] of owners) {
+            expect(owner.usedGenerations).toBeLessThanOrEqual(owner.generationLimit)
+            expect(owner.pending).toBeLessThanOrEqual(mostPending(owner))
+            const made = [...invitations.values()].filter(invitation => invitation.userId === userId)
+            expect(made).toHaveLength(owner.usedGenerations + owner.pending - before.pending)
+          }
+        }
+      }),
+    )
+  })
+})
+
+test('refusals come in one order', () => {
+  const other: Invitation = { ...draftOf(guest(1), NOW.toISOString()), guestName: 'هدى' }
+  const account = { generationLimit: 0, usedGenerations: 0, pending: 500, designs: new Map() }
+  const faulty = {
+    request: { invitations: [guest(1), guest(2), guest(3), guest(3)], key: 'key', offline: false },
+    state: {
+      earlier: { fingerprint: 'undo', ids: [] },
+      existing: new Map([[other.id, other]]),
+      tombstones: new Set([idAt(2)]),
+      owners: new Map(),
+    } as CreateState,
+  }
+  const codeOf = ({ request, state }: typeof faulty) => {
+    const decision = decideCreate(requestOf(request), state, NOW)
+    return 'refusal' in decision ? [decision.refusal.code, decision.refusal.message, decision.refusal.fields] : decision.changes.add.length
+  }
+  const taken = ['id-taken', texts.idTaken, undefined]
+  expect(codeOf(faulty)).toEqual(taken)
+  faulty.request.invitations.pop()
+  expect(codeOf(faulty)).toEqual(['nonce-taken', texts.nonceTaken, undefined])
+  faulty.state.earlier = undefined
+  expect(codeOf(faulty)).toEqual(taken)
+  faulty.state.existing = new Map()
+  expect(codeOf(faulty)).toEqual(taken)
+  faulty.state.tombstones = new Set()
+  expect(codeOf(faulty)).toEqual(['bad-input', texts.badInput, { userId: texts.notFound }])
+  faulty.state.owners = new Map(OWNERS.map(id => [id, account]))
+  expect(codeOf(faulty)).toEqual(['over-balance', texts.generator.overBalance(2, 0), undefined])
+  faulty.request.offline = true
+  expect(codeOf(faulty)).toEqual(['too-many-pending', texts.generator.tooManyPending(500), undefined])
+  faulty.state.owners = new Map(OWNERS.map(id => [id, { ...account, pending: 498 }]))
+  expect(codeOf(faulty)).toBe(3)
+})
+
+test('the first ones of an owner are charged, and an invitation without a design has that of its event, however its name is spelled', () => {
+  const design = idAt(30)
+  const { owners } = memory({ generationLimit: 2, designs: new Map([[eventKey({ ...event, eventName: 'زفاف سارَة' }), design]]) })
+  const invitations = [
+    guest(1, { eventName: 'زفاف ساره' }),
+    guest(3),
+    guest(2, { eventName: 'زفاف سارة', designId: idAt(31) }),
+    guest(4, { eventName: 'زفاف سارة', eventDate: '2027-01-15' }),
+  ]
+  const state = { existing: new Map(), tombstones: new Set<string>(), owners }
+  const decision = decideCreate(requestOf({ invitations, offline: true }), state, NOW)
+  const { answer, changes } = decision as Extract<typeof decision, { changes: unknown }>
+  expect(answer).toEqual(changes.add)
+  expect(answer.map(({ designId, isPending }) => ({ designId, isPending }))).toEqual([
+    { designId: design, isPending: false },
+    { designId: null, isPending: false },
+    { designId: idAt(31), isPending: false },
+    { designId: null, isPending: true },
+  ])
+  expect(changes.charges).toEqual(
+    new Map([
+      ['a', 2],
+      ['b', 1],
+    ]),
+  )
+})

@@ -1,0 +1,85 @@
+import { mostPending, remaining } from '../../accounts/rules.ts'
+import { groupBy } from '../../group-by.ts'
+import { Refusal } from '../../refusals.ts'
+import { texts } from '../../texts.ts'
+import { draftOf } from '../draft.ts'
+import type { Invitation } from '../invitation.ts'
+import { eventKey } from '../rules.ts'
+import type { CreateRequest, RequestedInvitation } from './request.ts'
+import type { CreateChanges, CreateOwner, CreateState } from './state.ts'
+
+type CreateDecision = { answer: Invitation[]; changes: CreateChanges } | { refusal: Refusal }
+
+const CONTENT = ['userId', 'eventName', 'eventDate', 'guestName', 'generationType', 'maxScans'] as const
+
+/** Whether an existing invitation is the requested one, so that requesting it again returns it. */
+const isSame = (existing: Invitation, requested: RequestedInvitation) => CONTENT.every(field => existing[field] === requested[field])
+
+const NOTHING: CreateChanges = { add: [], charges: new Map() }
+
+/** Returns how many of an owner's new invitations their quota is charged for; the others become pending. All of them, or a refusal. */
+function chargedOf(owner: CreateOwner | undefined, requested: number, offline: boolean): number | Refusal {
+  if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })
+  const left = remaining(owner)
+  if (requested <= left) return requested
+  if (!offline) return new Refusal('over-balance', { text: texts.generator.overBalance(requested, left) })
+  const most = mostPending(owner)
+  if (owner.pending + requested - left > most) return new Refusal('too-many-pending', { text: texts.generator.tooManyPending(most) })
+  return left
+}
+
+/** Returns a function that finds the design of a requested invitation's event. */
+function designs(owners: CreateState['owners']) {
+  // Most of a request is for one event, and folding its name costs more than all else that is decided.
+  const known = new Map<string, string | undefined>()
+  return (requested: RequestedInvitation) => {
+    const event = [requested.userId, requested.eventDate, requested.eventName].join('\n')
+    if (!known.has(event)) known.set(event, owners.get(requested.userId)?.designs.get(eventKey(requested)))
+    return known.get(event)
+  }
+}
+
+/** Returns the new invitations with the design of their event where they name none, those beyond their owner's charge as pending. */
+function toAdd(fresh: readonly RequestedInvitation[], owners: CreateState['owners'], charges: CreateChanges['charges'], now: Date) {
+  const left = new Map(charges)
+  const designOf = designs(owners)
+  const createdAt = now.toISOString()
+  return fresh.map(requested => {
+    const charged = left.get(requested.userId) ?? 0
+    left.set(requested.userId, charged - 1)
+    return draftOf({ ...requested, designId: requested.designId ?? designOf(requested) }, createdAt, charged <= 0)
+  })
+}
+
+/**
+ * Decides what a request makes, on every side. All of its invitations are made or none. Those that exist already with the same content are
+ * answered as they are and charged no second time. Never throws. Refuses, in this order: `id-taken` where the request has an id twice;
+ * `nonce-taken`; `id-taken` where another or a deleted invitation has the id; for the owners by id `bad-input` without an account,
+ * `over-balance` and `too-many-pending`.
+ */
+export function decideCreate(request: CreateRequest, { earlier, existing, tombstones, owners }: CreateState, now: Date): CreateDecision {
+  const { invitations, fingerprint, offline } = request
+  if (new Set(invitations.map(({ id }) => id)).size < invitations.length) return { refusal: new Refusal('id-taken') }
+  if (earlier) {
+    if (earlier.fingerprint !== fingerprint) return { refusal: new Refusal('nonce-taken') }
+    return { answer: earlier.ids.flatMap(id => existing.get(id) ?? []), changes: NOTHING }
+  }
+
+  const fresh: RequestedInvitation[] = []
+  for (const requested of invitations) {
+    const found = existing.get(requested.id)
+    if (found ? !isSame(found, requested) : tombstones.has(requested.id)) return { refusal: new Refusal('id-taken') }
+    if (!found) fresh.push(requested)
+  }
+
+  const charges = new Map<string, number>()
+  const byOwner = groupBy(fresh, ({ userId }) => userId)
+  for (const userId of [...byOwner.keys()].sort()) {
+    const charged = chargedOf(owners.get(userId), byOwner.get(userId)!.length, offline)
+    if (charged instanceof Refusal) return { refusal: charged }
+    if (charged > 0) charges.set(userId, charged)
+  }
+  const add = toAdd(fresh, owners, charges, now)
+  const added = new Map(add.map(invitation => [invitation.id, invitation]))
+  return { answer: invitations.map(({ id }) => existing.get(id) ?? added.get(id)!), changes: { add, charges } }
+}

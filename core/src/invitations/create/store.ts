@@ -1,0 +1,19 @@
+import type { Invitation } from '../invitation.ts'
+import { decideCreate } from './decide.ts'
+import type { CreateRequest } from './request.ts'
+import type { CreateChanges, CreateState } from './state.ts'
+
+/** Where invitations are kept. What `load` returns must not change until `save` has ended: both run inside one write. */
+export type CreateStore = {
+  load: (request: CreateRequest) => Promise<CreateState>
+  /** Saves all of the changes or fails. */
+  save: (request: CreateRequest, changes: CreateChanges) => Promise<void>
+}
+
+/** Makes the requested invitations: loads, decides, saves. Returns one invitation for each requested one. Throws the decision's refusal. */
+export async function createInvitations(store: CreateStore, request: CreateRequest, now: Date): Promise<Invitation[]> {
+  const decision = decideCreate(request, await store.load(request), now)
+  if ('refusal' in decision) throw decision.refusal
+  await store.save(request, decision.changes)
+  return decision.answer
+}

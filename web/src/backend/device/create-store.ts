@@ -1,0 +1,53 @@
+import { type CreateOwner, type CreateRequest, type CreateState, type CreateStore, createFingerprint } from '@hudur/core'
+import { copyIn } from './copy.ts'
+import { lessWaiting, type NewEntry, outboxIn } from './outbox.ts'
+import { metaIn, type Writing } from './store.ts'
+
+/** The stores of this device that creating reads or changes. */
+export const CREATE_STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
+
+/** A creation as it will wait in the outbox, before its charges are decided. Each invitation has an id. */
+type CreateEntry = NewEntry & { operation: 'create' }
+
+/**
+ * The invitations inside one transaction of this device. An owner's quota is as the server last sent it, less what waits in the outbox.
+ * Designs and pending invitations are the server's to give.
+ */
+export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entry: CreateEntry): CreateStore {
+  const outbox = outboxIn(trx)
+
+  async function earlier(): Promise<CreateState['earlier']> {
+    const kept = await outbox.find(entry.account, entry.nonce)
+    if (kept?.operation !== 'create') return kept && { fingerprint: kept.operation, ids: [] }
+    return { fingerprint: createFingerprint(kept.input.invitations), ids: kept.input.invitations.flatMap(({ id }) => id ?? []) }
+  }
+
+  async function existing({ invitations }: CreateRequest): Promise<CreateState['existing']> {
+    const found = await Promise.all(invitations.map(({ id }) => trx.objectStore('invitations').get(id)))
+    return new Map(found.flatMap(kept => (kept ? [[kept.id, kept.invitation]] : [])))
+  }
+
+  async function owners({ invitations }: CreateRequest): Promise<CreateState['owners']> {
+    const found = new Map<string, CreateOwner>()
+    for (const userId of new Set(invitations.map(one => one.userId))) {
+      const user = await trx.objectStore('accounts').get(userId)
+      if (user) found.set(userId, { ...lessWaiting(user, await outbox.spent(userId)), pending: 0, designs: new Map() })
+    }
+    return found
+  }
+
+  return {
+    load: async request => ({
+      earlier: await earlier(),
+      existing: await existing(request),
+      tombstones: new Set((await metaIn(trx).get('deleted'))?.map(({ id }) => id)),
+      owners: await owners(request),
+    }),
+
+    async save(_, { add, charges }) {
+      if (add.length === 0) return
+      await copyIn(trx).put(add, { isMade: true })
+      await outbox.add({ ...entry, spends: Object.fromEntries(charges) })
+    },
+  }
+}
