@@ -6,15 +6,27 @@ import type { Invitation } from './invitation.ts'
 /** Where an invitation's code stands as a picture. */
 export const qrAddress = (id: string) => `${API}${invitations.qr.path}?id=${id}`
 
+type More = { designId?: string | null | undefined; isPending?: boolean }
+
 /** Returns a requested invitation as it stands before anybody came. `createdAt` is ISO text. */
-export const draftOf = ({ phone, designId, ...rest }: RequestedInvitation, createdAt: string, isPending = false): Invitation => ({
-  ...rest,
-  qrCode: qrAddress(rest.id),
+export const draftOf = (
+  requested: RequestedInvitation,
+  createdAt: string,
+  { designId = requested.designId, isPending = false }: More = {},
+): Invitation => ({
+  id: requested.id,
+  userId: requested.userId,
+  eventName: requested.eventName,
+  eventDate: requested.eventDate,
+  guestName: requested.guestName,
+  qrCode: qrAddress(requested.id),
+  generationType: requested.generationType,
+  maxScans: requested.maxScans,
   currentScans: 0,
   isScanned: false,
   scannedAt: null,
   createdAt,
-  phone: phone || null,
+  phone: requested.phone || null,
   designId: designId ?? null,
   isPending,
 })

@@ -33,7 +33,7 @@ function designs(owners: CreateState['owners']) {
   // Most of a request is for one event, and folding its name costs more than all else that is decided.
   const known = new Map<string, string | undefined>()
   return (requested: RequestedInvitation) => {
-    const event = [requested.userId, requested.eventDate, requested.eventName].join('\n')
+    const event = `${requested.userId}\n${requested.eventDate}\n${requested.eventName}`
     if (!known.has(event)) known.set(event, owners.get(requested.userId)?.designs.get(eventKey(requested)))
     return known.get(event)
   }
@@ -47,7 +47,7 @@ function toAdd(fresh: readonly RequestedInvitation[], owners: CreateState['owner
   return fresh.map(requested => {
     const charged = left.get(requested.userId) ?? 0
     left.set(requested.userId, charged - 1)
-    return draftOf({ ...requested, designId: requested.designId ?? designOf(requested) }, createdAt, charged <= 0)
+    return draftOf(requested, createdAt, { designId: requested.designId ?? designOf(requested), isPending: charged <= 0 })
   })
 }
 
