@@ -57,6 +57,8 @@ export async function listing<Which, Row>(
   which: Which,
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<Listing<Row>> {
-  const total = await list.count(which)
-  return { total, rows: limit === undefined && offset === 0 ? forCaller(list.pages(which)) : await list.page(which, limit ?? MOST, offset) }
+  const isWhole = limit === undefined && offset === 0
+  // A search has counted its guests once it has read a page of them.
+  const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MOST, offset)
+  return { total: await list.count(which), rows }
 }

@@ -69,6 +69,33 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
   })
 
+  test('a word that hundreds of guests have finds each of them once, in pages, with another word, with a filter, and before those of an event', async () => {
+    const host = await signIn({ limit: 400 })
+    const families = ['الشامي', 'الصبري']
+    const guests = Array.from({ length: 300 }, (_, n) => ({ ...event, guestName: `محمد المحمدي ${families[n % 2]} ${n}` }))
+    const made = await host.invitations.create({ invitations: guests })
+    await new Promise(resolve => setTimeout(resolve, 2))
+    await host.invitations.create({ invitations: [{ ...event, eventName: 'زفاف محمد', guestName: 'سارة' }] })
+    for (const { id } of made.slice(0, 2)) await host.scanning.check({ qr_code: id })
+    const find = async (search: string, more: Omit<InputOf<typeof contract.invitations.list>, 'search'> = {}) => {
+      const { total, rows } = await host.invitations.list({ search, ...more })
+      return { total, names: rows.map(({ guestName }) => guestName) }
+    }
+    const names = guests.map(({ guestName }) => guestName)
+    expect(await find('محمد', { limit: 3 })).toEqual({ total: 301, names: names.slice(0, 3) })
+    expect(await find('محمد', { limit: 3, offset: 299 })).toEqual({ total: 301, names: [names[299], 'سارة'] })
+    expect(await find('محمد', { limit: 3, offset: 301 })).toEqual({ total: 301, names: [] })
+    expect(await find('محمد')).toEqual({ total: 301, names: [...names, 'سارة'] })
+    // The second word is in fewer names than are compared in memory, and the third in one.
+    expect(await find('محمد صبري', { limit: 2, offset: 148 })).toEqual({ total: 150, names: [names[297], names[299]] })
+    expect(await find('محمد صبري 299')).toEqual({ total: 1, names: [names[299]] })
+    expect(await find('محمد محمدي', { filter: 'scanned' })).toEqual({ total: 2, names: names.slice(0, 2) })
+    expect(await find('محمد صبري', { filter: 'unscanned', limit: 1 })).toEqual({ total: 149, names: [names[3]] })
+    expect(await find('محمد صبري', { filter: 'scanned' })).toEqual({ total: 1, names: [names[1]] })
+    const offered = await host.scanning.candidates({ search: 'محمد', eventName: event.eventName, eventDate: event.eventDate })
+    expect(offered.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
+  })
+
   test('a search through many events lets others have their turn after every twenty', async () => {
     const host = await signIn({ limit: 300 })
     const events = Array.from({ length: 300 }, (_, n) => ({ ...event, eventName: `حفل ${n}`, guestName: 'سارة' }))

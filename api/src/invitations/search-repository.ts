@@ -12,6 +12,9 @@ const END = '\u{10FFFF}'
 /** From so many invitations on, those of events are found by walking the list in its order, not by sorting them. */
 const MANY = 2_000
 
+/** Where a word finds at most so many guests, they are read and compared in memory: the other words may find a part of all guests each. */
+const FEW = 200
+
 /** How many events are compared before others have their turn. */
 const AT_ONCE = 20
 
@@ -21,6 +24,8 @@ type Place = { created_at: string; position: number; invitation_id: string }
 type Places = RawBuilder<Place>
 
 const LIST_ORDER = sql`created_at desc, position, invitation_id`
+
+const placeOf = ({ created_at, position, id }: InvitationRow): Place => ({ created_at, position, invitation_id: id })
 
 const inListOrder = (a: Place, b: Place) => {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
@@ -67,14 +72,35 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
 
   /** Without a condition on the invitations themselves, their words answer alone. */
   const andMeant = isOfEvent
-    ? sql`and invitation_id in (select id from invitations where ${conditions})`
+    ? sql`and invitation_id in (select id from invitations where ${ofOwner} and ${conditions})`
     : filter === 'all'
       ? sql``
       : sql`and ${whereRow(sql`${conditions}`)}`
 
-  /** Guests who have every word. The longest word is looked up first: fewest have it. */
-  function namedGuests(): Places {
-    const [longest, ...others] = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
+  /** The longest word is looked up first: fewest have it. */
+  const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
+
+  /** Guests who have every word, in the order of lists, where one of the words is rare. */
+  const fewGuests = once(async () => {
+    for (const word of longestFirst) {
+      const { rows: found } = await sql<{ id: string }>`${idsWith(word)} limit ${FEW + 1}`.execute(db)
+      if (found.length > FEW) continue
+      const rows = await rowsWith(found.map(({ id }) => id))
+      const few = rows.filter(({ guest_key, phone }) => matchOf(indexWordsOfKey(guest_key, phone), { words }) === 'exact')
+      return few.map(row => ({ row, ...placeOf(row) })).sort(inListOrder)
+    }
+    return undefined
+  })
+
+  /** Guests who have every word. */
+  async function namedGuests(): Promise<Places> {
+    const few = await fewGuests()
+    if (few) {
+      const ids = few.map(({ invitation_id }) => invitation_id)
+      return sql<Place>`select * from (
+        select created_at, position, id as invitation_id from invitations where ${among(db, sql`id`, ids)}) as few_guests where true`
+    }
+    const [longest, ...others] = longestFirst
     return sql<Place>`select distinct created_at, position, invitation_id from ${guestsWith(longest!)}
       where true${withAll(others)} ${andMeant}`
   }
@@ -105,10 +131,10 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   })
 
   /** Invitations of these events whose guest has not every word. */
-  function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Places {
+  async function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Promise<Places> {
     const chosen = isMany ? among(db, sql`(event_key || '')`, keys) : sql`${ofOwner} and ${eventAmong(keys)}`
     return sql<Place>`select created_at, position, id as invitation_id from invitations
-      where ${chosen} and ${conditions} and ${notIn(db, sql`invitations.id`, sql`select invitation_id as id from (${namedGuests()}) as named`)}`
+      where ${chosen} and ${conditions} and ${notIn(db, sql`invitations.id`, sql`select invitation_id as id from (${await namedGuests()}) as named`)}`
   }
 
   async function count(query: RawBuilder<unknown>) {
@@ -116,14 +142,36 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return rows[0]!.total
   }
 
-  const countNamed = once(() => count(namedGuests()))
+  let namedTotal: number | undefined
+
+  /** A part of the guests who have every word. One statement finds and counts them: finding a word that many have is what takes long. */
+  async function namedPart(limit: number, offset: number): Promise<InvitationRow[]> {
+    const few = await fewGuests()
+    if (few) {
+      namedTotal = few.length
+      return few.slice(offset, offset + limit).map(({ row }) => row)
+    }
+    const { rows } = await sql<{ total: number } & InvitationRow>`
+      with found as materialized (${await namedGuests()})
+      select counted.total, invitations.* from (select count(*) as total from found) as counted
+        left join (select * from found order by ${LIST_ORDER} limit ${limit} offset ${offset}) as part on true
+        left join invitations on invitations.id = part.invitation_id
+      order by part.created_at desc, part.position, part.invitation_id`.execute(db)
+    namedTotal = rows[0]!.total
+    return rows.filter(({ id }) => id !== null)
+  }
+
+  async function countNamed() {
+    if (namedTotal === undefined) await namedPart(0, 0)
+    return namedTotal!
+  }
 
   /** How many invitations the events have that fit, and how many of them are not named themselves. */
   const countOfEvents = once(async () => {
     const { exact } = await eventKeys()
     if (exact.length === 0) return { all: 0, others: 0 }
     const all = await count(sql`select event_key from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
-    const named = (await countNamed()) === 0 ? 0 : await count(sql`${namedGuests()} and ${whereRow(eventAmong(exact))}`)
+    const named = (await countNamed()) === 0 ? 0 : await count(sql`${await namedGuests()} and ${whereRow(eventAmong(exact))}`)
     return { all, others: all - named }
   })
 
@@ -143,7 +191,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
         and ${notIn(db, sql`guest_words.invitation_id`, idsWith(word))}
         ${exact.length > 0 ? sql`and not ${whereRow(eventAmong(exact))}` : sql``}`)
     }
-    if (slip.length > 0) await newest(ofEvents(slip, { isMany: false }))
+    if (slip.length > 0) await newest(await ofEvents(slip, { isMany: false }))
     return found.sort(inListOrder).slice(0, MAX_SLIPS)
   })
 
@@ -154,35 +202,39 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return rows
   }
 
-  async function rowsOf(places: Place[]) {
-    const ids = places.map(({ invitation_id }) => invitation_id)
-    const rows =
-      ids.length === 0
-        ? []
-        : await db
-            .selectFrom('invitations')
-            .selectAll()
-            .where(among(db, sql`id`, ids))
-            .execute()
-    const byId = new Map(rows.map(row => [row.id, row]))
-    return ids.flatMap(id => byId.get(id) ?? [])
+  async function rowsWith(ids: string[]): Promise<InvitationRow[]> {
+    if (ids.length === 0) return []
+    return db
+      .selectFrom('invitations')
+      .selectAll()
+      .where(among(db, sql`id`, ids))
+      .where(meant(which))
+      .execute()
   }
 
-  /** The sets that follow each other, each with how many it has; those that are empty for sure are left out. */
+  async function rowsOf(places: Place[]) {
+    const rows = await rowsWith(places.map(({ invitation_id }) => invitation_id))
+    const byId = new Map(rows.map(row => [row.id, row]))
+    return places.flatMap(({ invitation_id }) => byId.get(invitation_id) ?? [])
+  }
+
+  /** The sets that follow each other, each with a part of it and how many it has; those that are empty for sure are left out. */
   async function* sets() {
     if (words.length === 0) return
-    yield { places: namedGuests(), count: countNamed }
+    yield { places: await namedGuests(), part: namedPart, count: countNamed }
     const { exact } = await eventKeys()
     if (exact.length === 0) return
     const { all, others } = await countOfEvents()
-    yield { places: ofEvents(exact, { isMany: all > MANY }), count: async () => others }
+    const places = await ofEvents(exact, { isMany: all > MANY })
+    const part = (limit: number, offset: number) => rowsAt(sql`${places} order by ${LIST_ORDER} limit ${limit} offset ${offset}`)
+    yield { places, part, count: async () => others }
   }
 
   async function page(limit: number, offset: number): Promise<Invitation[]> {
     const found: InvitationRow[] = []
     let [missing, skip] = [limit, offset]
-    for await (const { places, count } of sets()) {
-      const rows = await rowsAt(sql`${places} order by ${LIST_ORDER} limit ${missing} offset ${skip}`)
+    for await (const { part, count } of sets()) {
+      const rows = await part(missing, skip)
       found.push(...rows)
       missing -= rows.length
       if (missing <= 0) return found.map(toInvitation)
