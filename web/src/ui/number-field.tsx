@@ -7,10 +7,18 @@ import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 type HeroProps = Omit<ComponentProps<typeof HeroNumberField>, 'children' | 'isInvalid' | 'ref' | 'value' | 'onChange'>
 
 type NumberFieldProps = HeroProps &
-  FieldTexts & { value: number; onChange: (value: number) => void; minValue: number; maxValue: number; ref?: Ref<HTMLInputElement> }
+  FieldTexts & {
+    value: number
+    onChange: (value: number) => void
+    minValue: number
+    maxValue: number
+    /** What a number outside the range becomes when the field is left. Without it the number stays, and the form refuses it. */
+    fallback?: number
+    ref?: Ref<HTMLInputElement>
+  }
 
-/** A whole number, typed in 0-9 or ٠-٩. What is not from `minValue` to `maxValue` becomes `minValue` when the field is left. */
-export function NumberField({ label, description, error, onChange, ref, ...props }: NumberFieldProps) {
+/** A whole number, typed in 0-9 or ٠-٩; NaN while the field is empty. */
+export function NumberField({ label, description, error, onChange, fallback, ref, ...props }: NumberFieldProps) {
   const { minValue, maxValue } = props
   const less = useId()
   const more = useId()
@@ -22,7 +30,7 @@ export function NumberField({ label, description, error, onChange, ref, ...props
         validationBehavior="aria"
         {...props}
         isInvalid={error !== undefined}
-        onChange={value => onChange(minValue <= value && value <= maxValue ? value : minValue)}
+        onChange={value => onChange(minValue <= value && value <= maxValue ? value : (fallback ?? value))}
       >
         <Label>{label}</Label>
         <HeroNumberField.Group ref={writeWesternDigits}>

@@ -104,25 +104,31 @@ test('keeps what was typed for each kind when another kind is chosen and when th
   await expect.element(guest).toHaveValue('خالد')
 })
 
-test('resets a number of people that is out of range to 1 when the field is left', async () => {
+test('resets a number of people that is out of range to 1 for «بالعدد», and refuses it at its field for «مخصص»', async () => {
   await openScreen('/generator')
+  const field = persons
   for (const [name, most] of [
     ['بالعدد', '1000'],
     ['مخصص', '100'],
   ] as const) {
     await kind(name).click()
-    const field = persons
     await expect.element(field).toHaveValue('1')
     for (const invalid of ['0', '', `${most}1`]) {
       await field.fill('7')
       await field.fill(invalid)
       await userEvent.tab()
-      await expect.element(field).toHaveValue('1')
+      if (name === 'بالعدد') await expect.element(field).toHaveValue('1')
+      else {
+        await submit.click()
+        await expect.element(field).toHaveAccessibleDescription(/اكتب عدداً من 1 إلى 100/)
+        await expect.poll(() => (field.element() as HTMLInputElement).value.replace(',', '')).toBe(invalid)
+      }
     }
     await field.fill(most)
     await userEvent.tab()
     await expect.poll(() => (field.element() as HTMLInputElement).value.replace(',', '')).toBe(most)
   }
+  expect((await admin.invitations.list({})).total).toBe(0)
 })
 
 test('offers users who are not administrators as owners, and charges and updates the balance of the chosen owner', async () => {

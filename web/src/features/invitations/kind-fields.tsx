@@ -79,13 +79,20 @@ function PlacesField({ form, kind, name }: PlacesFieldProps) {
       render={({ field, fieldState }) => (
         <NumberField
           {...field}
-          description={text.generator.range(wholeNumber(1), wholeNumber(most))}
+          description={
+            kind === 'count'
+              ? text.generator.rangeOrFirst(wholeNumber(1), wholeNumber(most))
+              : text.generator.range(wholeNumber(1), wholeNumber(most))
+          }
           error={fieldState.error?.message}
+          // Only of this kind the specification says what becomes of other numbers.
+          {...(kind === 'count' && { fallback: 1 })}
           label={text.generator.persons}
           maxValue={most}
           minValue={1}
         />
       )}
+      rules={{ validate: places => (1 <= places && places <= most) || texts.badNumber(1, most) }}
     />
   )
 }

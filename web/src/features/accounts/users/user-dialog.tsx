@@ -212,9 +212,10 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               {...field}
               description={user ? words.limitHint(wholeNumber(user.usedGenerations)) : words.newLimitHint}
               error={fieldState.error?.message}
+              // 0 is refused.
+              fallback={0}
               label={words.limit}
               maxValue={MOST}
-              // What is no number becomes 0, and 0 is refused.
               minValue={0}
             />
           )}

@@ -96,7 +96,13 @@ test('edits places and telephone of an invitation by name, refuses a bad number 
   const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
   const phone = form.getByRole('textbox', { name: 'الهاتف' })
   const places = form.getByRole('textbox', { name: /^عدد/ })
-  await expect.element(places).toHaveAccessibleDescription('من 1 إلى 100، وما سوى ذلك يصير 1')
+  await expect.element(places).toHaveAccessibleDescription('من 1 إلى 100')
+  for (const wrong of ['0', '', '101']) {
+    await places.fill(wrong)
+    await form.getByRole('button', { name: 'حفظ' }).click()
+    await expect.element(places).toHaveAccessibleDescription(/اكتب عدداً من 1 إلى 100/)
+    await expect.element(places).toHaveValue(wrong)
+  }
   await places.fill('٣')
   await phone.fill('رقم')
   await form.getByRole('button', { name: 'حفظ' }).click()

@@ -96,6 +96,7 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
               minValue={1}
             />
           )}
+          rules={{ validate: places => (1 <= places && places <= most) || texts.badNumber(1, most) }}
         />
         <Controller
           control={control}
