@@ -28,14 +28,13 @@ const JOINED = ['الدين', 'الله', 'الاسلام']
 /** The words that others begin with, joined. */
 const BEGINS_JOINED = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))/u
 
-/** Before a name, they say nothing of whom it is. Those that are names too have their article here. */
-const TITLES = new Set(
-  [
-    'د دكتور دكتوره الدكتور الدكتوره ا استاذ استاذه الاستاذ الاستاذه م مهندس مهندسه المهندس المهندسه ش شيخ الشيخ الشيخه السيد السيده',
-    'سعاده معالي فضيله سمو الامير الاميره الحاج الحاجه القاضي اللواء العميد العقيد المقدم النقيب المستشار المستشاره بروفيسور البروفيسور',
-    'الاخ الاخت الانسه العم العمه الخال الخاله كابتن الكابتن',
-  ].flatMap(titles => titles.split(' ')),
-)
+/** Before a name, these folded words say nothing of whom it is. Those that are names too have their article here. */
+export const TITLES: readonly string[] = [
+  'د دكتور دكتوره الدكتور الدكتوره ا استاذ استاذه الاستاذ الاستاذه م مهندس مهندسه المهندس المهندسه ش شيخ الشيخ الشيخه السيد السيده',
+  'سعاده معالي فضيله سمو الامير الاميره الحاج الحاجه الحجه القاضي اللواء العميد العقيد المقدم النقيب المستشار المستشاره بروفيسور البروفيسور',
+  'الاخ الاخت الانسه العم العمه الخال الخاله كابتن الكابتن',
+].flatMap(titles => titles.split(' '))
+const isTitle = (folded: string) => TITLES.includes(folded)
 
 const ARABIC_LETTERS = [...'ءابتثجحخدذرزسشصضطظعغفقكلمنهوي']
 const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
@@ -146,7 +145,7 @@ export function readSearch(typed: string): Search {
   const digits = all.join('')
   if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_SLIPS }] }
   let words = all.filter(word => !OPTIONAL.has(word))
-  while (words.length > 1 && TITLES.has(words[0]!)) words = words.slice(1)
+  while (words.length > 1 && isTitle(words[0]!)) words = words.slice(1)
   // «بن» may become «بندر».
   if (words.length === 0) words = all.slice(-1)
   let letters = 0
@@ -162,7 +161,7 @@ export function titlesEnd(name: string): number {
   let end = 0
   for (const word of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     end = word.index
-    if (!TITLES.has(fold(word[0]))) return end
+    if (!isTitle(fold(word[0]))) return end
   }
   return 0
 }

@@ -1,3 +1,5 @@
+import { TITLES } from '../../name-search.ts'
+
 /** The words by which lists of guests say how many come. All of them are spelled plainly, as `spell` does. */
 
 /** The source of a pattern for any of these words, separated by `|`, the longest first. */
@@ -96,6 +98,4 @@ export const WAW_NAMES = anyOf(
 export const ORGANISATION = anyOf(
   'شركه|شركات|موسسه|مكتب|وزاره|معرض|محلات|مطعم|مطاعم|بنك|جمعيه|مصنع|مدرسه|مدارس|جامعه|دار|مركز|نادي|سعاده|صاحب|معالي|فضيله',
 )
-export const TITLE = anyOf(
-  'الاستاذ|الاستاذه|استاذ|استاذه|ا|الدكتور|الدكتوره|دكتور|دكتوره|د|المهندس|المهندسه|مهندس|مهندسه|م|الشيخ|الشيخه|شيخ|الحاج|الحاجه|الحجه|السيد|السيده|الانسه|العميد|العقيد|النقيب|اللواء|المستشار|القاضي|العم|العمه|الخال|الخاله',
-)
+export const TITLE = anyOf(TITLES.join('|'))
