@@ -59,17 +59,19 @@ export function OrdersScreen() {
       <PageHeading actions={<RefreshButton isPending={queries[tab].isFetching} onPress={() => void refresh()} />} title={words.title} />
       <Tabs onSelectionChange={key => address.change({ tab: key === 'website' ? '' : String(key) })} selectedKey={tab}>
         <div className="flex flex-wrap items-center gap-4">
-          <Tabs.ListContainer className="max-md:w-full">
-            <Tabs.List aria-label={words.tabs}>
-              {TABS.map(id => (
-                <Tabs.Tab className="max-sm:px-2" id={id} key={id}>
-                  {words[id]}
-                  <span className="ms-1.5 text-muted tabular-nums">{counts[id] !== undefined && wholeNumber(counts[id])}</span>
-                  <Tabs.Indicator />
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs.ListContainer>
+          {/* Without its container the list has no buttons that scroll it: they have English names, and two tabs wrap instead. */}
+          <Tabs.List
+            aria-label={words.tabs}
+            className="flex-wrap rounded-[calc(var(--radius)*2.5)] bg-default max-md:w-full md:w-max md:min-w-0"
+          >
+            {TABS.map(id => (
+              <Tabs.Tab className="w-auto grow max-sm:px-2" id={id} key={id}>
+                {words[id]}
+                <span className="ms-1.5 text-muted tabular-nums">{counts[id] !== undefined && wholeNumber(counts[id])}</span>
+                <Tabs.Indicator />
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
           <SelectField
             className="w-48 max-md:grow"
             isLabelHidden
