@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { contract, EventType, isUnanswered, Refusal } from '@hudur/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { text } from '../../text/ar.ts'
@@ -15,6 +15,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useCorrections } from '../../ui/use-corrections.ts'
+import { useTabDraft } from '../accounts/queries.ts'
 import { useCreateRequest } from './queries.ts'
 
 const words = text.requests
@@ -27,14 +28,16 @@ const NOTHING: Fields = { eventName: '', eventDate: '', eventType: '' as EventTy
 
 const FORM = 'new-request'
 
-/** Asks the office for invitations. What was typed stays when the window is closed. */
+/** Asks the office for invitations. What was typed stays when the dialog is closed and when the page is loaded again. */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { draft, keep } = useTabDraft<Fields>('request')
   const form = useForm({
     resolver: zodResolver(Wanted),
-    defaultValues: NOTHING,
+    defaultValues: draft ?? NOTHING,
     reValidateMode: 'onSubmit',
   })
   useCorrections(form)
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
   const { control, handleSubmit, reset, setError } = form
   const create = useCreateRequest()
   const [trouble, setTrouble] = useState<string>()

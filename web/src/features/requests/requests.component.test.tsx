@@ -94,7 +94,9 @@ test('reports what is missing and what failed in an alert, and keeps what was ty
   await expect.element(alert).toMatchTextContent('يرجى ملء جميع الحقول المطلوبة')
   await expectAccessible()
   await understood.click()
-  await expect.element(count).toHaveValue('1')
+  await expect.element(count).toHaveValue('5,000')
+  await expect.element(count).toHaveAccessibleDescription('اكتب عدداً من 1 إلى 1000')
+  await count.fill('1')
 
   await eventName.fill(WEDDING.eventName)
   await typeEventDate('14', '01', '2027')
@@ -115,6 +117,25 @@ test('reports what is missing and what failed in an alert, and keeps what was ty
   await send.click()
   await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
   expect(await stored()).toHaveLength(1)
+})
+
+test('keeps what was typed when the page is loaded again, and nothing of it once the request is sent', async () => {
+  await openScreen('/requests', { as: HOST })
+  await add.click()
+  await eventName.fill(WEDDING.eventName)
+  await typeEventDate('14', '01', '2027')
+  await choose('نوع المناسبة', 'زفاف')
+  await phone.fill(WEDDING.phone)
+  await openScreen('/requests', { as: null })
+  await add.click()
+  await expect.element(eventName).toHaveValue(WEDDING.eventName)
+  await expect.element(phone).toHaveValue(WEDDING.phone)
+  await send.click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(await stored()).toMatchObject([WEDDING])
+  await openScreen('/requests', { as: null })
+  await add.click()
+  await expect.element(eventName).toHaveValue('')
 })
 
 test('reads the list again after it failed', async () => {
