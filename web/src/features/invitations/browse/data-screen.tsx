@@ -57,12 +57,12 @@ export function DataScreen() {
   const refresh = useRefreshInvitations()
   const read = useReadInvitations()
   const file = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(read(which), onProgress, signal))
-  const doorList = useDoorList(which)
   const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
   const close = () => setOpen(undefined)
   const isChosen = which.search !== '' || which.filter !== 'all' || which.event !== ''
   const isEmpty = data && !isPlaceholderData && data.total === 0
   const isPart = data !== undefined && data.total > PAGE_SIZE
+  const doorList = useDoorList(which, { isPart })
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import decodeQR from 'qr/decode.js'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { choose, chooseFromMenu, collectDownloads } from '../../../../testing/component/controls.ts'
 import { generator } from '../../../../testing/component/generator-form.ts'
 import { createNetwork } from '../../../../testing/component/network.ts'
@@ -122,6 +122,19 @@ test('edits places and telephone of an invitation by name, refuses a bad number 
   await question.getByRole('button', { name: 'حذف' }).click()
   await expect.element(page.getByText('تم حذف الدعوة بنجاح، وعادت إلى الرصيد')).toBeVisible()
   expect(await used()).toBe(before - 1)
+})
+
+test('prints every invitation of the filter, not the page on the screen, when the keys of the browser print', async () => {
+  const invitations = Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
+  await admin.invitations.create({ invitations: [...invitations, { ...EVENT, eventName: 'تخرّج', guestName: 'سارة' }] })
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  onTestFinished(() => print.mockRestore())
+  await openScreen('/data?search=ضيف')
+  await expect.element(page.getByText('51 من 52')).toBeVisible()
+  await userEvent.keyboard('{Control>}p{/Control}')
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  const rows = [...document.querySelectorAll('section.print\\:block tbody tr')]
+  expect(rows).toHaveLength(51)
 })
 
 test('shows an invitation with its code and card, changes it, and deletes it after a question', async () => {

@@ -1,5 +1,5 @@
 import { type Invitation, invitationRules, titlesEnd } from '@hudur/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { eventDay, inOrder, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
@@ -24,8 +24,15 @@ const byName = (rows: readonly Invitation[]) =>
 /** Paper outlasts the day: the moment is written with it. */
 const onPaper = (moment: string) => timeAndDay(moment, new Date(0))
 
-/** Reads all of these invitations and prints them. The list stays ready for the browser's own command while the same ones are meant. */
-export function useDoorList(which: Which) {
+/** Ctrl+P or ⌘P, on an Arabic keyboard too. */
+const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'p' : code === 'KeyP')
+
+/**
+ * Reads all of these invitations and prints them. The list stays ready for the browser's own command while the same ones are meant. `isPart`:
+ * the screen shows only a part of them, and the keys that print it print all of them.
+ */
+export function useDoorList(which: Which, { isPart }: { isPart: boolean }) {
   const read = useReadInvitations()
   const [printed, setPrinted] = useState<Printed>()
   const [isPending, setPending] = useState(false)
@@ -50,6 +57,17 @@ export function useDoorList(which: Which) {
       setPending(false)
     }
   }
+
+  const printAll = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPart || !isPrintKey(event)) return
+    event.preventDefault()
+    if (!isPending) void print()
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    window.addEventListener('keydown', event => printAll(event), { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [])
 
   return { print: () => void print(), isPending, printed: printed?.of === of ? printed : undefined }
 }
