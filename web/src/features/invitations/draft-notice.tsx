@@ -14,18 +14,35 @@ type DraftNoticeProps = {
   isStored: boolean
   /** Whether this device keeps what is typed. */
   isKept: boolean
+  /** Whether this tab is the one that stores what is typed. */
+  isOurs: boolean
+  onTake: () => void
   /** Empties what the form does not hold. */
   onEmpty: () => void
 }
 
-/** Says that a draft is back, with a way to begin anew; or that this device cannot keep what is typed. */
-export function DraftNotice({ form, isStored, isKept, onEmpty }: DraftNoticeProps) {
+/** Says that a draft is back, with a way to begin anew; or that this tab does not store what is typed, and why. */
+export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }: DraftNoticeProps) {
   const [isEmptied, setEmptied] = useState(false)
   const [isAsked, setAsked] = useState(false)
   if (!isKept)
     return (
       <Notice className="mb-5" tone="warning">
         {words.notKept}
+      </Notice>
+    )
+  if (!isOurs)
+    return (
+      <Notice
+        action={
+          <Button onPress={onTake} variant="outline">
+            {words.take}
+          </Button>
+        }
+        className="mb-5"
+        tone="warning"
+      >
+        {words.elsewhere}
       </Notice>
     )
   if (isEmptied || !isStored) return null

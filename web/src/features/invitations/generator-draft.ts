@@ -1,7 +1,8 @@
 import { CardLook, FIRST_LOOK, type Invitation } from '@hudur/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useDraft, useStoredDraft } from '../accounts/queries.ts'
+import { claim } from '../../device/one-tab.ts'
+import { useDraft, useSignedIn, useStoredDraft } from '../accounts/queries.ts'
 import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
 import { ImportedList } from './guests/imported-list.ts'
 import { type CardChoice, FIRST_CHOICE, withPicture } from './studio/card-choice.ts'
@@ -48,8 +49,24 @@ const isSame = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
 
 const plain = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
 
-/** The draft as it was left: from memory, or as it is stored on this device; undefined until that is read. */
+/** Whether this tab is the one that stores the draft, undefined until that is known, and the way to take that from another tab. */
+function useOneTab() {
+  const { id } = useSignedIn()
+  const [isOurs, setOurs] = useState<boolean>()
+  const claimed = useRef<ReturnType<typeof claim>>(undefined)
+  useEffect(() => {
+    claimed.current = claim(`hudur-draft generator ${id}`, setOurs)
+    return () => claimed.current?.leave()
+  }, [id])
+  return { isOurs, take: () => claimed.current?.take() }
+}
+
+/**
+ * The draft as it was left: from memory, or as it is stored on this device; undefined until that is read. Of several tabs one stores what is
+ * typed: what another has typed is not overwritten unless it is taken over by hand.
+ */
 export function useGeneratorDraft() {
+  const tab = useOneTab()
   const { draft, keep } = useDraft<GeneratorDraft>('generator')
   const stored = useStoredDraft('generator', PARTS)
   const [read, setRead] = useState(draft)
@@ -61,7 +78,7 @@ export function useGeneratorDraft() {
         .catch(() => NOTHING_DONE)
         .then(setRead)
   }, [read, stored])
-  return { draft: read, keep }
+  return { draft: tab.isOurs === undefined ? undefined : read, keep, isOurs: tab.isOurs ?? false, take: tab.take }
 }
 
 async function restored(parts: Partial<Record<(typeof PARTS)[number], unknown>>): Promise<GeneratorDraft> {
@@ -94,16 +111,33 @@ async function restoredChoice(given: unknown, bytes: unknown, named: unknown): P
   }
 }
 
-/** Stores what is typed and chosen as it changes, and at once what the address filled in. Returns whether this device keeps it. */
-export function useStoredGenerator(form: UseFormReturn<GeneratorFields>, { look, picture }: CardChoice, isPrefilled: boolean) {
+type StoredGenerator = {
+  form: UseFormReturn<GeneratorFields>
+  choice: CardChoice
+  isPrefilled: boolean
+  /** Whether this tab is the one that stores. */
+  isOurs: boolean
+}
+
+/** What a tab that has just taken the draft over has stored of it. */
+const NOTHING_STORED = { imported: null, table: null, look: null, picture: null }
+
+/**
+ * Stores what is typed and chosen as it changes, and at once what the address filled in, and all of it when this tab takes the draft over.
+ * Returns whether this device keeps it.
+ */
+export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isOurs }: StoredGenerator) {
   const stored = useStoredDraft('generator', PARTS)
   const [isKept, setKept] = useState(true)
-  const last = useRef({ imported: form.getValues('imported'), table: form.getValues('reviewed')?.list.table, look, picture })
+  const [first] = useState(() => ({ imported: form.getValues('imported'), table: form.getValues('reviewed')?.list.table, look, picture }))
+  const last = useRef<{ [Part in keyof typeof first]: (typeof first)[Part] | null }>(first)
 
-  const write = useEffectEvent((part: (typeof PARTS)[number], value: unknown) => void stored.write(part, value).then(setKept))
+  const write = useEffectEvent((part: (typeof PARTS)[number], value: unknown) => {
+    if (isOurs) void stored.write(part, value).then(setKept)
+  })
 
   const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorFields) => {
-    if (!isSame(imported, last.current.imported)) write('lists', imported.map(plain))
+    if (!last.current.imported || !isSame(imported, last.current.imported)) write('lists', imported.map(plain))
     if (reviewed?.list.table !== last.current.table) write('table', reviewed?.list.table)
     Object.assign(last.current, { imported, table: reviewed?.list.table })
     const { table: _, ...list } = reviewed ? plain(reviewed.list) : { table: undefined }
@@ -120,12 +154,23 @@ export function useStoredGenerator(form: UseFormReturn<GeneratorFields>, { look,
   }, [form, isPrefilled])
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeFields(values) }), [form])
 
+  const wasOurs = useRef(isOurs)
+  useEffect(() => {
+    if (isOurs && !wasOurs.current) {
+      last.current = { ...NOTHING_STORED }
+      writeFields(form.getValues())
+    }
+    wasOurs.current = isOurs
+  }, [form, isOurs])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that is taken over is stored whole
   useEffect(() => {
     if (look === last.current.look) return
     last.current.look = look
     write('look', look)
-  }, [look])
+  }, [look, isOurs])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that is taken over is stored whole
   useEffect(() => {
     if (picture === last.current.picture) return
     last.current.picture = picture
@@ -136,7 +181,7 @@ export function useStoredGenerator(form: UseFormReturn<GeneratorFields>, { look,
     return () => {
       isCurrent = false
     }
-  }, [picture])
+  }, [picture, isOurs])
 
   return isKept
 }

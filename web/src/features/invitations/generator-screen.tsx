@@ -36,11 +36,13 @@ import { type KeptDesign, useKeptDesign } from './studio/use-kept-design.ts'
 
 /** Makes an event's invitations and their cards. What was typed before the page was loaded is there again. */
 export function GeneratorScreen() {
-  const { draft, keep } = useGeneratorDraft()
-  return draft ? <Generator draft={draft} keep={keep} /> : <ScreenSkeleton />
+  const { draft, ...others } = useGeneratorDraft()
+  return draft ? <Generator draft={draft} {...others} /> : <ScreenSkeleton />
 }
 
-function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: GeneratorDraft) => void }) {
+type GeneratorProps = Omit<ReturnType<typeof useGeneratorDraft>, 'draft'> & { draft: GeneratorDraft }
+
+function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const prefill = usePrefill()
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
@@ -51,7 +53,7 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
   const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown, invitations, wasStored: false }))
   useEffect(() => () => keepDraft(), [])
-  const isKept = useStoredGenerator(form, choice, prefill !== undefined)
+  const isKept = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isOurs })
   const [isEditing, setEditing] = useState(false)
   const isTheirs = useIsEventOf(form, invitations)
   // The look of the next event leaves the cards of the one before as they are.
@@ -106,8 +108,10 @@ function Generator({ draft, keep }: { draft: GeneratorDraft; keep: (draft: Gener
           <DraftNotice
             form={form}
             isKept={isKept}
+            isOurs={isOurs}
             isStored={draft.wasStored && invitations.length === 0}
             onEmpty={() => setChoice(FIRST_CHOICE)}
+            onTake={take}
           />
           <GeneratorForm
             choice={choice}
