@@ -43,3 +43,32 @@ test('what was typed is there after a reload and in a new tab, up to the last le
   await expect(tab).toHaveURL(/\/website/)
   expect(await tab.evaluate(stored)).toBe(0)
 })
+
+test('a second tab does not replace what the first one stores, unless it takes the draft over', async ({ page, context, signIn }) => {
+  await signIn()
+  const tab = await context.newPage()
+  const fieldsOf = (of: typeof page) => ({
+    eventName: of.getByRole('textbox', { name: 'اسم المناسبة' }),
+    names: of.getByRole('textbox', { name: /أسماء المعازيم/ }),
+    elsewhere: of.getByText('هذه الشاشة مفتوحة في تبويب آخر'),
+  })
+  const [first, second] = [fieldsOf(page), fieldsOf(tab)]
+  await page.goto('/generator')
+  await first.eventName.fill(EVENT)
+  await first.names.fill('سارة')
+  await page.waitForFunction(stored)
+  await tab.goto('/generator')
+  await expect(second.elsewhere).toBeVisible()
+  await second.names.fill('هدى')
+  await page.reload()
+  await expect(first.names).toHaveValue('سارة')
+  await expect(first.elsewhere).toBeHidden()
+
+  await tab.getByRole('button', { name: 'احفظ ما هنا بدلاً منه' }).click()
+  await expect(second.elsewhere).toBeHidden()
+  await expect(first.elsewhere).toBeVisible()
+  await first.names.fill('علي')
+  await tab.reload()
+  await expect(second.names).toHaveValue('هدى')
+  await expect(second.eventName).toHaveValue(EVENT)
+})
