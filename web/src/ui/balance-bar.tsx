@@ -22,7 +22,7 @@ export function BalanceBar({ account, label = text.balance.label, requested = 0 
   return (
     <div className="grid gap-1">
       <ProgressBar
-        className="w-full grid-cols-[minmax(min-content,1fr)_auto]"
+        className="w-full grid-cols-[minmax(min-content,1fr)_auto] gap-x-3"
         color={COLOURS[accountRules.usage(account)]}
         data-usage={accountRules.usage(account)}
         maxValue={most}

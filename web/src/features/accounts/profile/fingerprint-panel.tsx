@@ -33,7 +33,12 @@ export function FingerprintPanel() {
             {words.states[state]}
           </Notice>
         )}
-        <Button isPending={state === 'checking'} onPress={() => void check()} variant="outline">
+        <Button
+          className="h-auto max-w-full whitespace-normal py-1"
+          isPending={state === 'checking'}
+          onPress={() => void check()}
+          variant="outline"
+        >
           <FingerprintPattern aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {state ? words.checkAgain : words.check}
         </Button>

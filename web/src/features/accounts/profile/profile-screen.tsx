@@ -27,7 +27,7 @@ export function ProfileScreen() {
       <div className="mb-6 flex items-center gap-4">
         <span
           aria-hidden="true"
-          className="grid size-16 shrink-0 place-items-center rounded-xl bg-grove pb-1 font-semibold text-2xl text-grove-gold"
+          className="grid size-[4rem] shrink-0 place-items-center rounded-xl bg-grove pb-1 font-semibold text-2xl text-grove-gold leading-none"
         >
           {firstLetterOf(fullName)}
         </span>

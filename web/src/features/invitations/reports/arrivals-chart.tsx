@@ -13,6 +13,12 @@ const BENEATH = 28
 /** From so many bars on not every number is written. */
 const CROWDED = 9
 
+/** Where the chart is narrow, or its text large, only every second label is drawn, and then every fourth. Days are wider than times. */
+const NARROW = {
+  time: ['@max-[18rem]:hidden', '@max-[10rem]:hidden'],
+  day: ['@max-[36rem]:hidden', '@max-[18rem]:hidden'],
+} as const
+
 /** How many came when: time runs from right to left, the peak is gold. The same stands beneath as a table. */
 export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step }) {
   const label = (at: Date) => (step === 'day' ? chartDay(at) : chartTime(at))
@@ -21,8 +27,10 @@ export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step
   const slot = 100 / bars.length
   const floor = HEIGHT - BENEATH
   const every = Math.ceil(bars.length / CROWDED)
+  const [half, quarter] = NARROW[step === 'day' ? 'day' : 'time']
+  const labelShown = (index: number) => (index % (2 * every) ? half : index % (4 * every) ? quarter : '')
   return (
-    <figure className="mt-6">
+    <figure className="@container mt-6">
       <svg
         aria-label={words.chart(counted(peak.people, words.personWord), spoken(peak.at))}
         className="block w-full overflow-visible text-xs"
@@ -56,7 +64,7 @@ export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step
                 </text>
               )}
               {isWritten && (
-                <text className="fill-muted" textAnchor="middle" x={middle} y={HEIGHT - 6}>
+                <text className={`fill-muted ${labelShown(index)}`} textAnchor="middle" x={middle} y={HEIGHT - 6}>
                   {label(bar.at)}
                 </text>
               )}
