@@ -68,7 +68,8 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       some.map(word => sql` and invitation_id in (${idsWith(word)})`),
       sql``,
     )
-  const whereRow = (condition: RawBuilder<unknown>) => sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
+  /** A scalar, which PostgreSQL looks up for each row; for `exists` it reads all invitations. */
+  const whereRow = (condition: RawBuilder<unknown>) => sql`(select ${condition} from invitations where id = invitation_id)`
 
   /** Without a condition on the invitations themselves, their words answer alone. */
   const andMeant = isOfEvent
