@@ -70,6 +70,12 @@ module.exports = {
       { path: ['(^|/)node_modules/react', '^web/src/(?!device/)'] },
     ),
     rule(
+      'cards-are-plain',
+      'cards/ draws cards without React: it knows core, words and ornaments, no feature, no backend, no app',
+      { path: '^web/src/cards/' },
+      { path: ['(^|/)node_modules/react', '^web/src/(?!cards/|text/|ui/khatim[.]ts$)'] },
+    ),
+    rule(
       'ui-could-ship-elsewhere',
       'ui/ uses words, never a feature, the backend or the app',
       { path: '^web/src/ui/' },

@@ -2,7 +2,7 @@ import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
 import { photograph } from '../e2e/card-files.ts'
 import { FORTY_GUESTS } from '../e2e/guests.ts'
 import { laidOver, MESSENGERS, readLikeDoors, sentByMessenger } from '../e2e/pictures.ts'
-import { codeModules, drawCode } from '../web/src/features/invitations/cards/draw-code.ts'
+import { codeModules, drawCode } from '../web/src/cards/draw-code.ts'
 import { measure } from './measurement.ts'
 
 /** The sides a code can be had in: on a picture, on a ready design, and as large as is offered for reading from afar. */

@@ -30,7 +30,7 @@ const CODE_TEXT: Inputs = {
 /** Makes the degraded frames and the recompressed copies. */
 const IMAGES: Inputs = { files: [], packages: ['sharp', '@img/sharp-libvips-linux-x64'] }
 
-const CARDS = 'web/src/features/invitations/cards'
+const CARDS = 'web/src/cards'
 
 const CARD_DRAWING: Inputs = {
   files: [

@@ -31,7 +31,7 @@ try {
   for (const card of cards) {
     const png = await page.evaluate(async ({ design, ...said }) => {
       const { FIRST_LOOK } = await import('/@id/@hudur/core')
-      const { openPress } = await import('/src/features/invitations/cards/card-press.ts')
+      const { openPress } = await import('/src/cards/card-press.ts')
       const look = { ...FIRST_LOOK, background: { is: 'ready', design } }
       const invitation = {
         ...said,

@@ -1,12 +1,12 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Download } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CardDrawing } from '../../../cards/draw-card.ts'
+import type { Grounds } from '../../../cards/render-card.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CardPreview, useGrounds } from './card-preview.tsx'
-import type { CardDrawing } from './draw-card.ts'
-import type { Grounds } from './render-card.ts'
 
 const PREVIEW_WIDTH = 420
 /** So many cards are put on the page at once; the next follow when the end comes near. */

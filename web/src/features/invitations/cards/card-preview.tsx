@@ -1,7 +1,7 @@
 import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { CardDrawing } from './draw-card.ts'
-import { type Grounds, paintCard, prepareGrounds } from './render-card.ts'
+import type { CardDrawing } from '../../../cards/draw-card.ts'
+import { type Grounds, paintCard, prepareGrounds } from '../../../cards/render-card.ts'
 
 /**
  * The grounds of these cards, so many pixels wide; undefined until the faces are there. Earlier ones stay until the next are ready.

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { CARD_FILES, type CardFileType } from '../../../cards/card-press.ts'
 import { text } from '../../../text/ar.ts'
-import { CARD_FILES, type CardFileType } from './card-press.ts'
 import type { Downloads } from './use-downloads.ts'
 
 const TYPES = Object.keys(CARD_FILES) as CardFileType[]

@@ -1,11 +1,11 @@
 import { fileNames, type Invitation } from '@hudur/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { CARD_FILES, type CardFileType, openPress } from '../../../cards/card-press.ts'
+import type { CardDrawing } from '../../../cards/draw-card.ts'
+import { printCards } from '../../../cards/print-cards.ts'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
 import { type ArchiveFile, archives } from './card-archives.ts'
-import { CARD_FILES, type CardFileType, openPress } from './card-press.ts'
-import type { CardDrawing } from './draw-card.ts'
-import { printCards } from './print-cards.ts'
 
 /** Between two files, in milliseconds: browsers refuse many downloads at once. */
 const PAUSE = 800

@@ -1,7 +1,7 @@
 import { Switch } from '@heroui/react'
 import { type CardLook, CODE_SIZE, type Invitation } from '@hudur/core'
+import { sizesOf } from '../../../cards/draw-card.ts'
 import { text } from '../../../text/ar.ts'
-import { sizesOf } from '../cards/draw-card.ts'
 import { ReadabilityLine } from './readability-line.tsx'
 import { SizeSlider } from './size-slider.tsx'
 

@@ -1,8 +1,8 @@
 import { FACES, type FaceName } from '@hudur/core'
 import { useEffect, useId } from 'react'
+import { offerNameFaces } from '../../../cards/card-fonts.ts'
+import { NAME_FACES } from '../../../cards/card-text.ts'
 import { text } from '../../../text/ar.ts'
-import { offerNameFaces } from '../cards/card-fonts.ts'
-import { NAME_FACES } from '../cards/card-text.ts'
 
 type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
 

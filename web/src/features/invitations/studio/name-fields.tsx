@@ -1,6 +1,6 @@
 import { ALIGNMENTS, type CardLook, NAME_SIZE } from '@hudur/core'
+import { nameColours, sizesOf } from '../../../cards/draw-card.ts'
 import { text } from '../../../text/ar.ts'
-import { nameColours, sizesOf } from '../cards/draw-card.ts'
 import { FacePicker } from './face-picker.tsx'
 import { InkPicker } from './ink-picker.tsx'
 import { Segments } from './segments.tsx'

@@ -10,11 +10,11 @@ import {
   type Rectangle,
 } from '@hudur/core'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
+import { panelOf } from '../../../cards/card-lines.ts'
+import { type CardDrawing, guestBox, sizesOf } from '../../../cards/draw-card.ts'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
-import { panelOf } from '../cards/card-lines.ts'
 import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
-import { type CardDrawing, guestBox, sizesOf } from '../cards/draw-card.ts'
 
 /** What of a card can be moved; the panel where there is one. */
 export type Part = 'name' | 'code' | 'panel'

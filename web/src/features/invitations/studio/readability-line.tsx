@@ -1,10 +1,10 @@
 import { type CardLook, type Invitation, MESSENGER_SIDES, type Readability, readability, SHORT_CODE_MODULES } from '@hudur/core'
+import { sizesOf } from '../../../cards/draw-card.ts'
+import { codeModules } from '../../../cards/draw-code.ts'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { sizesOf } from '../cards/draw-card.ts'
-import { codeModules } from '../cards/draw-code.ts'
 
 const tones = { easy: 'success', near: 'quiet', doubtful: 'warning' } as const
 

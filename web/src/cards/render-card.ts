@@ -1,6 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
-import { text } from '../../../text/ar.ts'
-import { cardDay, cardPersons } from '../../../text/format.ts'
+import { text } from '../text/ar.ts'
+import { cardDay, cardPersons } from '../text/format.ts'
 import { facesOf, loadCardFonts } from './card-fonts.ts'
 import { linesOf } from './card-lines.ts'
 import type { Canvas2D } from './card-text.ts'

@@ -1,4 +1,4 @@
-import { text } from '../../../../text/ar.ts'
+import { text } from '../../text/ar.ts'
 import { CENTRE, fill, grown, inside, lattice, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, RUQAA, writeLine } from '../card-text.ts'
 import { type Design, risen } from './design.ts'

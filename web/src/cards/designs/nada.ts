@@ -1,4 +1,4 @@
-import { chords } from '../../../../ui/khatim.ts'
+import { chords } from '../../ui/khatim.ts'
 import { CENTRE, circle, fading, fill, grown, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, KUFI } from '../card-text.ts'
 import type { Design } from './design.ts'

@@ -1,5 +1,5 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Rectangle } from '@hudur/core'
-import { starPoints } from '../../../ui/khatim.ts'
+import { starPoints } from '../ui/khatim.ts'
 import type { Canvas2D } from './card-text.ts'
 
 export const CENTRE = CARD_WIDTH / 2

@@ -1,5 +1,5 @@
-import { text } from '../../../../text/ar.ts'
-import { chords } from '../../../../ui/khatim.ts'
+import { text } from '../../text/ar.ts'
+import { chords } from '../../ui/khatim.ts'
 import { CENTRE, circle, fading, fill, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
 import { AMIRI, type Canvas2D, KUFI, RUQAA, writeLine } from '../card-text.ts'
 import { type Design, risen } from './design.ts'

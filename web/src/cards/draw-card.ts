@@ -13,7 +13,7 @@ import {
   type Rectangle,
   resized,
 } from '@hudur/core'
-import { text } from '../../../text/ar.ts'
+import { text } from '../text/ar.ts'
 import { linesHeight, panelOf, writeLines } from './card-lines.ts'
 import { fill, line, rectangle, WHOLE } from './card-shapes.ts'
 import { AMIRI, type Canvas2D, measureWith, middleOf, NAME_FACES, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'

@@ -1,5 +1,5 @@
 import { type CardLook, panelBox, type Rectangle } from '@hudur/core'
-import { cardTime } from '../../../text/format.ts'
+import { cardTime } from '../text/format.ts'
 import { AMIRI, type Canvas2D, writeWithin } from './card-text.ts'
 
 /** Returns what a card says beneath the day: the time, the place and the free lines, without those that are empty. */
