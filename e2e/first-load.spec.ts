@@ -22,6 +22,24 @@ test('the first-load script of the public page stays within its budget, and know
   for (const url of scripts.keys()) expect(url).toContain(product.url)
 })
 
+test('a screen without cards loads nothing of what shapes their texts', async ({ page, signIn }) => {
+  const requested: { path: string; isShaper: boolean }[] = []
+  page.on('response', async response => {
+    const path = new URL(response.url()).pathname
+    // Names of the algorithm for two directions, which no bundler takes out.
+    const isBidi = response.status() === 200 && path.endsWith('.js') && (await response.text()).includes('getEmbeddingLevels')
+    requested.push({ path, isShaper: isBidi || /harfbuzz|font-file|card-worker|[.]ttf$/.test(path) })
+  })
+  const shaper = () => requested.filter(({ isShaper }) => isShaper).map(({ path }) => path)
+  await page.goto('/website', { waitUntil: 'networkidle' })
+  await signIn()
+  for (const path of ['/Scanner', '/users', '/reports', '/profile']) await page.goto(path, { waitUntil: 'networkidle' })
+  expect(shaper()).toEqual([])
+  expect(requested.length).toBeGreaterThan(20)
+  await page.goto('/generator')
+  await expect.poll(() => shaper().join(' ')).toMatch(/(?=.*harfbuzz)(?=.*amiri-arabic)/)
+})
+
 test('what is served is compressed', async ({ product }) => {
   const answer = await fetch(`${product.url}/website`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')

@@ -1,28 +1,8 @@
 import { CARD_WIDTH, codeBoxes, DEFAULT_PLACES, DESIGN_SIZES, nameBox, PICTURE_SIZES } from '@hudur/core'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { choosePicture, generate, photograph, pixelsOf, zippedCards } from './card-files.ts'
 import { expect, test } from './fixtures.ts'
-
-/**
- * Pictures of ten names on three grounds, as they were when somebody last looked at them; `npm run e2e -- golden --update-snapshots`
- * takes new ones. No name has a letter that a font of the machine would have to write.
- */
-const NAMES = {
-  'one-word': 'هدى',
-  'five-words': 'الأستاذ خالد بن سعيد باوزير',
-  tashkeel: 'مُحَمَّدٌ بْنُ عَبْدِ اللهِ',
-  latin: 'Dr. Maria García-López',
-  'mixed-with-digits': 'طاولة 12 - Eng. ياسر ٧',
-  'sixty-characters': 'سعادة السفير المفوض الأستاذ الدكتور صالح بن أحمد باعباد وأهل',
-  brackets: 'قسم 3 (5 أشخاص)',
-  ligature: 'عَبْدُ ﷲ آلُ إِيـلَافٍ',
-  kashida: 'محـــــــــــــــــــــــــمد',
-  'marks-on-marks': 'هٰذَا ٱلرَّحْمٰنُ يُؤْمِنُّ',
-} as const
-
-/** Edges are softened a little otherwise by every version of Chromium; the smallest mark, a dot of a long name, has some forty pixels. */
-const TOLERANCE = { threshold: 0.3, maxDiffPixels: 25 }
+import { NAMES, nameStrip, TOLERANCE } from './golden-names.ts'
 
 const GROUNDS = [
   { ground: 'mithaq', sizes: DESIGN_SIZES, choose: async () => undefined },
@@ -31,9 +11,6 @@ const GROUNDS = [
 ] as const
 
 const chooseDesign = (page: Page, name: string) => page.getByRole('radio', { name }).first().check()
-
-/** Above and below a name's box as much is shown as would tell that it left it. */
-const MARGIN = 30
 
 test('the name of sixty characters has sixty', () => {
   expect([...NAMES['sixty-characters']]).toHaveLength(60)
@@ -51,10 +28,7 @@ for (const { ground, sizes, choose } of GROUNDS)
     const pixels = await Promise.all(cards.map(({ file }) => pixelsOf(file)))
 
     for (const [n, [what, name]] of Object.entries(NAMES).entries()) {
-      const box = nameBox(name, DEFAULT_PLACES.name, sizes)
-      const strip = { left: box.x, top: box.y - MARGIN, width: box.width, height: box.height + 2 * MARGIN }
-      const picture = await sharp(cards[n]!.file).removeAlpha().extract(strip).png({ compressionLevel: 9 }).toBuffer()
-      expect.soft(picture).toMatchSnapshot(`${ground}-${what}.png`, TOLERANCE)
+      expect.soft(await nameStrip(cards[n]!.file, name, sizes)).toMatchSnapshot(`${ground}-${what}.png`, TOLERANCE)
     }
     const code = codeBoxes(DEFAULT_PLACES.code, sizes).box
     for (const [n, [what, name]] of Object.entries(NAMES).entries()) {

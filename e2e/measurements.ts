@@ -60,11 +60,16 @@ const CARD_DRAWING: Inputs = {
     `${CARDS}/draw-card.ts`,
     `${CARDS}/draw-code.ts`,
     `${CARDS}/draw-plates.ts`,
+    `${CARDS}/face.ts`,
+    `${CARDS}/font-file.ts`,
+    `${CARDS}/paint-text.ts`,
     `${CARDS}/png-bands.ts`,
     `${CARDS}/print-cards.ts`,
     `${CARDS}/render-card.ts`,
     `${CARDS}/run-deflate.ts`,
+    `${CARDS}/text-shaper.ts`,
     'web/src/features/invitations/studio/card-picture.ts',
+    'web/sfnt.ts',
     'web/src/ui/khatim.ts',
   ],
   packages: [
@@ -77,7 +82,10 @@ const CARD_DRAWING: Inputs = {
     '@fontsource/rakkas',
     '@fontsource/reem-kufi',
     '@fontsource/tajawal',
+    'bidi-js',
+    'harfbuzzjs',
     'pako',
+    'wawoff2',
   ],
 }
 

@@ -16,6 +16,7 @@ const SOURCES = [
   'web/manifest.ts',
   'web/package.json',
   'web/pre-render.ts',
+  'web/sfnt.ts',
   'web/vite.config.ts',
   'package-lock.json',
 ]

@@ -39,5 +39,5 @@ mkdirSync(cache, { recursive: true })
 const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
 const files = entries.map(entry => path.join(entry.parentPath, entry.name))
 // zlib compresses in the threads of Node's pool: all files are handed over at once.
-await Promise.all(files.filter(name => /\.(?:css|html|js|json|svg|wasm|webmanifest)$/.test(name)).map(compress))
+await Promise.all(files.filter(name => /\.(?:css|html|js|json|svg|ttf|wasm|webmanifest)$/.test(name)).map(compress))
 for (const name of readdirSync(cache)) if (!used.has(name)) rmSync(path.join(cache, name))

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedChromium } from '../scripts/chromium.mjs'
+import { sfnt } from './sfnt.ts'
 import { application } from './testing/component/application.ts'
 
 /** Component tests: real screens in a real browser, asking the real application in the process of the test runner. */
@@ -11,10 +12,12 @@ process.env.NODE_ENV = 'production'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [application(), react(), tailwindcss()],
+  plugins: [application(), react(), tailwindcss(), sfnt()],
+  worker: { format: 'es', plugins: () => [sfnt()] },
   // Named here: a dependency found later would reload the page in the middle of a test.
   optimizeDeps: {
     entries: ['src/main.tsx', 'src/**/*-worker.ts', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'],
+    exclude: ['harfbuzzjs'],
     include: ['axe-core', 'fflate', 'react-dom/server'],
   },
   test: {

@@ -1,40 +1,41 @@
-import amiriArabic400 from '@fontsource/amiri/files/amiri-arabic-400-normal.woff2?url'
-import amiriArabic700 from '@fontsource/amiri/files/amiri-arabic-700-normal.woff2?url'
-import amiriLatin400 from '@fontsource/amiri/files/amiri-latin-400-normal.woff2?url'
-import amiriLatin700 from '@fontsource/amiri/files/amiri-latin-700-normal.woff2?url'
-import amiriLatinExt400 from '@fontsource/amiri/files/amiri-latin-ext-400-normal.woff2?url'
-import amiriLatinExt700 from '@fontsource/amiri/files/amiri-latin-ext-700-normal.woff2?url'
-import ranges from '@fontsource/amiri/unicode.json'
-import ruqaaArabic from '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2?url'
-import ruqaaLatin from '@fontsource/aref-ruqaa/files/aref-ruqaa-latin-700-normal.woff2?url'
-import ruqaaLatinExt from '@fontsource/aref-ruqaa/files/aref-ruqaa-latin-ext-700-normal.woff2?url'
-import cairoArabic from '@fontsource/cairo/files/cairo-arabic-700-normal.woff2?url'
-import cairoLatin from '@fontsource/cairo/files/cairo-latin-700-normal.woff2?url'
-import cairoLatinExt from '@fontsource/cairo/files/cairo-latin-ext-700-normal.woff2?url'
-import messiriArabic from '@fontsource/el-messiri/files/el-messiri-arabic-700-normal.woff2?url'
-import messiriLatin from '@fontsource/el-messiri/files/el-messiri-latin-700-normal.woff2?url'
-import messiriLatinExt from '@fontsource/el-messiri/files/el-messiri-latin-ext-700-normal.woff2?url'
-import plexArabic from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2?url'
-import plexLatin from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-latin-600-normal.woff2?url'
-import plexLatinExt from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-latin-ext-600-normal.woff2?url'
-import marheyArabic from '@fontsource/marhey/files/marhey-arabic-600-normal.woff2?url'
-import marheyLatin from '@fontsource/marhey/files/marhey-latin-600-normal.woff2?url'
-import marheyLatinExt from '@fontsource/marhey/files/marhey-latin-ext-600-normal.woff2?url'
-import rakkasArabic from '@fontsource/rakkas/files/rakkas-arabic-400-normal.woff2?url'
-import rakkasLatin from '@fontsource/rakkas/files/rakkas-latin-400-normal.woff2?url'
-import rakkasLatinExt from '@fontsource/rakkas/files/rakkas-latin-ext-400-normal.woff2?url'
-import kufiArabic from '@fontsource/reem-kufi/files/reem-kufi-arabic-600-normal.woff2?url'
-import kufiLatin from '@fontsource/reem-kufi/files/reem-kufi-latin-600-normal.woff2?url'
-import kufiLatinExt from '@fontsource/reem-kufi/files/reem-kufi-latin-ext-600-normal.woff2?url'
-import tajawalArabic from '@fontsource/tajawal/files/tajawal-arabic-700-normal.woff2?url'
-import tajawalLatin from '@fontsource/tajawal/files/tajawal-latin-700-normal.woff2?url'
+import amiriArabic400 from '@fontsource/amiri/files/amiri-arabic-400-normal.woff2?sfnt'
+import amiriArabic700 from '@fontsource/amiri/files/amiri-arabic-700-normal.woff2?sfnt'
+import amiriLatin400 from '@fontsource/amiri/files/amiri-latin-400-normal.woff2?sfnt'
+import amiriLatin700 from '@fontsource/amiri/files/amiri-latin-700-normal.woff2?sfnt'
+import amiriLatinExt400 from '@fontsource/amiri/files/amiri-latin-ext-400-normal.woff2?sfnt'
+import amiriLatinExt700 from '@fontsource/amiri/files/amiri-latin-ext-700-normal.woff2?sfnt'
+import ruqaaArabic from '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2?sfnt'
+import ruqaaLatin from '@fontsource/aref-ruqaa/files/aref-ruqaa-latin-700-normal.woff2?sfnt'
+import ruqaaLatinExt from '@fontsource/aref-ruqaa/files/aref-ruqaa-latin-ext-700-normal.woff2?sfnt'
+import cairoArabic from '@fontsource/cairo/files/cairo-arabic-700-normal.woff2?sfnt'
+import cairoLatin from '@fontsource/cairo/files/cairo-latin-700-normal.woff2?sfnt'
+import cairoLatinExt from '@fontsource/cairo/files/cairo-latin-ext-700-normal.woff2?sfnt'
+import messiriArabic from '@fontsource/el-messiri/files/el-messiri-arabic-700-normal.woff2?sfnt'
+import messiriLatin from '@fontsource/el-messiri/files/el-messiri-latin-700-normal.woff2?sfnt'
+import messiriLatinExt from '@fontsource/el-messiri/files/el-messiri-latin-ext-700-normal.woff2?sfnt'
+import plexArabic from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2?sfnt'
+import plexLatin from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-latin-600-normal.woff2?sfnt'
+import plexLatinExt from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-latin-ext-600-normal.woff2?sfnt'
+import marheyArabic from '@fontsource/marhey/files/marhey-arabic-600-normal.woff2?sfnt'
+import marheyLatin from '@fontsource/marhey/files/marhey-latin-600-normal.woff2?sfnt'
+import marheyLatinExt from '@fontsource/marhey/files/marhey-latin-ext-600-normal.woff2?sfnt'
+import rakkasArabic from '@fontsource/rakkas/files/rakkas-arabic-400-normal.woff2?sfnt'
+import rakkasLatin from '@fontsource/rakkas/files/rakkas-latin-400-normal.woff2?sfnt'
+import rakkasLatinExt from '@fontsource/rakkas/files/rakkas-latin-ext-400-normal.woff2?sfnt'
+import kufiArabic from '@fontsource/reem-kufi/files/reem-kufi-arabic-600-normal.woff2?sfnt'
+import kufiLatin from '@fontsource/reem-kufi/files/reem-kufi-latin-600-normal.woff2?sfnt'
+import kufiLatinExt from '@fontsource/reem-kufi/files/reem-kufi-latin-ext-600-normal.woff2?sfnt'
+import tajawalArabic from '@fontsource/tajawal/files/tajawal-arabic-700-normal.woff2?sfnt'
+import tajawalLatin from '@fontsource/tajawal/files/tajawal-latin-700-normal.woff2?sfnt'
 import type { CardLook } from '@hudur/core'
-import { AMIRI, type Face, NAME_FACES } from './card-text.ts'
 import { designs } from './designs.ts'
+import { AMIRI, type Face, NAME_FACES, standIn } from './face.ts'
+import type { FontFile } from './font-file.ts'
+import { type MeasureOther, type TextShaper, textShaper } from './text-shaper.ts'
 
 type Files = { arabic: string; latin: string; 'latin-ext'?: string }
 
-/** The files of every face that cards are written in, by weight and family. All of them have the letters in the same subsets. */
+/** The addresses of the files of every face that cards are written in, by weight and family. */
 const FACES: Record<string, Files> = {
   '400 Amiri': { arabic: amiriArabic400, latin: amiriLatin400, 'latin-ext': amiriLatinExt400 },
   '700 Amiri': { arabic: amiriArabic700, latin: amiriLatin700, 'latin-ext': amiriLatinExt700 },
@@ -48,40 +49,70 @@ const FACES: Record<string, Files> = {
   '400 Rakkas': { arabic: rakkasArabic, latin: rakkasLatin, 'latin-ext': rakkasLatinExt },
 }
 
-/** The faces that a card of this look is written in. Amiri stands in for letters that another face does not have. */
+const nameOf = ({ family, weight }: Face) => `${weight} ${family}`
+
+/** Returns the faces that a card of this look is written in. */
 export function facesOf({ background, name }: CardLook): Face[] {
   const chosen = name.face ? [NAME_FACES[name.face]] : []
   const design = background.is === 'ready' ? [designs[background.design].event.face, designs[background.design].closing.face] : []
   return [AMIRI, NAME_FACES.amiri, ...design, ...chosen]
 }
 
-/** Workers have faces of their own; TypeScript's library knows only the document's. */
-const faces = (globalThis as { fonts?: FontFaceSet }).fonts ?? document.fonts
-const known = new Set<string>()
-
-function makeKnown({ family, weight }: Face) {
-  const name = `${weight} ${family}`
-  if (known.has(name)) return
-  known.add(name)
-  for (const [subset, file] of Object.entries(FACES[name] ?? {}))
-    faces.add(new FontFace(family, `url("${file}")`, { weight: `${weight}`, unicodeRange: RANGES[subset as keyof Files] }))
+/** Lets the page write in every face of names; the browser fetches those that are seen. */
+export function offerNameFaces() {
+  for (const face of Object.values(NAME_FACES)) {
+    const { family, weight } = face
+    const file = FACES[nameOf(face)]?.arabic
+    const isKnown = [...document.fonts].some(known => known.family === family && known.weight === `${weight}`)
+    if (file && !isKnown) document.fonts.add(new FontFace(family, `url("${file}")`, { weight: `${weight}` }))
+  }
 }
 
-/** The space belongs to the letters of Arabic, as on screens: WebKit sets a run whose last sign is a mark too high or too low. */
-const RANGES = { ...ranges, arabic: `U+0020,${ranges.arabic}`, latin: ranges.latin.replace('U+0000-00FF', 'U+0000-001F,U+0021-00FF') }
+let harfBuzz: Promise<typeof import('./font-file.ts')> | undefined
 
-/** Lets the page write in every face of names; the browser fetches those that are seen. */
-export const offerNameFaces = () => Object.values(NAME_FACES).forEach(makeKnown)
+/** Imported once: WebKit answers a second import before HarfBuzz has its wasm. */
+function loadHarfBuzz() {
+  harfBuzz ??= import('./font-file.ts').catch((cause: unknown) => {
+    harfBuzz = undefined
+    throw cause
+  })
+  return harfBuzz
+}
 
-/** Both subsets of every face, whatever the texts hold. */
-const SAMPLE = 'ابجد ١ abc 1'
+const fonts = new Map<string, Promise<FontFile | undefined>>()
+
+/** Fetches a file and opens it; undefined where that fails. The next card tries again. */
+function openFile(address: string | undefined) {
+  if (!address) return undefined
+  const opening =
+    fonts.get(address) ??
+    Promise.all([loadHarfBuzz(), bytesOf(address)]).then(
+      ([{ openFont }, bytes]) => openFont(bytes),
+      () => {
+        fonts.delete(address)
+        return undefined
+      },
+    )
+  fonts.set(address, opening)
+  return opening
+}
+
+async function bytesOf(address: string) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${response.status} for ${address}`)
+  return response.arrayBuffer()
+}
 
 /**
- * Waits until these faces are there for every letter that will be drawn, in a document or in a worker: a canvas does not wait for a
- * font, and measures with another one meanwhile. A face that cannot be had (no network, first visit) does not stop the card.
+ * Loads HarfBuzz and all files of these faces, and returns what shapes text with them. What cannot be had (no network, first visit) does not
+ * stop the card: the browser writes those letters in a font of its own.
  */
-export async function loadCardFonts(wanted: readonly Face[], texts: readonly string[]) {
-  const letters = [...new Set(SAMPLE + texts.join(''))].join('')
-  wanted.forEach(makeKnown)
-  await Promise.allSettled(wanted.map(({ family, weight }) => faces.load(`${weight} 40px "${family}"`, letters)))
+export async function loadShaper(wanted: readonly Face[], measureOther: MeasureOther): Promise<TextShaper> {
+  const load = async (face: Face) => {
+    const { arabic, latin, 'latin-ext': latinExt } = FACES[nameOf(face)] ?? {}
+    const files = await Promise.all([arabic, latin, latinExt].map(openFile))
+    return [nameOf(face), { arabic: files[0], latin: files[1], 'latin-ext': files[2] }] as const
+  }
+  const loaded = new Map(await Promise.all(wanted.map(load)))
+  return textShaper(face => [face, standIn(face)].flatMap(each => loaded.get(nameOf(each)) ?? []), measureOther)
 }

@@ -1,9 +1,10 @@
 import { type CardLook, panelBox, type Rectangle } from '@hudur/core'
 import { cardTime } from '../text/format.ts'
-import { AMIRI, type Canvas2D, writeWithin } from './card-text.ts'
+import { type Pen, writeWithin } from './card-text.ts'
+import { AMIRI } from './face.ts'
 
 /** Returns what a card says beneath the day: the time, the place and the free lines, without those that are empty. */
-export const linesOf = ({ time, place, lines }: CardLook) => [cardTime(time), place, ...lines].filter(said => said.trim() !== '')
+const linesOf = ({ time, place, lines }: CardLook) => [cardTime(time), place, ...lines].filter(said => said.trim() !== '')
 
 /** More lines than this stand closer together, in smaller letters. */
 const WIDE_LINES = 3
@@ -19,11 +20,11 @@ export const linesHeight = (look: CardLook) => {
 type Lines = { x: number; baseline: number; width: number; ink: string }
 
 /** Writes the lines of a card about x, the first below `baseline`, each made smaller where it would be wider than `width`. */
-export function writeLines(context: Canvas2D, look: CardLook, { x, baseline, width, ink }: Lines) {
+export function writeLines(pen: Pen, look: CardLook, { x, baseline, width, ink }: Lines) {
   const lines = linesOf(look)
   const { size, step } = lineSizes(lines.length)
   lines.forEach((text, index) => {
-    writeWithin(context, width, { text, x, baseline: baseline + (index + 1) * step, face: AMIRI, size, ink })
+    writeWithin(pen, width, { text, x, baseline: baseline + (index + 1) * step, face: AMIRI, size, ink })
   })
 }
 

@@ -2,7 +2,7 @@ import { CARD_WIDTH, type Invitation } from '@hudur/core'
 import { inkedBands } from './changed-bands.ts'
 import { type CardDrawing, drawGuest } from './draw-card.ts'
 import { type Band, bandPng } from './png-bands.ts'
-import { type CardCanvas, cardCanvas, guestOn, modulesOf, paintCard, paintGuest, prepareGrounds } from './render-card.ts'
+import { type CardCanvas, cardCanvas, type Grounds, guestOn, modulesOf, paintCard, paintGuest, prepareGrounds } from './render-card.ts'
 
 /** How a card is written as a file, and how its name ends. PNG takes no quality from us. */
 export const CARD_FILES = {
@@ -27,7 +27,7 @@ export async function openPress({ drawing, invitations, type }: PrintOrder, { sa
   function printWhole(invitation: Invitation) {
     const ground = grounds.of(invitation)
     if (!ground) throw new Error('no ground: the card is not one of those it was made for')
-    paintCard(canvas, ground, drawing, invitation)
+    paintCard(canvas, ground, grounds, invitation)
     return toFile(canvas, type)
   }
 
@@ -38,7 +38,7 @@ export async function openPress({ drawing, invitations, type }: PrintOrder, { sa
     if (!printer) {
       const alike = invitations.filter(other => grounds.of(other) === ground)
       printer =
-        ground && alike.length >= WORTH_BANDS ? rowPrinter({ ground, drawing, invitations: alike, printWhole }) : Promise.resolve(undefined)
+        ground && alike.length >= WORTH_BANDS ? rowPrinter({ ground, grounds, invitations: alike, printWhole }) : Promise.resolve(undefined)
       printers.set(ground, printer)
     }
     return printer
@@ -54,26 +54,26 @@ type RowPrinter = (invitation: Invitation) => Blob
 
 type RowsOrder = {
   ground: CardCanvas
-  drawing: CardDrawing
+  grounds: Grounds
   invitations: readonly Invitation[]
   printWhole: (invitation: Invitation) => Promise<Blob>
 }
 
 /** Undefined where the whole picture compresses better, or is clear somewhere: the rows' code suits opaque photographs, not every flat ground. */
-async function rowPrinter({ ground, drawing, invitations, printWhole }: RowsOrder): Promise<RowPrinter | undefined> {
+async function rowPrinter({ ground, grounds, invitations, printWhole }: RowsOrder): Promise<RowPrinter | undefined> {
   const [first, ...others] = invitations
   if (!first) return undefined
   const { canvas, context } = cardCanvas(CARD_WIDTH)
-  paintCard(canvas, ground, drawing, first)
+  paintCard(canvas, ground, grounds, first)
   const sample = context.getImageData(0, 0, canvas.width, canvas.height)
   if (!isOpaque(sample)) return undefined
-  const bands = bandsOf(drawing, [first, ...others])
+  const bands = bandsOf(grounds, [first, ...others])
   const write = bandPng(sample, bands)
 
   function print(invitation: Invitation) {
     for (const { left, top, right, bottom } of bands)
       context.drawImage(ground, left, top, right - left, bottom - top, left, top, right - left, bottom - top)
-    paintGuest(context, drawing, invitation)
+    paintGuest(context, grounds, invitation)
     const pixels = bands.map(({ left, top, right, bottom }) => context.getImageData(left, top, right - left, bottom - top))
     return new Blob([write(pixels)], { type: CARD_FILES.png.type })
   }
@@ -84,10 +84,10 @@ async function rowPrinter({ ground, drawing, invitations, printWhole }: RowsOrde
  * Where any of these cards differs from its ground: all guests are drawn over each other on nothing, so that no mark of a tall name is
  * missed. One code stands for all, since each fills the same white box.
  */
-function bandsOf(drawing: CardDrawing, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
+function bandsOf({ drawing, shaper }: Grounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = cardCanvas(CARD_WIDTH)
   const modules = modulesOf(drawing, invitations[0])
-  for (const invitation of invitations) drawGuest(context, drawing.look, { ...guestOn(invitation), modules })
+  for (const invitation of invitations) drawGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules })
   return inkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 

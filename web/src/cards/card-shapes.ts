@@ -1,6 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Rectangle } from '@hudur/core'
 import { starPoints } from '../ui/khatim.ts'
-import type { Canvas2D } from './card-text.ts'
+import type { Canvas2D } from './paint-text.ts'
 
 export const CENTRE = CARD_WIDTH / 2
 export const WHOLE: Rectangle = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }

@@ -3,15 +3,13 @@ import { openPress, type PrintOrder } from './card-press.ts'
 
 /** What the page asks: first for a press, then for one card after another. Each is answered in turn. */
 export type ToPress = { is: 'open'; order: PrintOrder } | { is: 'print'; invitation: Invitation }
-/** unable: this browser does not let workers write with faces of their own. */
-export type FromPress = { is: 'open' } | { is: 'unable' } | { is: 'printed'; file: Blob } | { is: 'failed'; why: string }
+export type FromPress = { is: 'open' } | { is: 'printed'; file: Blob } | { is: 'failed'; why: string }
 
 const tell = (message: FromPress) => self.postMessage(message)
 
 let press: ReturnType<typeof openPress> | undefined
 
 async function answer(message: ToPress): Promise<FromPress> {
-  if (!('fonts' in self)) return { is: 'unable' }
   if (message.is === 'open') {
     press = openPress(message.order, { savesRows: true })
     await press

@@ -16,11 +16,12 @@ import {
 import { text } from '../text/ar.ts'
 import { linesHeight, panelOf, writeLines } from './card-lines.ts'
 import { fill, line, rectangle, WHOLE } from './card-shapes.ts'
-import { AMIRI, type Canvas2D, measureWith, middleOf, NAME_FACES, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'
+import { middleOf, type Pen, setBlock, writeBlock, writeLine, writeWithin } from './card-text.ts'
 import type { Design } from './designs/design.ts'
 import { designs } from './designs.ts'
 import { drawCode, type Modules } from './draw-code.ts'
 import { DARKEST_PLATE, drawPanel, drawPlate, PICTURE_INK } from './draw-plates.ts'
+import { AMIRI, NAME_FACES } from './face.ts'
 
 /** What the maker of a card has chosen, with the picture it names, already cut to the card. */
 export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
@@ -51,34 +52,35 @@ const PERSONS = { size: 30, room: 48 }
 const CAPTION = { below: 54, above: 34, lowest: 1692 }
 
 /** A card is drawn in two steps, at any scale. First everything that is the same for every guest: it can be drawn once and copied. */
-export function drawGround(context: Canvas2D, { look, picture }: CardDrawing, words: CardWords) {
+export function drawGround(pen: Pen, { look, picture }: CardDrawing, words: CardWords) {
   const design = designOf(look)
   if (!design) {
-    if (picture) context.drawImage(picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
-    else fill(context, rectangle(WHOLE), '#ffffff')
-    drawPanel(context, look, words)
+    if (picture) pen.context.drawImage(picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
+    else fill(pen.context, rectangle(WHOLE), '#ffffff')
+    drawPanel(pen, look, words)
     return
   }
   const rise = riseFor(design, look)
-  design.paint(context, rise)
-  writeEvent(context, design, { words, rise })
-  writeDay(context, design, { words, rise, look })
-  drawNameFrame(context, design, look)
-  drawCodeFrame(context, design, look)
+  design.paint(pen.context, rise)
+  if (design.heading) writeLine(pen, design.heading(rise))
+  writeEvent(pen, design, { words, rise })
+  writeDay(pen, design, { words, rise, look })
+  drawNameFrame(pen, design, look)
+  drawCodeFrame(pen, design, look)
 }
 
 const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, place.y - home.y) > 4
 
 /** Then what is this guest's own: the name, for how many it is, and the code. */
-export function drawGuest(context: Canvas2D, look: CardLook, { guestName, persons, modules }: CardGuest) {
+export function drawGuest(pen: Pen, look: CardLook, { guestName, persons, modules }: CardGuest) {
   const { places, name } = look
   const sizes = sizesOf(look)
   const box = nameBox(guestName, places.name, sizes)
   const design = designOf(look)
-  if (design) drawLowerRule(context, { box, design, persons })
-  else if (guestName) drawPersonsPlate(context, box, persons)
+  if (design) drawLowerRule(pen, { box, design, persons })
+  else if (guestName) drawPersonsPlate(pen, box, persons)
   if (guestName)
-    writeName(context, {
+    writeName(pen, {
       text: guestName,
       box: design ? { ...box, y: box.y + NAME_TOP, height: box.height - NAME_TOP } : plateRoom(box),
       face: NAME_FACES[name.face ?? 'amiri'],
@@ -88,8 +90,8 @@ export function drawGuest(context: Canvas2D, look: CardLook, { guestName, person
     })
   // The white box comes after the name: wherever the two were placed, nothing is written across the code.
   const { box: white, code } = codeBoxes(places.code, sizes, modules.length)
-  fill(context, rectangle(white, design?.code.radius ?? PICTURE_CODE_RADIUS), '#ffffff')
-  drawCode(context, modules, code, design?.code.ink ?? '#000000')
+  fill(pen.context, rectangle(white, design?.code.radius ?? PICTURE_CODE_RADIUS), '#ffffff')
+  drawCode(pen.context, modules, code, design?.code.ink ?? '#000000')
 }
 
 const designOf = ({ background }: CardLook) => (background.is === 'ready' ? designs[background.design] : undefined)
@@ -146,14 +148,14 @@ function riseFor({ event }: Pick<Design, 'event'>, look: CardLook) {
 }
 
 /** The opening line stands just above the event's name, and both about the middle of their box. */
-function writeEvent(context: Canvas2D, { event }: Design, { words, rise }: { words: CardWords; rise: number }) {
+function writeEvent(pen: Pen, { event }: Design, { words, rise }: { words: CardWords; rise: number }) {
   const { face, largest, ink, openingInk } = event
   const box = event.box(rise)
   const room = { ...box, height: box.height - OPENING.room }
   const block = { text: words.eventName, box: room, face, largest, mostLines: 3 }
-  const { height } = setBlock(context, block)
+  const { height } = setBlock(pen, block)
   const top = box.y + (box.height - height - OPENING.room) / 2
-  writeLine(context, {
+  writeLine(pen, {
     text: text.card.opening,
     x: box.x + box.width / 2,
     baseline: top + OPENING.size,
@@ -161,15 +163,15 @@ function writeEvent(context: Canvas2D, { event }: Design, { words, rise }: { wor
     size: OPENING.size,
     ink: openingInk,
   })
-  writeBlock(context, { ...block, box: { ...room, y: top + OPENING.room, height }, ink })
+  writeBlock(pen, { ...block, box: { ...room, y: top + OPENING.room, height }, ink })
 }
 
 type Day = { words: CardWords; rise: number; look: CardLook }
 
-function writeDay(context: Canvas2D, { day }: Design, { words, rise, look }: Day) {
+function writeDay(pen: Pen, { day }: Design, { words, rise, look }: Day) {
   const said = { x: WHOLE.width / 2, baseline: day.baseline - rise, width: day.width, ink: day.ink }
-  writeWithin(context, day.width, { ...said, text: words.day, face: AMIRI, size: DAY_SIZE })
-  writeLines(context, look, said)
+  writeWithin(pen, day.width, { ...said, text: words.day, face: AMIRI, size: DAY_SIZE })
+  writeLines(pen, look, said)
 }
 
 /** What a design draws about a name, from the words «إلى حضرة» down to the second rule. */
@@ -184,7 +186,7 @@ function isInTheClear({ x, y, width, height }: Rectangle, design: Design, look: 
   return y >= wordsEnd && y + height <= 1600 && x >= 174 && x + width <= WHOLE.width - 174
 }
 
-function drawNameFrame(context: Canvas2D, design: Design, look: CardLook) {
+function drawNameFrame(pen: Pen, design: Design, look: CardLook) {
   const { places } = look
   const sizes = sizesOf(look)
   const box = nameBox('', places.name, sizes)
@@ -192,16 +194,16 @@ function drawNameFrame(context: Canvas2D, design: Design, look: CardLook) {
   const end = box.height + RULE_BELOW
   const frame = nameFrame(look)
   if (isMoved(places.name, DEFAULT_PLACES.name) && !isInTheClear(frame, design, look))
-    fill(context, rectangle({ ...frame, x: frame.x - 16, width: frame.width + 32 }, 12), design.paper)
-  const { width } = measureWith(context, AMIRI)(text.card.to, 32)
+    fill(pen.context, rectangle({ ...frame, x: frame.x - 16, width: frame.width + 32 }, 12), design.paper)
+  const { width } = pen.shaper.measure(AMIRI)(text.card.to, 32)
   const gap = width / 2 + 26
   const rule = { ink: design.guest.rule }
-  line(context, { ...rule, from: box.x, to: middle - gap, y: box.y + RULE_TOP })
-  line(context, { ...rule, from: middle + gap, to: box.x + box.width, y: box.y + RULE_TOP })
-  writeLine(context, { text: text.card.to, x: middle, baseline: box.y + RULE_TOP + 11, face: AMIRI, size: 32, ink: design.guest.labelInk })
+  line(pen.context, { ...rule, from: box.x, to: middle - gap, y: box.y + RULE_TOP })
+  line(pen.context, { ...rule, from: middle + gap, to: box.x + box.width, y: box.y + RULE_TOP })
+  writeLine(pen, { text: text.card.to, x: middle, baseline: box.y + RULE_TOP + 11, face: AMIRI, size: 32, ink: design.guest.labelInk })
   const closing: Rectangle = { x: box.x, y: box.y + end + 20, width: box.width, height: 80 }
   if (isMoved(places.name, DEFAULT_PLACES.name) || overlap(closing, codeBoxes(places.code, sizes).box)) return
-  writeWithin(context, box.width, {
+  writeWithin(pen, box.width, {
     text: text.card.closing,
     x: middle,
     baseline: closing.y + 56,
@@ -211,7 +213,7 @@ function drawNameFrame(context: Canvas2D, design: Design, look: CardLook) {
   })
 }
 
-function drawCodeFrame(context: Canvas2D, design: Design, look: CardLook) {
+function drawCodeFrame(pen: Pen, design: Design, look: CardLook) {
   const { code, paper } = design
   const { places } = look
   const { box } = codeBoxes(places.code, sizesOf(look))
@@ -224,11 +226,10 @@ function drawCodeFrame(context: Canvas2D, design: Design, look: CardLook) {
   if (isMoved(places.code, DEFAULT_PLACES.code)) {
     const [first, last] = isSaid ? [Math.min(box.y, caption.y), Math.max(box.y + box.height, caption.y + 40)] : [box.y, box.y + box.height]
     const about = { x: box.x - 14, y: first - 14, width: box.width + 28, height: last - first + 28 }
-    if (!isInTheClear(about, design, look)) fill(context, rectangle(about, 12), paper)
+    if (!isInTheClear(about, design, look)) fill(pen.context, rectangle(about, 12), paper)
   }
-  code.frame?.(context, box)
-  if (isSaid)
-    writeWithin(context, box.width, { text: text.card.practical, x: middle, baseline, face: AMIRI, size: 30, ink: code.captionInk })
+  code.frame?.(pen.context, box)
+  if (isSaid) writeWithin(pen, box.width, { text: text.card.practical, x: middle, baseline, face: AMIRI, size: 30, ink: code.captionInk })
 }
 
 /** Amiri writes «لخ» as one sign, in which the lam is easily missed. A joiner between the two keeps them apart. */
@@ -237,24 +238,24 @@ const unjoined = (persons: string) => persons.replace('لخ', 'ل\u200Dخ')
 type LowerRule = { box: Rectangle; design: Design; persons: string }
 
 /** The rule below a name on a ready design. Where the card admits more than one, the rule gives way to for how many it is. */
-function drawLowerRule(context: Canvas2D, { box, design, persons }: LowerRule) {
+function drawLowerRule(pen: Pen, { box, design, persons }: LowerRule) {
   const [from, to, y] = [box.x, box.x + box.width, box.y + box.height + RULE_BELOW]
   const rule = { y, ink: design.guest.rule }
-  if (!persons) return line(context, { ...rule, from, to })
+  if (!persons) return line(pen.context, { ...rule, from, to })
   const middle = (from + to) / 2
   const said = unjoined(persons)
-  const gap = measureWith(context, AMIRI)(said, PERSONS.size).width / 2 + 26
-  line(context, { ...rule, from, to: middle - gap })
-  line(context, { ...rule, from: middle + gap, to })
-  writeLine(context, { text: said, x: middle, baseline: y + 7, face: AMIRI, size: PERSONS.size, ink: design.guest.labelInk })
+  const gap = pen.shaper.measure(AMIRI)(said, PERSONS.size).width / 2 + 26
+  line(pen.context, { ...rule, from, to: middle - gap })
+  line(pen.context, { ...rule, from: middle + gap, to })
+  writeLine(pen, { text: said, x: middle, baseline: y + 7, face: AMIRI, size: PERSONS.size, ink: design.guest.labelInk })
 }
 
 /** The plate of a name on a picture, and on it for how many the card is where it admits more than one. */
-function drawPersonsPlate(context: Canvas2D, box: Rectangle, persons: string) {
-  if (!persons) return drawPlate(context, box)
-  drawPlate(context, { ...box, height: box.height + PERSONS.room })
+function drawPersonsPlate(pen: Pen, box: Rectangle, persons: string) {
+  if (!persons) return drawPlate(pen.context, box)
+  drawPlate(pen.context, { ...box, height: box.height + PERSONS.room })
   const said = { text: unjoined(persons), x: box.x + box.width / 2, baseline: box.y + box.height + PERSONS.room - 26 }
-  writeWithin(context, box.width - 48, { ...said, face: AMIRI, size: PERSONS.size, ink: PICTURE_INK })
+  writeWithin(pen, box.width - 48, { ...said, face: AMIRI, size: PERSONS.size, ink: PICTURE_INK })
 }
 
 const plateRoom = ({ x, y, width, height }: Rectangle): Rectangle => ({ x: x + 24, y: y + 14, width: width - 48, height: height - 28 })
@@ -262,12 +263,12 @@ const plateRoom = ({ x, y, width, height }: Rectangle): Rectangle => ({ x: x + 2
 type Name = Omit<Parameters<typeof writeBlock>[1], 'mostLines' | 'align'> & { align: Alignment }
 
 /** A name stands on one line of its box, as near as its ink allows to where all names stand; a very long one on two. */
-function writeName(context: Canvas2D, { text: name, box, face, largest, ink, align }: Name) {
+function writeName(pen: Pen, { text: name, box, face, largest, ink, align }: Name) {
   const block = { text: name, box, face, largest, mostLines: 2 }
-  const { lines, size, measure } = setBlock(context, block)
-  if (lines.length > 1) return writeBlock(context, { ...block, ink, align })
+  const { lines, size, measure } = setBlock(pen, block)
+  if (lines.length > 1) return writeBlock(pen, { ...block, ink, align })
   const { width, ascent, descent } = measure(name, size)
   const usual = box.y + box.height / 2 + size * 0.28
   const baseline = Math.max(box.y + ascent, Math.min(usual, box.y + box.height - descent))
-  writeLine(context, { text: name, x: middleOf(box, align, width), baseline, face, size, ink })
+  writeLine(pen, { text: name, x: middleOf(box, align, width), baseline, face, size, ink })
 }

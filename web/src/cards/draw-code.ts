@@ -1,6 +1,6 @@
 import { type CardLook, codeText, type Invitation, isTooFine, type Rectangle } from '@hudur/core'
 import { encodeQR } from 'qr'
-import type { Canvas2D } from './card-text.ts'
+import type { Canvas2D } from './paint-text.ts'
 
 export type Modules = boolean[][]
 

@@ -44,13 +44,13 @@ async function openPresses(order: PrintOrder, signal: AbortSignal): Promise<Pres
   if (order.invitations.length > 1 && canDrawInWorkers()) {
     const opening = Array.from({ length: PRESSES }, () => workerPress(order, signal))
     const opened = await Promise.allSettled(opening)
-    const presses = opened.flatMap(result => (result.status === 'fulfilled' && result.value ? [result.value] : []))
+    const presses = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
     const failed = opened.find(result => result.status === 'rejected')
     if (failed) {
       for (const { close } of presses) close()
       throw failed.reason
     }
-    if (presses.length > 0) return presses
+    return presses
   }
   return [await ownPress(order)]
 }
@@ -71,8 +71,7 @@ async function ownPress(order: PrintOrder): Promise<Press> {
   }
 }
 
-/** Undefined where workers have no faces of their own. */
-async function workerPress({ drawing, ...order }: PrintOrder, signal: AbortSignal): Promise<Press | undefined> {
+async function workerPress({ drawing, ...order }: PrintOrder, signal: AbortSignal): Promise<Press> {
   const picture = drawing.picture && (await createImageBitmap(drawing.picture))
   signal.throwIfAborted()
   const worker = new Worker(new URL('./card-worker.ts', import.meta.url), { type: 'module' })
@@ -110,12 +109,7 @@ async function workerPress({ drawing, ...order }: PrintOrder, signal: AbortSigna
       if (asked.length === 1) watch()
     })
 
-  const answer = await ask({ is: 'open', order: { ...order, drawing: { ...drawing, picture } } }, picture ? [picture] : [])
-  const close = () => end(new Error('closed'))
-  if (answer.is !== 'open') {
-    close()
-    return undefined
-  }
+  await ask({ is: 'open', order: { ...order, drawing: { ...drawing, picture } } }, picture ? [picture] : [])
   return {
     async print(invitation) {
       const printed = await ask({ is: 'print', invitation })
@@ -123,6 +117,6 @@ async function workerPress({ drawing, ...order }: PrintOrder, signal: AbortSigna
       return printed.file
     },
     waiting: () => asked.length,
-    close,
+    close: () => end(new Error('closed')),
   }
 }

@@ -1,11 +1,11 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
 import { text } from '../text/ar.ts'
 import { cardDay, cardPersons } from '../text/format.ts'
-import { facesOf, loadCardFonts } from './card-fonts.ts'
-import { linesOf } from './card-lines.ts'
-import type { Canvas2D } from './card-text.ts'
+import { facesOf, loadShaper } from './card-fonts.ts'
 import { type CardDrawing, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
 import { codeModules } from './draw-code.ts'
+import { type Canvas2D, measureOtherWith } from './paint-text.ts'
+import type { TextShaper } from './text-shaper.ts'
 
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
@@ -42,48 +42,49 @@ export function cardCanvas(width: number) {
 }
 
 /** What cards share with those whose event is written the same. `of` knows the invitations they were prepared for. */
-export type Grounds = { drawing: CardDrawing; of: (invitation: Invitation) => CardCanvas | undefined }
+export type Grounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: Invitation) => CardCanvas | undefined }
 
-/** Waits for the faces of all these cards. Each ground is painted when it is first asked for, and once. */
+/** Waits for the fonts of these cards. Each ground is painted when it is first asked for, and once. */
 export async function prepareGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Grounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
-  const guests = invitations.map(guestOn).flatMap(({ guestName, persons }) => [guestName, persons])
-  const said = [...[...words.values()].flatMap(({ eventName, day }) => [eventName, day]), ...guests, ...linesOf(drawing.look)]
-  await loadCardFonts(facesOf(drawing.look), said)
+  const shaper = await loadShaper(facesOf(drawing.look), measureOtherWith(cardCanvas(1).context))
   const painted = new Map<string, CardCanvas>()
   return {
     drawing,
+    shaper,
     of(invitation) {
       const spelling = spellingOf(invitation)
       const said = words.get(spelling)
-      const ground = painted.get(spelling) ?? (said && paintGround(drawing, said, width))
+      const ground = painted.get(spelling) ?? (said && paintGround({ drawing, shaper }, said, width))
       if (ground) painted.set(spelling, ground)
       return ground
     },
   }
 }
 
-function paintGround(drawing: CardDrawing, words: CardWords, width: number) {
+type Shared = Pick<Grounds, 'drawing' | 'shaper'>
+
+function paintGround({ drawing, shaper }: Shared, words: CardWords, width: number) {
   const { canvas, context } = cardCanvas(width)
-  drawGround(context, drawing, words)
+  drawGround({ context, shaper }, drawing, words)
   return canvas
 }
 
 export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => codeModules(invitation, sizesOf(look).code, look.code.holds)
 
 /** What is this guest's own, on a context in the card's own pixels. */
-export function paintGuest(context: Canvas2D, drawing: CardDrawing, invitation: Invitation) {
-  drawGuest(context, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
+export function paintGuest(context: Canvas2D, { drawing, shaper }: Shared, invitation: Invitation) {
+  drawGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
 }
 
 /** One guest's card on a canvas, over a ground of the same width. */
-export function paintCard(canvas: CardCanvas, ground: CardCanvas, drawing: CardDrawing, invitation: Invitation) {
+export function paintCard(canvas: CardCanvas, ground: CardCanvas, shared: Shared, invitation: Invitation) {
   canvas.width = ground.width
   canvas.height = ground.height
   const context = contextOf(canvas)
   if (!context) return
   context.drawImage(ground, 0, 0)
   context.scale(ground.width / CARD_WIDTH, ground.width / CARD_WIDTH)
-  paintGuest(context, drawing, invitation)
+  paintGuest(context, shared, invitation)
 }

@@ -1,10 +1,13 @@
 import type { Rectangle } from '@hudur/core'
-import type { Canvas2D, Face } from '../card-text.ts'
+import type { Face } from '../face.ts'
+import type { Canvas2D, TextLine } from '../paint-text.ts'
 
 /** A ready card: what is painted, and in which face, place and ink the words stand on it. All in the card's own pixels. */
 export type Design = {
   /** Ground, frame and ornament: all that is the same for every event. `rise` is by how much the words below the ornament begin higher. */
   paint: (context: Canvas2D, rise: number) => void
+  /** The words of the ornament. */
+  heading?: (rise: number) => TextLine
   /** The opening line and the event's name, about the middle of a box that ends `rise` higher than it does on a card without free lines. */
   event: { box: (rise: number) => Rectangle; face: Face; largest: number; ink: string; openingInk: string }
   /** The day on one line; the free lines stand beneath it, and it rises for them. */

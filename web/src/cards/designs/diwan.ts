@@ -1,5 +1,6 @@
 import { CENTRE, fill, grown, line, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
-import { AMIRI, type Canvas2D, KUFI } from '../card-text.ts'
+import { AMIRI, KUFI } from '../face.ts'
+import type { Canvas2D } from '../paint-text.ts'
 import { type Design, risen } from './design.ts'
 
 const PAPER = '#f7f2e7'

@@ -1,5 +1,6 @@
 import { CENTRE, fill, grown, inside, lattice, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { type Canvas2D, RUQAA } from '../card-text.ts'
+import { RUQAA } from '../face.ts'
+import type { Canvas2D } from '../paint-text.ts'
 import { type Design, risen } from './design.ts'
 
 const WALNUT = '#3a2416'

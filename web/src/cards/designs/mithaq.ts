@@ -1,6 +1,7 @@
 import { text } from '../../text/ar.ts'
 import { CENTRE, fill, grown, inside, lattice, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, type Canvas2D, RUQAA, writeLine } from '../card-text.ts'
+import { AMIRI, RUQAA } from '../face.ts'
+import type { Canvas2D } from '../paint-text.ts'
 import { type Design, risen } from './design.ts'
 
 const GREEN = '#0f4a38'
@@ -44,8 +45,8 @@ export const mithaq: Design = {
     stroke(context, rectangle({ x: 60, y: 60, width: 1080, height: 1680 }), GOLD, 3)
     fill(context, new Path2D(BORDER), GREEN)
     beads(context)
-    writeLine(context, { text: text.card.basmala, x: CENTRE, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK })
   },
+  heading: () => ({ text: text.card.basmala, x: CENTRE, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK }),
   event: { box: risen({ x: 180, y: 410, width: 840, height: 440 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
   day: { baseline: 944, width: 860, ink: INK },
   guest: { ink: INK, labelInk: GOLD_INK, rule: GOLD },

@@ -1,6 +1,7 @@
 import { chords } from '../../ui/khatim.ts'
 import { CENTRE, circle, fading, fill, grown, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, type Canvas2D, KUFI } from '../card-text.ts'
+import { AMIRI, KUFI } from '../face.ts'
+import type { Canvas2D } from '../paint-text.ts'
 import type { Design } from './design.ts'
 
 const TEAL = '#1f5a4a'

@@ -1,7 +1,8 @@
 import { text } from '../../text/ar.ts'
 import { chords } from '../../ui/khatim.ts'
 import { CENTRE, circle, fading, fill, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, type Canvas2D, KUFI, RUQAA, writeLine } from '../card-text.ts'
+import { AMIRI, KUFI, RUQAA } from '../face.ts'
+import type { Canvas2D } from '../paint-text.ts'
 import { type Design, risen } from './design.ts'
 
 const GOLD = '#d9bd7d'
@@ -36,14 +37,16 @@ function rosette(context: Canvas2D) {
   stroke(context, ring(952, 7, Math.PI / 16), fade, 1, 0.3)
 }
 
-/** The word «دعوة» in the empty circle, between two small stars. */
+/** An empty circle between two small stars. */
 function medallion(context: Canvas2D) {
   fill(context, circle(CENTRE, MIDDLE, 184), '#0a2a20')
   stroke(context, circle(CENTRE, MIDDLE, 184), GOLD, 3)
   stroke(context, circle(CENTRE, MIDDLE, 174), GOLD, 1.1)
   for (const y of [MIDDLE - 118, MIDDLE + 122]) fill(context, star(CENTRE, y, 12), GOLD)
-  writeLine(context, { text: text.card.invitation, x: CENTRE, baseline: MIDDLE + 44, face: RUQAA, size: 132, ink: GOLD })
 }
+
+/** How large the medallion is beside one that gave up nothing. */
+const scaleAt = (rise: number) => 1 - (GIVEN_UP * rise) / (BOTTOM - TOP)
 
 /** Garden: gold chords about a medallion, on deep green. */
 export const rawda: Design = {
@@ -57,7 +60,7 @@ export const rawda: Design = {
         [1, '#08211a'],
       ],
     })
-    smaller(context, { y: TOP, scale: 1 - (GIVEN_UP * rise) / (BOTTOM - TOP) }, () => {
+    smaller(context, { y: TOP, scale: scaleAt(rise) }, () => {
       rosette(context)
       medallion(context)
     })
@@ -68,6 +71,14 @@ export const rawda: Design = {
       fill(context, star(x, y, 12), GOLD)
     }
   },
+  heading: rise => ({
+    text: text.card.invitation,
+    x: CENTRE,
+    baseline: TOP + (MIDDLE + 44 - TOP) * scaleAt(rise),
+    face: RUQAA,
+    size: 132 * scaleAt(rise),
+    ink: GOLD,
+  }),
   event: { box: risen({ x: 130, y: 580, width: 940, height: 310 }, GIVEN_UP), face: KUFI, largest: 104, ink: IVORY, openingInk: IVORY },
   day: { baseline: 956, width: 960, ink: GOLD },
   guest: { ink: IVORY, labelInk: GOLD, rule: GOLD },

@@ -1,5 +1,6 @@
 import { CENTRE, fill, grown, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, type Canvas2D, RUQAA } from '../card-text.ts'
+import { AMIRI, RUQAA } from '../face.ts'
+import type { Canvas2D } from '../paint-text.ts'
 import { type Design, risen } from './design.ts'
 
 const GOLD = '#e4cc94'

@@ -45,7 +45,7 @@ export function CardPreview({ grounds, invitation, label, className = '' }: Card
   useEffect(() => {
     if (!canvas.current) return
     const ground = isNear ? grounds?.of(invitation) : undefined
-    if (grounds && ground) paintCard(canvas.current, ground, grounds.drawing, invitation)
+    if (grounds && ground) paintCard(canvas.current, ground, grounds, invitation)
     else if (!isNear) canvas.current.width = 0
   }, [isNear, grounds, invitation])
 

@@ -1,0 +1,28 @@
+import type { FaceName } from '@hudur/core'
+
+/** A face of the cards; `card-fonts.ts` has the files of each. */
+export type Face = {
+  family: 'Amiri' | 'Aref Ruqaa' | 'Reem Kufi' | 'Cairo' | 'Tajawal' | 'IBM Plex Sans Arabic' | 'El Messiri' | 'Marhey' | 'Rakkas'
+  weight: 400 | 600 | 700
+}
+
+export const AMIRI: Face = { family: 'Amiri', weight: 400 }
+export const AMIRI_BOLD: Face = { family: 'Amiri', weight: 700 }
+export const RUQAA: Face = { family: 'Aref Ruqaa', weight: 700 }
+export const KUFI: Face = { family: 'Reem Kufi', weight: 600 }
+
+/** The faces that a guest's name can be written in. */
+export const NAME_FACES: Record<FaceName, Face> = {
+  amiri: AMIRI_BOLD,
+  'aref-ruqaa': RUQAA,
+  'reem-kufi': KUFI,
+  cairo: { family: 'Cairo', weight: 700 },
+  tajawal: { family: 'Tajawal', weight: 700 },
+  plex: { family: 'IBM Plex Sans Arabic', weight: 600 },
+  'el-messiri': { family: 'El Messiri', weight: 700 },
+  marhey: { family: 'Marhey', weight: 600 },
+  rakkas: { family: 'Rakkas', weight: 400 },
+}
+
+/** Returns Amiri in the weight that stands in for characters which a face does not have. */
+export const standIn = ({ weight }: Face) => (weight > 500 ? AMIRI_BOLD : AMIRI)

@@ -1,0 +1,56 @@
+import { Blob, Buffer, Direction, Face, Font, type GlyphExtents, shape } from 'harfbuzzjs'
+
+/** A glyph and where it is drawn from the start of its run. Lengths are in the font's units, y upwards. */
+export type Glyph = { id: number; x: number; y: number }
+export type ShapedGlyphs = { glyphs: Glyph[]; advance: number }
+
+/** The part of a text that is shaped; the rest of it decides how letters join at the part's ends. */
+export type TextPart = { text: string; start: number; end: number; isRightToLeft: boolean; script: 'Arab' | 'Latn' }
+
+export type FontFile = {
+  unitsPerEm: number
+  /** Tells whether the font has a glyph for each of these characters. */
+  has: (characters: readonly string[]) => boolean
+  /** Returns the glyphs of a part in the order in which they are drawn, from left to right. */
+  shape: (part: TextPart) => ShapedGlyphs
+  /** Returns the outline of a glyph as an SVG path. */
+  outline: (id: number) => string
+  /** Returns the box of a glyph's ink; undefined where it has none. */
+  extents: (id: number) => GlyphExtents | undefined
+}
+
+/** One for all: HarfBuzz frees its memory only when the browser collects the object. */
+const buffer = new Buffer()
+
+/** Opens a font file in TrueType format with HarfBuzz. */
+export function openFont(bytes: ArrayBuffer | Uint8Array): FontFile {
+  const face = new Face(new Blob(bytes))
+  const font = new Font(face)
+  const extents = new Map<number, GlyphExtents | undefined>()
+  return {
+    unitsPerEm: face.upem,
+    has: characters => characters.every(character => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined),
+    shape({ text, start, end, isRightToLeft, script }) {
+      buffer.reset()
+      buffer.addText(text, start, end - start)
+      buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
+      buffer.setScript(script)
+      buffer.setLanguage('ar')
+      shape(font, buffer)
+      const positions = buffer.getGlyphPositions()
+      let advance = 0
+      const glyphs = buffer.getGlyphInfos().map(({ codepoint: id }, index) => {
+        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
+        const glyph = { id, x: advance + xOffset, y: yOffset }
+        advance += xAdvance
+        return glyph
+      })
+      return { glyphs, advance }
+    },
+    outline: id => font.glyphToPath(id),
+    extents(id) {
+      if (!extents.has(id)) extents.set(id, font.glyphExtents(id))
+      return extents.get(id)
+    },
+  }
+}

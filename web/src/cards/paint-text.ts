@@ -1,0 +1,64 @@
+import type { Face } from './face.ts'
+import type { FontFile } from './font-file.ts'
+import type { MeasureOther, TextShaper } from './text-shaper.ts'
+
+export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** A text on one line, centred about x. `size` and places are in pixels of the card. */
+export type TextLine = { text: string; x: number; baseline: number; face: Face; size: number; ink: string }
+
+/** What writes the characters that no font of the cards has: emoji and other scripts. */
+const otherFont = (size: number) => `${size}px serif`
+
+function prepareOther(context: Canvas2D, size: number, isRightToLeft: boolean) {
+  context.font = otherFont(size)
+  context.textAlign = 'left'
+  context.textBaseline = 'alphabetic'
+  context.letterSpacing = '0px'
+  context.direction = isRightToLeft ? 'rtl' : 'ltr'
+}
+
+const SAMPLE_SIZE = 100
+
+/** Returns what measures in the browser's own font with this context. */
+export const measureOtherWith =
+  (context: Canvas2D): MeasureOther =>
+  (text, isRightToLeft) => {
+    prepareOther(context, SAMPLE_SIZE, isRightToLeft)
+    const { width, actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(text)
+    return { width: width / SAMPLE_SIZE, ascent: actualBoundingBoxAscent / SAMPLE_SIZE, descent: actualBoundingBoxDescent / SAMPLE_SIZE }
+  }
+
+const outlines = new WeakMap<FontFile, Map<number, Path2D>>()
+
+function outlineOf(font: FontFile, id: number) {
+  const known = outlines.get(font) ?? new Map<number, Path2D>()
+  outlines.set(font, known)
+  const outline = known.get(id) ?? new Path2D(font.outline(id))
+  known.set(id, outline)
+  return outline
+}
+
+/** Draws a text as the outlines of its glyphs. Glyphs are filled one by one: where two overlap, one path could leave a hole. */
+export function paintText(context: Canvas2D, { text, x, baseline, face, size, ink }: TextLine, shaper: TextShaper) {
+  const { runs, width } = shaper.shape(text, face)
+  context.fillStyle = ink
+  for (const run of runs) {
+    context.save()
+    context.translate(x + (run.x - width / 2) * size, baseline)
+    if ('text' in run) {
+      prepareOther(context, size, run.isRightToLeft)
+      context.fillText(run.text, 0, 0)
+    } else {
+      const scale = size / run.font.unitsPerEm
+      context.scale(scale, -scale)
+      let at = { x: 0, y: 0 }
+      for (const glyph of run.glyphs) {
+        context.translate(glyph.x - at.x, glyph.y - at.y)
+        context.fill(outlineOf(run.font, glyph.id))
+        at = glyph
+      }
+    }
+    context.restore()
+  }
+}

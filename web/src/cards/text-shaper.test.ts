@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { shaperOf } from '../../testing/card-fonts.ts'
+import { AMIRI, AMIRI_BOLD, NAME_FACES, RUQAA } from './face.ts'
+import type { ShapedText } from './text-shaper.ts'
+
+const { shape, measure, fontName } = await shaperOf(Object.values(NAME_FACES))
+
+/** The fonts of a text from left to right; «browser» where none of the cards has a character. */
+const fontsOf = ({ runs }: ShapedText) => runs.map(run => ('text' in run ? `browser ${run.text}` : fontName(run.font)))
+const glyphsOf = ({ runs }: ShapedText) => runs.flatMap(run => ('text' in run ? [] : run.glyphs.map(({ id }) => id)))
+
+describe('the parts of a text', () => {
+  test.each([
+    ['الأستاذ خالد', ['Amiri arabic']],
+    ['Dr. Maria García-López', ['Amiri latin']],
+    ['Łukasz', ['Amiri latin-ext', 'Amiri latin']],
+    // Right to left; each number and each Latin word from left to right.
+    ['قسم 3', ['Amiri latin', 'Amiri arabic']],
+    ['طاولة 12 - Eng', ['Amiri latin', 'Amiri arabic', 'Amiri latin', 'Amiri arabic', 'Amiri latin', 'Amiri arabic']],
+    ['خالد (سعيد)', ['Amiri latin', 'Amiri arabic', 'Amiri latin', 'Amiri arabic']],
+    ['ياسر ٧', ['Amiri arabic', 'Amiri arabic']],
+    ['خالد 😀', ['browser 😀', 'Amiri arabic']],
+    ['王 سعيد', ['Amiri arabic', 'browser 王']],
+    ['😀🎉 ليلى', ['Amiri arabic', 'browser 😀🎉']],
+  ])('of «%s» stand in the order in which they are read', (text, fonts) => {
+    expect(fontsOf(shape(text, AMIRI_BOLD))).toEqual(fonts)
+  })
+
+  test('stand in Amiri where the face does not have a letter, joined to those before it as they would be in one font', () => {
+    const joined = shape('بﷲ', RUQAA)
+    expect(fontsOf(joined)).toEqual(['Amiri arabic', 'Aref Ruqaa arabic'])
+    expect(glyphsOf(joined)[1]).toBe(glyphsOf(shape('ب', RUQAA))[0])
+    // An alef that Tajawal lacks takes its final form after a letter of Tajawal.
+    const { tajawal } = NAME_FACES
+    expect(fontsOf(shape('بٱ', tajawal))).toEqual(['Amiri arabic', 'Tajawal arabic'])
+    expect(glyphsOf(shape('بٱ', tajawal))[0]).not.toBe(glyphsOf(shape('ٱ', tajawal))[0])
+  })
+})
+
+test('brackets are mirrored from right to left', () => {
+  const [open, close] = [shape('ا(ب', AMIRI), shape('ا)ب', AMIRI)].map(line => glyphsOf({ ...line, runs: [line.runs[1]!] })[0])
+  const [left, right] = [shape('ب)', AMIRI), shape('ب(', AMIRI)].map(line => glyphsOf(line)[0])
+  expect([open, close]).toEqual([right, left])
+  expect(open).not.toBe(close)
+})
+
+test.each(Object.entries(NAME_FACES))(
+  '%s: marks take no room, kashida does where the face has it, and a ligature is one glyph',
+  (_name, face) => {
+    const width = (text: string) => shape(text, face).width
+    expect(width('مُحَمَّدٌ')).toBeCloseTo(width('محمد'), 2)
+    expect(shape('مُحَمَّدٌ', face).ascent).toBeGreaterThan(shape('محمد', face).ascent)
+    // Ruqaa letters are never drawn out: the face leaves kashidas away.
+    if (face === RUQAA) expect(width('محـــد')).toBe(width('محد'))
+    else expect(width('محـــد')).toBeGreaterThan(width('محد') + 0.2)
+    expect(glyphsOf(shape('ﷲ', face))).toHaveLength(1)
+  },
+)
+
+test('a measure grows with the size, and takes in what is inked beside the advance', () => {
+  const at = (size: number) => measure(RUQAA)('زفاف محمّد وسارة', size)
+  expect(at(140).width).toBeCloseTo(at(28).width * 5, 6)
+  expect(at(140).ascent).toBeCloseTo(at(28).ascent * 5, 6)
+  const { width, left, right } = shape('زفاف محمّد وسارة', RUQAA)
+  expect(at(100).width).toBeCloseTo(100 * Math.max(width, width - 2 * left, 2 * right - width), 6)
+})
+
+test('a text without ink, and marks without letters, have an extent that is a number', () => {
+  for (const text of [' ', '', '\u064b', '\u200f'])
+    for (const value of Object.values(measure(AMIRI)(text, 40))) expect(value, JSON.stringify(text)).toBeLessThan(50)
+})

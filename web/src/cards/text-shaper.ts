@@ -1,0 +1,136 @@
+import type { Measure } from '@hudur/core'
+import bidiFactory from 'bidi-js'
+import type { Face } from './face.ts'
+import type { FontFile, Glyph } from './font-file.ts'
+
+/** The files of a face. A file that could not be loaded is missing. */
+export type FaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
+
+/** A part of a text in one font: glyphs, or characters that the browser must write because no font of the cards has them. */
+type ShapedRun = { x: number } & ({ font: FontFile; glyphs: Glyph[] } | { text: string; isRightToLeft: boolean })
+
+/** A text on one line. Lengths are in ems from the text's left end and from the baseline; `left` and `right` bound the ink. */
+export type ShapedText = { runs: ShapedRun[]; width: number; left: number; right: number; ascent: number; descent: number }
+
+/** Returns how much room the browser's own font takes for a text, in ems. */
+export type MeasureOther = (text: string, isRightToLeft: boolean) => { width: number; ascent: number; descent: number }
+
+export type TextShaper = { shape: (text: string, face: Face) => ShapedText; measure: (face: Face) => Measure }
+
+/** More texts than this are forgotten: a text is shaped a few times in a row, and then no more. */
+const REMEMBERED = 500
+
+const { getEmbeddingLevels, getReorderedIndices } = bidiFactory()
+
+const ARABIC = /\p{Script_Extensions=Arabic}/u
+const CLUSTERS = /\P{M}[\p{M}\p{Cf}\p{Emoji_Modifier}]*|\p{M}+/gu
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+const EMOJI = /[\u{1f000}-\u{1ffff}]/gu
+
+/**
+ * Makes what shapes text for cards. `filesOf` returns the files of a face and then those of the faces that stand in for it.
+ */
+export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measureOther: MeasureOther): TextShaper {
+  const shaped = new Map<string, ShapedText>()
+
+  function shape(text: string, face: Face) {
+    const key = `${face.weight} ${face.family} ${text}`
+    const known = shaped.get(key)
+    if (known) return known
+    if (shaped.size >= REMEMBERED) shaped.clear()
+    const fresh = shapeText(text, filesOf(face), measureOther)
+    shaped.set(key, fresh)
+    return fresh
+  }
+
+  return {
+    shape,
+    /** Measures what is really inked about the text's middle: marks and swashes reach further than the letters' advance. */
+    measure: face => (text, size) => {
+      const { width, left, right, ascent, descent } = shape(text, face)
+      return { width: Math.max(width, width - 2 * left, 2 * right - width) * size, ascent: ascent * size, descent: descent * size }
+    },
+  }
+}
+
+type Part = { start: number; end: number; level: number; font: FontFile | undefined; script: 'Arab' | 'Latn' }
+
+function shapeText(given: string, files: readonly FaceFiles[], measureOther: MeasureOther): ShapedText {
+  const text = given.normalize('NFC')
+  // A text in Latin letters alone runs left to right, or its full stops and brackets would change sides.
+  // The library takes the halves of an emoji for Latin letters; an object of one unit is as neutral as the emoji.
+  const levels = getEmbeddingLevels(text.replace(EMOJI, '\ufffc\ufffc'), ARABIC.test(text) ? 'rtl' : 'ltr')
+  const order = getReorderedIndices(text, levels)
+  const line: ShapedText = {
+    runs: [],
+    width: 0,
+    left: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+    ascent: Number.NEGATIVE_INFINITY,
+    descent: Number.NEGATIVE_INFINITY,
+  }
+  const place = new Map(order.map((index, at) => [index, at]))
+  const parts = partsOf(text, levels.levels, files)
+  for (const part of parts.sort((a, b) => (place.get(a.start) ?? 0) - (place.get(b.start) ?? 0))) addRun(line, text, part, measureOther)
+  if (line.left > line.right) Object.assign(line, { left: 0, right: line.width, ascent: 0, descent: 0 })
+  return line
+}
+
+/** Splits a text into parts of one direction, one font and one script. */
+function partsOf(text: string, levels: Uint8Array, files: readonly FaceFiles[]): Part[] {
+  const parts: Part[] = []
+  for (const { 0: cluster, index: start } of text.matchAll(CLUSTERS)) {
+    const last = parts.at(-1)
+    const level = levels[start] ?? 0
+    const characters = [...cluster].filter(character => !INVISIBLE.test(character))
+    const { font, script } = last && characters.length === 0 ? last : fontFor(characters, level, files)
+    const end = start + cluster.length
+    if (last && last.level === level && last.font === font && last.script === script) last.end = end
+    else parts.push({ start, end, level, font, script })
+  }
+  return parts
+}
+
+/**
+ * Returns the first font that has a letter with all its marks. Signs of both scripts, brackets and full stops, have a shape of their own
+ * among Arabic letters, which the fonts keep under that script.
+ */
+function fontFor(characters: readonly string[], level: number, files: readonly FaceFiles[]): Pick<Part, 'font' | 'script'> {
+  const isRightToLeft = level % 2 === 1
+  const isArabic = characters.some(character => ARABIC.test(character) || (isRightToLeft && character === ' '))
+  const fonts = files.flatMap(face => {
+    const latin = [face.latin, face['latin-ext']]
+    return isArabic ? [face.arabic, ...latin] : [...latin, face.arabic]
+  })
+  return { font: fonts.find(font => font?.has(characters)), script: isArabic || isRightToLeft ? 'Arab' : 'Latn' }
+}
+
+function addRun(line: ShapedText, text: string, { start, end, level, font, script }: Part, measureOther: MeasureOther) {
+  const isRightToLeft = level % 2 === 1
+  const x = line.width
+  if (!font) {
+    const other = text.slice(start, end)
+    const { width, ascent, descent } = measureOther(other, isRightToLeft)
+    line.runs.push({ x, text: other, isRightToLeft })
+    addInk(line, { left: x, right: x + width, ascent, descent })
+    line.width += width
+    return
+  }
+  const { glyphs, advance } = font.shape({ text, start, end, isRightToLeft, script })
+  const em = font.unitsPerEm
+  for (const { id, x: dx, y } of glyphs) {
+    const box = font.extents(id)
+    if (!box?.width || !box.height) continue
+    const [left, top] = [x + (dx + box.xBearing) / em, (y + box.yBearing) / em]
+    addInk(line, { left, right: left + box.width / em, ascent: top, descent: -(top + box.height / em) })
+  }
+  line.runs.push({ x, font, glyphs })
+  line.width += advance / em
+}
+
+function addInk(line: ShapedText, { left, right, ascent, descent }: Omit<ShapedText, 'runs' | 'width'>) {
+  line.left = Math.min(line.left, left)
+  line.right = Math.max(line.right, right)
+  line.ascent = Math.max(line.ascent, ascent)
+  line.descent = Math.max(line.descent, descent)
+}
