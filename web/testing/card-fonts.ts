@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { AMIRI, AMIRI_BOLD, type Face, standIn } from '@hudur/core'
 import { trueType } from '../sfnt.ts'
-import { AMIRI, AMIRI_BOLD, type Face, standIn } from '../src/cards/face.ts'
 import { type FontFile, openFont } from '../src/cards/font-file.ts'
 import { type FaceFiles, textShaper } from '../src/cards/text-shaper.ts'
 

@@ -27,10 +27,9 @@ import kufiLatin from '@fontsource/reem-kufi/files/reem-kufi-latin-600-normal.wo
 import kufiLatinExt from '@fontsource/reem-kufi/files/reem-kufi-latin-ext-600-normal.woff2?sfnt'
 import tajawalArabic from '@fontsource/tajawal/files/tajawal-arabic-700-normal.woff2?sfnt'
 import tajawalLatin from '@fontsource/tajawal/files/tajawal-latin-700-normal.woff2?sfnt'
-import type { CardLook } from '@hudur/core'
-import { designs } from './designs.ts'
-import { AMIRI, type Face, NAME_FACES, standIn } from './face.ts'
+import { AMIRI, type CardLook, type Face, NAME_FACES, standIn } from '@hudur/core'
 import type { FontFile } from './font-file.ts'
+import { templateOf } from './templates.ts'
 import { type MeasureOther, type TextShaper, textShaper } from './text-shaper.ts'
 
 type Files = { arabic: string; latin: string; 'latin-ext'?: string }
@@ -52,10 +51,10 @@ const FACES: Record<string, Files> = {
 const nameOf = ({ family, weight }: Face) => `${weight} ${family}`
 
 /** Returns the faces that a card of this look is written in. */
-export function facesOf({ background, name }: CardLook): Face[] {
-  const chosen = name.face ? [NAME_FACES[name.face]] : []
-  const design = background.is === 'ready' ? [designs[background.design].event.face, designs[background.design].closing.face] : []
-  return [AMIRI, NAME_FACES.amiri, ...design, ...chosen]
+export function facesOf(look: CardLook): Face[] {
+  const template = templateOf(look)
+  const ofTemplate = template ? [template.heading?.(0).face ?? AMIRI, template.event.face, template.closing.face] : []
+  return [AMIRI, NAME_FACES.amiri, ...ofTemplate, ...(look.name.face ? [NAME_FACES[look.name.face]] : [])]
 }
 
 /** Lets the page write in every face of names; the browser fetches those that are seen. */

@@ -1,8 +1,8 @@
 import { CARD_WIDTH, type Invitation } from '@hudur/core'
 import { inkedBands } from './changed-bands.ts'
-import { type CardDrawing, drawGuest } from './draw-card.ts'
+import { type CardDrawing, paintGuest } from './paint-card.ts'
 import { type Band, bandPng } from './png-bands.ts'
-import { type CardCanvas, cardCanvas, type Grounds, guestOn, modulesOf, paintCard, paintGuest, prepareGrounds } from './render-card.ts'
+import { type CardCanvas, cardCanvas, type Grounds, guestOn, modulesOf, paintCard, paintInvitation, prepareGrounds } from './render-card.ts'
 
 /** How a card is written as a file, and how its name ends. PNG takes no quality from us. */
 export const CARD_FILES = {
@@ -73,7 +73,7 @@ async function rowPrinter({ ground, grounds, invitations, printWhole }: RowsOrde
   function print(invitation: Invitation) {
     for (const { left, top, right, bottom } of bands)
       context.drawImage(ground, left, top, right - left, bottom - top, left, top, right - left, bottom - top)
-    paintGuest(context, grounds, invitation)
+    paintInvitation(context, grounds, invitation)
     const pixels = bands.map(({ left, top, right, bottom }) => context.getImageData(left, top, right - left, bottom - top))
     return new Blob([write(pixels)], { type: CARD_FILES.png.type })
   }
@@ -87,7 +87,7 @@ async function rowPrinter({ ground, grounds, invitations, printWhole }: RowsOrde
 function bandsOf({ drawing, shaper }: Grounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = cardCanvas(CARD_WIDTH)
   const modules = modulesOf(drawing, invitations[0])
-  for (const invitation of invitations) drawGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules })
+  for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules })
   return inkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 

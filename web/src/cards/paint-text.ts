@@ -1,11 +1,8 @@
-import type { Face } from './face.ts'
+import type { TextLine } from '@hudur/core'
 import type { FontFile } from './font-file.ts'
 import type { MeasureOther, TextShaper } from './text-shaper.ts'
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-
-/** A text on one line, centred about x. `size` and places are in pixels of the card. */
-export type TextLine = { text: string; x: number; baseline: number; face: Face; size: number; ink: string }
 
 /** What writes the characters that no font of the cards has: emoji and other scripts. */
 const otherFont = (size: number) => `${size}px serif`

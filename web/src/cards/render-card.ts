@@ -1,18 +1,23 @@
-import { CARD_HEIGHT, CARD_WIDTH, type Invitation } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, type CardWords, type Invitation, sizesOf } from '@hudur/core'
 import { text } from '../text/ar.ts'
-import { cardDay, cardPersons } from '../text/format.ts'
+import { cardDay, cardPersons, cardTime } from '../text/format.ts'
 import { facesOf, loadShaper } from './card-fonts.ts'
-import { type CardDrawing, type CardWords, drawGround, drawGuest, sizesOf } from './draw-card.ts'
 import { codeModules } from './draw-code.ts'
+import { type CardDrawing, paintBackground, paintGuest } from './paint-card.ts'
 import { type Canvas2D, measureOtherWith } from './paint-text.ts'
 import type { TextShaper } from './text-shaper.ts'
 
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
 /** What an invitation's card says to every guest of the event. */
-const wordsOf = ({ eventName, eventDate }: Invitation, { look }: CardDrawing): CardWords => ({
+const wordsOf = ({ eventName, eventDate }: Invitation, { look: { day, time, place, lines } }: CardDrawing): CardWords => ({
   eventName,
-  day: cardDay(eventDate, look.day),
+  day: cardDay(eventDate, day),
+  lines: [cardTime(time), place, ...lines].filter(said => said.trim() !== ''),
+  opening: text.card.opening,
+  to: text.card.to,
+  closing: text.card.closing,
+  practical: text.card.practical,
 })
 
 /** Whom the card addresses, its guest or whoever comes with it, and for how many people it is. */
@@ -67,15 +72,15 @@ type Shared = Pick<Grounds, 'drawing' | 'shaper'>
 
 function paintGround({ drawing, shaper }: Shared, words: CardWords, width: number) {
   const { canvas, context } = cardCanvas(width)
-  drawGround({ context, shaper }, drawing, words)
+  paintBackground({ context, shaper }, drawing, words)
   return canvas
 }
 
 export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => codeModules(invitation, sizesOf(look).code, look.code.holds)
 
-/** What is this guest's own, on a context in the card's own pixels. */
-export function paintGuest(context: Canvas2D, { drawing, shaper }: Shared, invitation: Invitation) {
-  drawGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
+/** Paints what is an invitation's own, on a context in the card's own pixels. */
+export function paintInvitation(context: Canvas2D, { drawing, shaper }: Shared, invitation: Invitation) {
+  paintGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
 }
 
 /** One guest's card on a canvas, over a ground of the same width. */
@@ -86,5 +91,5 @@ export function paintCard(canvas: CardCanvas, ground: CardCanvas, shared: Shared
   if (!context) return
   context.drawImage(ground, 0, 0)
   context.scale(ground.width / CARD_WIDTH, ground.width / CARD_WIDTH)
-  paintGuest(context, shared, invitation)
+  paintInvitation(context, shared, invitation)
 }

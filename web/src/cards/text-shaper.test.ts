@@ -1,6 +1,6 @@
+import { AMIRI, AMIRI_BOLD, NAME_FACES, RUQAA } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { shaperOf } from '../../testing/card-fonts.ts'
-import { AMIRI, AMIRI_BOLD, NAME_FACES, RUQAA } from './face.ts'
 import type { ShapedText } from './text-shaper.ts'
 
 const { shape, measure, fontName } = await shaperOf(Object.values(NAME_FACES))

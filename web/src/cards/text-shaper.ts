@@ -1,6 +1,5 @@
-import type { Measure } from '@hudur/core'
+import type { Face, Measure } from '@hudur/core'
 import bidiFactory from 'bidi-js'
-import type { Face } from './face.ts'
 import type { FontFile, Glyph } from './font-file.ts'
 
 /** The files of a face. A file that could not be loaded is missing. */

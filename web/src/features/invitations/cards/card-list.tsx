@@ -1,7 +1,7 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Download } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CardDrawing } from '../../../cards/draw-card.ts'
+import type { CardDrawing } from '../../../cards/paint-card.ts'
 import type { Grounds } from '../../../cards/render-card.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'

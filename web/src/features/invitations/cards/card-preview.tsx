@@ -1,6 +1,6 @@
 import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { CardDrawing } from '../../../cards/draw-card.ts'
+import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { type Grounds, paintCard, prepareGrounds } from '../../../cards/render-card.ts'
 
 /**

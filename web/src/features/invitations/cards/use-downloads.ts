@@ -1,7 +1,7 @@
 import { fileNames, type Invitation } from '@hudur/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CARD_FILES, type CardFileType, openPress } from '../../../cards/card-press.ts'
-import type { CardDrawing } from '../../../cards/draw-card.ts'
+import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { printCards } from '../../../cards/print-cards.ts'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'

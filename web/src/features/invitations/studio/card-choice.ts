@@ -1,5 +1,5 @@
 import { type CardLook, FIRST_LOOK, type Invitation, SAMPLE_ID } from '@hudur/core'
-import type { CardDrawing } from '../../../cards/draw-card.ts'
+import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import type { Guest } from '../guests/guest.ts'
 import type { CardPicture } from './card-picture.ts'

@@ -1,6 +1,7 @@
-import { type CardLook, FIRST_LOOK, type Invitation, keepPlace, type Place } from '@hudur/core'
+import { type CardLook, collisions, FIRST_LOOK, type Invitation, keepPlace, type Place } from '@hudur/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type CardDrawing, collisions } from '../../../cards/draw-card.ts'
+import type { CardDrawing } from '../../../cards/paint-card.ts'
+import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
 import { Again, Redo, Undo } from '../../../ui/arrows.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -45,7 +46,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
   const part = parts.includes(lastPart) ? lastPart : 'name'
   const move = (moved: Part, make: (from: Place) => Place, gesture?: string) =>
     changeLook(now => ({ ...now, places: { ...now.places, [moved]: keepPlace(make(now.places[moved])) } }), gesture)
-  const obstacles = collisions(look, guests[shown])
+  const obstacles = collisions(look, templateOf(look), guests[shown])
 
   return (
     <Dialog

@@ -1,6 +1,5 @@
 import { Switch } from '@heroui/react'
-import { type CardLook, CODE_SIZE, type Invitation } from '@hudur/core'
-import { sizesOf } from '../../../cards/draw-card.ts'
+import { type CardLook, CODE_SIZE, type Invitation, sizesOf } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { ReadabilityLine } from './readability-line.tsx'
 import { SizeSlider } from './size-slider.tsx'

@@ -1,7 +1,6 @@
-import { type CardLook, type Invitation, SHORT_CODE_MODULES } from '@hudur/core'
+import { type CardLook, type Invitation, SHORT_CODE_MODULES, sizesOf } from '@hudur/core'
 import { useDeferredValue, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { sizesOf } from '../../../cards/draw-card.ts'
 import { codeModules } from '../../../cards/draw-code.ts'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'

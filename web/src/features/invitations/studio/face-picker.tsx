@@ -1,7 +1,6 @@
-import { FACES, type FaceName } from '@hudur/core'
+import { FACES, type FaceName, NAME_FACES } from '@hudur/core'
 import { useEffect, useId } from 'react'
 import { offerNameFaces } from '../../../cards/card-fonts.ts'
-import { NAME_FACES } from '../../../cards/face.ts'
 import { text } from '../../../text/ar.ts'
 
 type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }

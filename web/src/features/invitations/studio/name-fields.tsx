@@ -1,5 +1,5 @@
-import { ALIGNMENTS, type CardLook, NAME_SIZE } from '@hudur/core'
-import { nameColours, sizesOf } from '../../../cards/draw-card.ts'
+import { ALIGNMENTS, type CardLook, NAME_SIZE, nameColours, sizesOf } from '@hudur/core'
+import { templateOf } from '../../../cards/templates.ts'
 import { text } from '../../../text/ar.ts'
 import { FacePicker } from './face-picker.tsx'
 import { InkPicker } from './ink-picker.tsx'
@@ -31,7 +31,12 @@ export function NameFields({ look, onChange, onSettle }: NameFieldsProps) {
         <p className="mt-1 text-muted text-xs">{text.studio.nameSizeHint}</p>
       </div>
       <FacePicker onChange={face => onChange({ face })} value={name.face ?? 'amiri'} />
-      <InkPicker onChange={(ink, gesture) => onChange({ ink }, gesture)} onSettle={onSettle} own={nameColours(look)} value={name.ink} />
+      <InkPicker
+        onChange={(ink, gesture) => onChange({ ink }, gesture)}
+        onSettle={onSettle}
+        own={nameColours(templateOf(look))}
+        value={name.ink}
+      />
       <Segments legend={text.studio.align} onChange={align => onChange({ align })} options={SIDES} value={name.align} />
     </>
   )

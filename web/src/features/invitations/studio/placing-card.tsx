@@ -3,15 +3,17 @@ import {
   CARD_WIDTH,
   type CardLook,
   codeBoxes,
+  guestBox,
   type Invitation,
   invitationRules,
   keepPlace,
   type Place,
+  panelOf,
   type Rectangle,
+  sizesOf,
 } from '@hudur/core'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
-import { panelOf } from '../../../cards/card-lines.ts'
-import { type CardDrawing, guestBox, sizesOf } from '../../../cards/draw-card.ts'
+import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { CardPreview, useGrounds } from '../cards/card-preview.tsx'

@@ -1,5 +1,4 @@
-import { type CardLook, type Invitation, MESSENGER_SIDES, type Readability, readability, SHORT_CODE_MODULES } from '@hudur/core'
-import { sizesOf } from '../../../cards/draw-card.ts'
+import { type CardLook, type Invitation, MESSENGER_SIDES, type Readability, readability, SHORT_CODE_MODULES, sizesOf } from '@hudur/core'
 import { codeModules } from '../../../cards/draw-code.ts'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'

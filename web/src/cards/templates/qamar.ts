@@ -1,7 +1,7 @@
+import { AMIRI, RUQAA } from '@hudur/core'
 import { CENTRE, circle, fill, grown, inside, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, RUQAA } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type Design, risen } from './design.ts'
+import { type CardTemplate, risen } from './template.ts'
 
 const SILVER = '#c9d4ea'
 const GOLD = '#e3c88b'
@@ -51,7 +51,7 @@ function moon(context: Canvas2D) {
 }
 
 /** Moon: a crescent and small stars on a night sky. */
-export const qamar: Design = {
+export const qamar: CardTemplate = {
   paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: 330,

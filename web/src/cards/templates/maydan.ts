@@ -1,7 +1,7 @@
+import { AMIRI, RUQAA } from '@hudur/core'
 import { CENTRE, circle, fill, grown, inside, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, RUQAA } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type Design, risen } from './design.ts'
+import { type CardTemplate, risen } from './template.ts'
 
 const GOLD = '#e4cc94'
 const ROSE = '#f8ede6'
@@ -32,7 +32,7 @@ function arcs(context: Canvas2D) {
 }
 
 /** Arena: gold arcs on wine red. */
-export const maydan: Design = {
+export const maydan: CardTemplate = {
   paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: 120,

@@ -1,47 +1,60 @@
-import { type CardLook, contrast, FIRST_LOOK, LEAST_CONTRAST, NAME_SIZE, READY_DESIGNS } from '@hudur/core'
+import {
+  type CardLook,
+  collisions,
+  contrast,
+  FIRST_LOOK,
+  guestBox,
+  LEAST_CONTRAST,
+  NAME_SIZE,
+  nameColours,
+  READY_DESIGNS,
+  sizesOf,
+} from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { collisions, guestBox, nameColours, sizesOf } from './draw-card.ts'
+import { templateOf } from './templates.ts'
 
 const WHEN_AND_WHERE = { time: 'الثامنة مساءً', place: 'قاعة ليالي أزال، صنعاء' }
 const LINES = ['الداعون: صالح بن أحمد وأبناؤه', 'عقد القران بعد صلاة العصر', 'للأطفال قاعة بجوار القاعة']
 const GUEST = { guestName: 'الأستاذ خالد سعيد باوزير', maxScans: 1 }
 const PICTURE: CardLook = { ...FIRST_LOOK, background: { is: 'picture', pictureId: 'A'.repeat(20) } }
 
-describe.each(READY_DESIGNS)('the design %s', design => {
+const collisionsOf = (look: CardLook, guest: typeof GUEST) => collisions(look, templateOf(look), guest)
+
+describe.each(READY_DESIGNS)('the template %s', design => {
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design } }
 
   test.each([0, 1, 2, 3])('has room for %i free lines beneath time and place, also beside the largest name', count => {
     const lines = LINES.slice(0, count)
-    expect(collisions({ ...look, ...WHEN_AND_WHERE, lines }, GUEST)).toEqual([])
+    expect(collisionsOf({ ...look, ...WHEN_AND_WHERE, lines }, GUEST)).toEqual([])
     // Five lines and the largest name are too much: the studio says so.
     const beside = count < 3 ? WHEN_AND_WHERE : {}
-    expect(collisions({ ...look, ...beside, lines, name: { ...look.name, size: NAME_SIZE.max } }, GUEST)).toEqual([])
+    expect(collisionsOf({ ...look, ...beside, lines, name: { ...look.name, size: NAME_SIZE.max } }, GUEST)).toEqual([])
   })
 
   test('makes room for a name that is moved a little up', () => {
     const places = { ...look.places, name: { x: 50, y: 57 } }
-    expect(collisions({ ...look, places, ...WHEN_AND_WHERE, lines: LINES.slice(0, 1) }, GUEST)).toEqual([])
+    expect(collisionsOf({ ...look, places, ...WHEN_AND_WHERE, lines: LINES.slice(0, 1) }, GUEST)).toEqual([])
   })
 
   test('says when the name or the code is put onto its words', () => {
     const up = { x: 50, y: 35 }
-    expect(collisions({ ...look, places: { ...look.places, name: up } }, GUEST)).toEqual(['name-on-words'])
-    expect(collisions({ ...look, places: { ...look.places, code: up } }, GUEST)).toEqual(['code-on-words'])
-    expect(collisions({ ...look, places: { ...look.places, name: look.places.code } }, GUEST)).toEqual(['name-and-code'])
+    expect(collisionsOf({ ...look, places: { ...look.places, name: up } }, GUEST)).toEqual(['name-on-words'])
+    expect(collisionsOf({ ...look, places: { ...look.places, code: up } }, GUEST)).toEqual(['code-on-words'])
+    expect(collisionsOf({ ...look, places: { ...look.places, name: look.places.code } }, GUEST)).toEqual(['name-and-code'])
   })
 
   test('writes names in an ink that is read on its paper', () => {
-    const { ink, ground } = nameColours(look)
+    const { ink, ground } = nameColours(templateOf(look))
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
   })
 })
 
 test('a picture has no words to be in the way of but those of its panel', () => {
   const places = { ...PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
-  expect(collisions({ ...PICTURE, places, panel: false }, GUEST)).toEqual([])
-  expect(collisions({ ...PICTURE, places }, GUEST)).toEqual(['name-on-words'])
-  expect(collisions({ ...PICTURE, places, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual(['name-on-words', 'code-on-words'])
-  expect(collisions({ ...PICTURE, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual([])
+  expect(collisionsOf({ ...PICTURE, places, panel: false }, GUEST)).toEqual([])
+  expect(collisionsOf({ ...PICTURE, places }, GUEST)).toEqual(['name-on-words'])
+  expect(collisionsOf({ ...PICTURE, places, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual(['name-on-words', 'code-on-words'])
+  expect(collisionsOf({ ...PICTURE, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual([])
 })
 
 test('the plate of a name on a picture is higher where it says for how many, a ready design has room for it', () => {

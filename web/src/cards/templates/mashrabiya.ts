@@ -1,7 +1,7 @@
+import { RUQAA } from '@hudur/core'
 import { CENTRE, fill, grown, inside, lattice, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { RUQAA } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type Design, risen } from './design.ts'
+import { type CardTemplate, risen } from './template.ts'
 
 const WALNUT = '#3a2416'
 const CARVED = '#6d4526'
@@ -33,7 +33,7 @@ function screen(context: Canvas2D) {
 }
 
 /** The carved window: light paper behind a walnut screen. */
-export const mashrabiya: Design = {
+export const mashrabiya: CardTemplate = {
   paint(context) {
     screen(context)
     fill(context, panel(-14), WALNUT)

@@ -1,8 +1,8 @@
+import { AMIRI, KUFI } from '@hudur/core'
 import { chords } from '../../ui/khatim.ts'
 import { CENTRE, circle, fading, fill, grown, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, KUFI } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import type { Design } from './design.ts'
+import type { CardTemplate } from './template.ts'
 
 const TEAL = '#1f5a4a'
 const DEEP = '#143d33'
@@ -42,7 +42,7 @@ function veil(context: Canvas2D) {
 }
 
 /** Dew: fine lines about a bright circle, on mist. */
-export const nada: Design = {
+export const nada: CardTemplate = {
   paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: MIDDLE,

@@ -1,7 +1,7 @@
+import { AMIRI, RUQAA } from '@hudur/core'
 import { CENTRE, fill, grown, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, RUQAA } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type Design, risen } from './design.ts'
+import { type CardTemplate, risen } from './template.ts'
 
 const GOLD = '#e4cc94'
 const CREAM = '#fbf6e6'
@@ -44,7 +44,7 @@ function branch(context: Canvas2D) {
 }
 
 /** Lote tree: branches about an arch, on sage green. */
-export const sidr: Design = {
+export const sidr: CardTemplate = {
   paint(context) {
     wash(context, rectangle(WHOLE), {
       y: 700,

@@ -1,7 +1,7 @@
+import { AMIRI, KUFI } from '@hudur/core'
 import { CENTRE, fill, grown, line, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
-import { AMIRI, KUFI } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type Design, risen } from './design.ts'
+import { type CardTemplate, risen } from './template.ts'
 
 const PAPER = '#f7f2e7'
 const NAVY = '#1d2b40'
@@ -42,7 +42,7 @@ function seal(context: Canvas2D) {
 }
 
 /** Court: a document with a bordered page and a seal. */
-export const diwan: Design = {
+export const diwan: CardTemplate = {
   paint(context) {
     fill(context, rectangle(WHOLE), PAPER)
     fill(context, rectangle(grown(WHOLE, -106)), '#fffdf7')

@@ -1,9 +1,9 @@
+import { AMIRI, KUFI, RUQAA } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { chords } from '../../ui/khatim.ts'
 import { CENTRE, circle, fading, fill, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, KUFI, RUQAA } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type Design, risen } from './design.ts'
+import { type CardTemplate, risen } from './template.ts'
 
 const GOLD = '#d9bd7d'
 const IVORY = '#f6efdd'
@@ -49,7 +49,7 @@ function medallion(context: Canvas2D) {
 const scaleAt = (rise: number) => 1 - (GIVEN_UP * rise) / (BOTTOM - TOP)
 
 /** Garden: gold chords about a medallion, on deep green. */
-export const rawda: Design = {
+export const rawda: CardTemplate = {
   paint(context, rise) {
     wash(context, rectangle(WHOLE), {
       y: 432,

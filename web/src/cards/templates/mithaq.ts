@@ -1,8 +1,8 @@
+import { AMIRI, RUQAA } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { CENTRE, fill, grown, inside, lattice, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
-import { AMIRI, RUQAA } from '../face.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type Design, risen } from './design.ts'
+import { type CardTemplate, risen } from './template.ts'
 
 const GREEN = '#0f4a38'
 const GOLD = '#9a7530'
@@ -25,7 +25,7 @@ function beads(context: Canvas2D) {
 }
 
 /** Covenant: an ogee arch on green lattice. */
-export const mithaq: Design = {
+export const mithaq: CardTemplate = {
   paint(context) {
     wash(context, rectangle(WHOLE), {
       y: 828,

@@ -1,0 +1,278 @@
+import { CARD_WIDTH, codeBoxes, DEFAULT_PLACES, nameBox, overlap, PANEL, type Place, type Rectangle } from './card.ts'
+import { lineSizes, linesHeight, NAME_TOP, nameFrame, PERSONS, panelOf, RULE_BELOW, riseOf, sizesOf } from './card-parts.ts'
+import { type CardTemplateLayout, nameColours, PICTURE_INK, type TextLine } from './card-template.ts'
+import { AMIRI, type Face, NAME_FACES } from './face.ts'
+import { fit, fitInLines, type Measure, stack, stackHeight } from './fit.ts'
+import type { Alignment, CardLook } from './look.ts'
+
+/** One thing that is drawn on a card, in pixels of the card. */
+export type Mark =
+  | ({ is: 'text' } & TextLine)
+  /** A horizontal line about y. */
+  | { is: 'rule'; from: number; to: number; y: number; ink: string }
+  | { is: 'paper'; box: Rectangle; radius: number; ink: string }
+  /** A light plate that lets a part of the picture through, with a line of gold inside its edge. */
+  | { is: 'plate'; box: Rectangle; radius: number; paper: string }
+  | { is: 'star'; x: number; y: number; radius: number; ink: string }
+  /** The frame that a template gives to a code. */
+  | { is: 'code-frame'; box: Rectangle }
+
+/** What is laid out: a look on its template, or on a picture, with what measures texts in each face. */
+export type CardMaterial = { look: CardLook; template: CardTemplateLayout | undefined; measure: (face: Face) => Measure }
+
+/** What a card says to every guest. `lines` are the time, the place and the free lines, without those that are empty. */
+export type CardWords = {
+  eventName: string
+  day: string
+  lines: readonly string[]
+  opening: string
+  to: string
+  closing: string
+  practical: string
+}
+
+/** The guest's name, and for how many people the card is where it admits more than one. */
+export type GuestWords = { guestName: string; persons: string }
+
+const GREEN = '#0f4a38'
+const GOLD = '#a8853c'
+const PLATE = 'rgb(255 253 248 / 0.9)'
+/** The panel lets a fifth through. On black its ink is still 11 to 1. */
+const PANEL_PAPER = 'rgb(255 253 248 / 0.8)'
+
+const OPENING = { size: 38, room: 74 }
+const TEMPLATE_DAY = 40
+const PANEL_DAY = 38
+const RULE_TOP = 6
+
+/** The baseline of «يُبرز هذا الرمز» below the code's box or above it, and the lowest that is inside every frame. */
+const CAPTION = { below: 54, above: 34, lowest: 1692 }
+
+/** Lays out what every card of an event says, over the ornament of its template or over a picture. */
+export function layoutBackground(card: CardMaterial, words: CardWords): Mark[] {
+  const { template, look } = card
+  if (!template) return panelMarks(card, words)
+  const rise = riseOf(template, look)
+  return [
+    ...(template.heading ? [written(template.heading(rise))] : []),
+    ...eventMarks(card, template, words, rise),
+    ...dayMarks(card, words, {
+      x: CARD_WIDTH / 2,
+      baseline: template.day.baseline - rise,
+      width: template.day.width,
+      ink: template.day.ink,
+      size: TEMPLATE_DAY,
+    }),
+    ...nameFrameMarks(card, template, words),
+    ...codeFrameMarks(card, template, words),
+  ]
+}
+
+/** Lays out what is a guest's own, but for the code. */
+export function layoutGuest({ look, template, measure }: CardMaterial, { guestName, persons }: GuestWords): Mark[] {
+  const sizes = sizesOf(look)
+  const box = nameBox(guestName, look.places.name, sizes)
+  const said = persons && personsMark(persons)
+  if (!guestName) return template ? lowerRule({ template, measure }, box, said) : []
+  const name = {
+    text: guestName,
+    face: NAME_FACES[look.name.face ?? 'amiri'],
+    largest: sizes.nameLetters,
+    ink: look.name.ink ?? nameColours(template).ink,
+    align: look.name.align,
+  }
+  return template
+    ? [
+        ...lowerRule({ template, measure }, box, said),
+        ...nameMarks(measure, { ...name, box: { ...box, y: box.y + NAME_TOP, height: box.height - NAME_TOP } }),
+      ]
+    : [
+        ...plateMarks(measure, box, said),
+        ...nameMarks(measure, { ...name, box: { x: box.x + 24, y: box.y + 14, width: box.width - 48, height: box.height - 28 } }),
+      ]
+}
+
+const written = (line: TextLine): Mark => ({ is: 'text', ...line })
+
+const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, place.y - home.y) > 4
+
+/** Writes a line of our own words, made smaller where it would be wider than `width`. */
+function within(measure: CardMaterial['measure'], width: number, line: TextLine): Mark {
+  const size = fit(line.text, { width, height: Number.POSITIVE_INFINITY, largest: line.size, measure: measure(line.face) })
+  return written({ ...line, size })
+}
+
+type Block = { text: string; box: Rectangle; face: Face; largest: number; mostLines: number; ink: string; align?: Alignment }
+
+/** Returns the lines in which a text is set in a box, the size of its letters, and how high they stand. */
+function setBlock(measure: CardMaterial['measure'], { text, box, face, largest, mostLines }: Omit<Block, 'ink' | 'align'>) {
+  const { size, lines } = fitInLines(text, { width: box.width, height: box.height, largest, mostLines, measure: measure(face) })
+  return { size, lines, height: stackHeight(lines, size, measure(face)) }
+}
+
+/** Writes a text as large as its box allows, in one line or a few, about the box's middle or along one of its sides. */
+function blockMarks(measure: CardMaterial['measure'], { ink, align = 'center', ...block }: Block): Mark[] {
+  const { box, face } = block
+  const { size, lines } = setBlock(measure, block)
+  return stack(lines, size, box.y + box.height / 2, measure(face)).map(({ text, baseline }) =>
+    written({ text, x: middleOf(box, align, measure(face)(text, size).width), baseline, face, size, ink }),
+  )
+}
+
+/** Returns where the middle of a line stands whose ink is kept inside the box. */
+function middleOf({ x, width }: Rectangle, align: Alignment, taken: number) {
+  if (align === 'center') return x + width / 2
+  return align === 'left' ? x + taken / 2 : x + width - taken / 2
+}
+
+/** The opening line stands just above the event's name, and both about the middle of their box. */
+function eventMarks({ measure }: CardMaterial, { event }: CardTemplateLayout, words: CardWords, rise: number): Mark[] {
+  const { face, largest, ink, openingInk } = event
+  const box = event.box(rise)
+  const room = { ...box, height: box.height - OPENING.room }
+  const block = { text: words.eventName, box: room, face, largest, mostLines: 3 }
+  const { height } = setBlock(measure, block)
+  const top = box.y + (box.height - height - OPENING.room) / 2
+  const opening = { x: box.x + box.width / 2, baseline: top + OPENING.size, face: AMIRI, size: OPENING.size, ink: openingInk }
+  return [
+    written({ ...opening, text: words.opening }),
+    ...blockMarks(measure, { ...block, box: { ...room, y: top + OPENING.room, height }, ink }),
+  ]
+}
+
+type Lines = { x: number; baseline: number; width: number; ink: string; size: number }
+
+/** The day, and the lines of a card below it about x, each made smaller where it would be wider than `width`. */
+function dayMarks({ measure }: CardMaterial, { day, lines }: CardWords, { width, baseline, ...line }: Lines): Mark[] {
+  const { size, step } = lineSizes(lines.length)
+  return [
+    within(measure, width, { ...line, text: day, baseline, face: AMIRI }),
+    ...lines.map((text, index) => within(measure, width, { ...line, text, baseline: baseline + (index + 1) * step, face: AMIRI, size })),
+  ]
+}
+
+/** The panel of a picture with the event, its day and the lines beneath; nothing where the look has none. */
+function panelMarks(card: CardMaterial, words: CardWords): Mark[] {
+  const box = panelOf(card.look)
+  if (!box) return []
+  const middle = box.x + box.width / 2
+  const room = { x: box.x + PANEL.edge, y: box.y + PANEL.edge, width: box.width - 2 * PANEL.edge, height: PANEL.event }
+  const y = room.y + room.height + 14
+  return [
+    { is: 'plate', box, radius: 14, paper: PANEL_PAPER },
+    ...blockMarks(card.measure, { text: words.eventName, box: room, face: NAME_FACES.amiri, largest: 88, mostLines: 2, ink: GREEN }),
+    { is: 'rule', from: middle - 150, to: middle - 22, y, ink: GOLD },
+    { is: 'rule', from: middle + 22, to: middle + 150, y, ink: GOLD },
+    { is: 'star', x: middle, y, radius: 8, ink: GOLD },
+    ...dayMarks(card, words, {
+      x: middle,
+      baseline: box.y + box.height - PANEL.edge - linesHeight(card.look) - 8,
+      width: room.width,
+      ink: PICTURE_INK,
+      size: PANEL_DAY,
+    }),
+  ]
+}
+
+/** The part of a card below the day where no template has an ornament: what is moved about in it needs no paper beneath. */
+function isInTheClear({ x, y, width, height }: Rectangle, template: CardTemplateLayout, look: CardLook) {
+  const wordsEnd = template.day.baseline - riseOf(template, look) + linesHeight(look) + 16
+  return y >= wordsEnd && y + height <= 1600 && x >= 174 && x + width <= CARD_WIDTH - 174
+}
+
+function nameFrameMarks({ look, measure }: CardMaterial, template: CardTemplateLayout, words: CardWords): Mark[] {
+  const { places } = look
+  const sizes = sizesOf(look)
+  const box = nameBox('', places.name, sizes)
+  const middle = box.x + box.width / 2
+  const y = box.y + RULE_TOP
+  const frame = nameFrame(look)
+  const isAtHome = !isMoved(places.name, DEFAULT_PLACES.name)
+  const gap = measure(AMIRI)(words.to, 32).width / 2 + 26
+  const rule = { is: 'rule', y, ink: template.guest.rule } as const
+  const closing: Rectangle = { x: box.x, y: box.y + box.height + RULE_BELOW + 20, width: box.width, height: 80 }
+  const line = {
+    text: words.closing,
+    x: middle,
+    baseline: closing.y + 56,
+    face: template.closing.face,
+    size: 44,
+    ink: template.closing.ink,
+  }
+  return [
+    ...(isAtHome || isInTheClear(frame, template, look)
+      ? []
+      : [{ is: 'paper', box: { ...frame, x: frame.x - 16, width: frame.width + 32 }, radius: 12, ink: template.paper } as const]),
+    { ...rule, from: box.x, to: middle - gap },
+    { ...rule, from: middle + gap, to: box.x + box.width },
+    written({ text: words.to, x: middle, baseline: y + 11, face: AMIRI, size: 32, ink: template.guest.labelInk }),
+    ...(isAtHome && !overlap(closing, codeBoxes(places.code, sizes).box) ? [within(measure, box.width, line)] : []),
+  ]
+}
+
+function codeFrameMarks({ look, measure }: CardMaterial, template: CardTemplateLayout, words: CardWords): Mark[] {
+  const { places } = look
+  const { box } = codeBoxes(places.code, sizesOf(look))
+  const below = box.y + box.height + CAPTION.below
+  // At the card's lower end there is no room beneath the box: the line stands above it, if the name leaves it room there.
+  const baseline = below <= CAPTION.lowest ? below : box.y - CAPTION.above
+  const caption: Rectangle = { x: box.x, y: baseline - 30, width: box.width, height: 40 }
+  const isSaid = !overlap(caption, nameFrame(look))
+  const [first, last] = isSaid ? [Math.min(box.y, caption.y), Math.max(box.y + box.height, caption.y + 40)] : [box.y, box.y + box.height]
+  const about = { x: box.x - 14, y: first - 14, width: box.width + 28, height: last - first + 28 }
+  const line = { x: box.x + box.width / 2, baseline, face: AMIRI, size: 30, ink: template.code.captionInk }
+  return [
+    ...(isMoved(places.code, DEFAULT_PLACES.code) && !isInTheClear(about, template, look)
+      ? [{ is: 'paper', box: about, radius: 12, ink: template.paper } as const]
+      : []),
+    { is: 'code-frame', box },
+    ...(isSaid ? [within(measure, box.width, { ...line, text: words.practical })] : []),
+  ]
+}
+
+/** Amiri writes «لخ» as one sign, in which the lam is easily missed. A joiner between the two keeps them apart. */
+const personsMark = (persons: string) => persons.replace('لخ', 'ل\u200Dخ')
+
+type Ruled = { template: CardTemplateLayout; measure: CardMaterial['measure'] }
+
+/** The rule below a name on a template. Where the card admits more than one, the rule gives way to for how many it is. */
+function lowerRule({ template, measure }: Ruled, box: Rectangle, persons: string): Mark[] {
+  const [from, to, y] = [box.x, box.x + box.width, box.y + box.height + RULE_BELOW]
+  const rule = { is: 'rule', y, ink: template.guest.rule } as const
+  if (!persons) return [{ ...rule, from, to }]
+  const middle = (from + to) / 2
+  const gap = measure(AMIRI)(persons, PERSONS.size).width / 2 + 26
+  return [
+    { ...rule, from, to: middle - gap },
+    { ...rule, from: middle + gap, to },
+    written({ text: persons, x: middle, baseline: y + 7, face: AMIRI, size: PERSONS.size, ink: template.guest.labelInk }),
+  ]
+}
+
+/** The plate of a name on a picture, and on it for how many the card is where it admits more than one. */
+function plateMarks(measure: CardMaterial['measure'], box: Rectangle, persons: string): Mark[] {
+  const plate = { is: 'plate', radius: 10, paper: PLATE } as const
+  if (!persons) return [{ ...plate, box }]
+  const line = {
+    x: box.x + box.width / 2,
+    baseline: box.y + box.height + PERSONS.room - 26,
+    face: AMIRI,
+    size: PERSONS.size,
+    ink: PICTURE_INK,
+  }
+  return [{ ...plate, box: { ...box, height: box.height + PERSONS.room } }, within(measure, box.width - 48, { ...line, text: persons })]
+}
+
+type Name = Omit<Block, 'mostLines' | 'align'> & { align: Alignment }
+
+/** A name stands on one line of its box, as near as its ink allows to where all names stand; a very long one on two. */
+function nameMarks(measure: CardMaterial['measure'], { align, ...name }: Name): Mark[] {
+  const { text, box, face, ink } = name
+  const block = { ...name, mostLines: 2 }
+  const { lines, size } = setBlock(measure, block)
+  if (lines.length > 1) return blockMarks(measure, { ...block, align })
+  const { width, ascent, descent } = measure(face)(text, size)
+  const usual = box.y + box.height / 2 + size * 0.28
+  const baseline = Math.max(box.y + ascent, Math.min(usual, box.y + box.height - descent))
+  return [written({ text, x: middleOf(box, align, width), baseline, face, size, ink })]
+}

@@ -1,0 +1,105 @@
+import {
+  CARD_WIDTH,
+  type CardLook,
+  FACES,
+  FIRST_LOOK,
+  layoutBackground,
+  layoutGuest,
+  type Mark,
+  NAME_FACES,
+  NAME_SIZE,
+  nameBox,
+  PICTURE_INK,
+  panelOf,
+  READY_DESIGNS,
+  sizesOf,
+  type TextLine,
+} from '@hudur/core'
+import { describe, expect, test } from 'vitest'
+import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
+import { shaperOf } from '../../testing/card-fonts.ts'
+import { templateOf } from './templates.ts'
+
+const { measure } = await shaperOf(Object.values(NAME_FACES))
+
+const PICTURE: CardLook['background'] = { is: 'picture', pictureId: 'A'.repeat(20) }
+const BACKGROUNDS = [...READY_DESIGNS.map(design => ({ is: 'ready' as const, design })), PICTURE]
+
+const WORDS = {
+  eventName: 'زفاف محمّد بن عبدالرحمن السقّاف وسارة بنت أحمد الإرياني',
+  day: 'الخميس ٦ شعبان ١٤٤٨هـ الموافق ١٤ يناير ٢٠٢٧م',
+  lines: ['الساعة ٨ مساءً', 'قاعة ليالي أزال، صنعاء', 'الداعون: صالح بن أحمد وأبناؤه', 'للأطفال قاعة بجوار القاعة'],
+  opening: 'نتشرّف بدعوتكم إلى',
+  to: 'إلى حضرة',
+  closing: 'يسعدنا حضوركم',
+  practical: 'يُبرز هذا الرمز عند الدخول',
+}
+
+const textsIn = (marks: readonly Mark[]) => marks.filter(mark => mark.is === 'text')
+
+/** Where the ink of a line ends on each side. */
+function inkOf({ text, x, baseline, face, size }: TextLine) {
+  const { width, ascent, descent } = measure(face)(text, size)
+  return { left: x - width / 2, right: x + width / 2, top: baseline - ascent, bottom: baseline + descent }
+}
+
+describe.each(BACKGROUNDS)('on $is $design', background => {
+  const lookOf = (name: Partial<CardLook['name']>): CardLook => ({ ...FIRST_LOOK, background, name: { ...FIRST_LOOK.name, ...name } })
+
+  test.each([null, NAME_SIZE.min, 84, NAME_SIZE.max])('every golden name stays in its box in every face at size %s', size => {
+    for (const face of FACES)
+      for (const align of ['left', 'center', 'right'] as const)
+        for (const guestName of Object.values(GOLDEN_NAMES)) {
+          const look = lookOf({ face, size, align })
+          const box = nameBox(guestName, look.places.name, sizesOf(look))
+          const marks = layoutGuest({ look, template: templateOf(look), measure }, { guestName, persons: '' })
+          const lines = textsIn(marks)
+          const within = `${guestName} in ${face}`
+          expect(lines.map(({ text }) => text).join(' '), within).toBe(guestName)
+          for (const line of lines) {
+            const ink = inkOf(line)
+            expect(line.size, within).toBeLessThanOrEqual(sizesOf(look).nameLetters)
+            expect(Math.min(ink.left - box.x, box.x + box.width - ink.right), within).toBeGreaterThan(-0.01)
+            expect(Math.min(ink.top - box.y, box.y + box.height - ink.bottom), within).toBeGreaterThan(-0.01)
+          }
+        }
+  })
+
+  test('the words stand beneath each other inside the card, and for how many a card is stands below the name', () => {
+    const look = { ...lookOf({}), time: '8', place: 'قاعة ليالي أزال', lines: ['أ', 'ب'] }
+    const card = { look, template: templateOf(look), measure }
+    const { eventName, day, lines } = WORDS
+    const said = textsIn(layoutBackground(card, WORDS))
+    const event = said.filter(({ text }) => text !== eventName && eventName.includes(text))
+    const below = [day, ...lines].map(line => said.find(({ text }) => text === line)!)
+    const column = [...(event.length > 0 ? event : said.filter(({ text }) => text === eventName)), ...below]
+    expect(column.length).toBeGreaterThanOrEqual(6)
+    for (const [n, line] of column.entries()) {
+      const ink = inkOf(line)
+      expect(ink.left, line.text).toBeGreaterThan(60)
+      expect(ink.right, line.text).toBeLessThan(CARD_WIDTH - 60)
+      if (n > 0) expect(ink.top, line.text).toBeGreaterThan(inkOf(column[n - 1]!).bottom - 12)
+    }
+    const [name, persons] = ['هدى', 'لخمسة أشخاص']
+    const guest = textsIn(layoutGuest(card, { guestName: name, persons }))
+    const [first, last] = guest.sort((a, b) => a.baseline - b.baseline)
+    expect([first?.text, last?.text.replace('\u200d', '')]).toEqual([name, persons])
+  })
+})
+
+test('a picture without a panel says nothing but the guest’s name', () => {
+  const look: CardLook = { ...FIRST_LOOK, background: PICTURE, panel: false }
+  expect(panelOf(look)).toBeUndefined()
+  expect(layoutBackground({ look, template: undefined, measure }, WORDS)).toEqual([])
+  const [plate, name, ...more] = layoutGuest({ look, template: undefined, measure }, { guestName: 'هدى', persons: '' })
+  expect([plate?.is, name, more]).toEqual(['plate', expect.objectContaining({ is: 'text', text: 'هدى', ink: PICTURE_INK }), []])
+})
+
+test('a name and a code that are moved onto the ornament get paper beneath them', () => {
+  const paperOf = (look: CardLook) =>
+    layoutBackground({ look, template: templateOf(look), measure }, WORDS).filter(({ is }) => is === 'paper').length
+  expect(paperOf(FIRST_LOOK)).toBe(0)
+  const { places } = FIRST_LOOK
+  expect(paperOf({ ...FIRST_LOOK, places: { ...places, name: { x: 50, y: 20 } } })).toBe(1)
+  expect(paperOf({ ...FIRST_LOOK, places: { ...places, name: { x: 50, y: 20 }, code: { x: 20, y: 90 } } })).toBe(2)
+})

@@ -1,0 +1,70 @@
+import {
+  type CardLook,
+  type CardWords,
+  codeBoxes,
+  type GuestWords,
+  layoutBackground,
+  layoutGuest,
+  type Mark,
+  riseOf,
+  sizesOf,
+} from '@hudur/core'
+import { fill, grown, line, rectangle, star, stroke, WHOLE } from './card-shapes.ts'
+import { drawCode, type Modules } from './draw-code.ts'
+import { type Canvas2D, paintText } from './paint-text.ts'
+import type { CardTemplate } from './templates/template.ts'
+import { templateOf } from './templates.ts'
+import type { TextShaper } from './text-shaper.ts'
+
+/** What the maker of a card has chosen, with the picture it names, already cut to the card. */
+export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
+
+/** What a card is drawn with: a canvas, and what shapes the texts on it. */
+type Pen = { context: Canvas2D; shaper: TextShaper }
+
+const GOLD = '#a8853c'
+const PICTURE_CODE = { radius: 12, ink: '#000000' }
+
+/** A card is drawn in two steps, at any scale. First everything that is the same for every guest: it can be drawn once and copied. */
+export function paintBackground({ context, shaper }: Pen, { look, picture }: CardDrawing, words: CardWords) {
+  const template = templateOf(look)
+  if (template) template.paint(context, riseOf(template, look))
+  else if (picture) context.drawImage(picture, WHOLE.x, WHOLE.y, WHOLE.width, WHOLE.height)
+  else fill(context, rectangle(WHOLE), '#ffffff')
+  paintMarks({ context, shaper }, layoutBackground({ look, template, measure: shaper.measure }, words), template)
+}
+
+/** Then what is this guest's own: the name, for how many it is, and the code. */
+export function paintGuest({ context, shaper }: Pen, look: CardLook, { modules, ...words }: GuestWords & { modules: Modules }) {
+  const template = templateOf(look)
+  paintMarks({ context, shaper }, layoutGuest({ look, template, measure: shaper.measure }, words), template)
+  // The white box comes after the name: wherever the two were placed, nothing is written across the code.
+  const { box, code } = codeBoxes(look.places.code, sizesOf(look), modules.length)
+  const { radius, ink } = template?.code ?? PICTURE_CODE
+  fill(context, rectangle(box, radius), '#ffffff')
+  drawCode(context, modules, code, ink)
+}
+
+function paintMarks({ context, shaper }: Pen, marks: readonly Mark[], template: CardTemplate | undefined) {
+  for (const mark of marks)
+    switch (mark.is) {
+      case 'text':
+        paintText(context, mark, shaper)
+        break
+      case 'rule':
+        line(context, mark)
+        break
+      case 'star':
+        fill(context, star(mark.x, mark.y, mark.radius), mark.ink)
+        break
+      case 'paper':
+        fill(context, rectangle(mark.box, mark.radius), mark.ink)
+        break
+      case 'plate':
+        fill(context, rectangle(mark.box, mark.radius), mark.paper)
+        stroke(context, rectangle(grown(mark.box, -7), mark.radius / 2), GOLD, 1.4)
+        break
+      case 'code-frame':
+        template?.code.frame?.(context, mark.box)
+    }
+}

@@ -1,0 +1,15 @@
+import type { CardLook, ReadyDesign } from '@hudur/core'
+import { diwan } from './templates/diwan.ts'
+import { mashrabiya } from './templates/mashrabiya.ts'
+import { maydan } from './templates/maydan.ts'
+import { mithaq } from './templates/mithaq.ts'
+import { nada } from './templates/nada.ts'
+import { qamar } from './templates/qamar.ts'
+import { rawda } from './templates/rawda.ts'
+import { sidr } from './templates/sidr.ts'
+import type { CardTemplate } from './templates/template.ts'
+
+const templates: Record<ReadyDesign, CardTemplate> = { mithaq, rawda, mashrabiya, qamar, sidr, nada, maydan, diwan }
+
+/** Returns the template of a look; undefined where its background is a picture. */
+export const templateOf = ({ background }: CardLook) => (background.is === 'ready' ? templates[background.design] : undefined)
