@@ -31,7 +31,7 @@ try {
   for (const card of cards) {
     const png = await page.evaluate(async ({ design, ...said }) => {
       const { FIRST_LOOK } = await import('/@id/@hudur/core')
-      const { openPress } = await import('/src/cards/card-press.ts')
+      const { openRenderer } = await import('/src/cards/card-renderer.ts')
       const look = { ...FIRST_LOOK, background: { is: 'ready', design } }
       const invitation = {
         ...said,
@@ -45,8 +45,11 @@ try {
         currentScans: 0,
         createdAt: '2026-11-20T12:00:00.000Z',
       }
-      const print = await openPress({ drawing: { look, picture: undefined }, invitations: [invitation], type: 'png' }, { savesRows: false })
-      const drawn = await print(invitation)
+      const render = await openRenderer(
+        { drawing: { look, picture: undefined }, invitations: [invitation], type: 'png' },
+        { savesRows: false },
+      )
+      const drawn = await render(invitation)
       return Array.from(new Uint8Array(await drawn.arrayBuffer()))
     }, card)
     const { size } = await sharp(Buffer.from(png))

@@ -1,27 +1,27 @@
 import type { Invitation } from '@hudur/core'
-import { openPress, type PrintOrder } from './card-press.ts'
+import { openRenderer, type RenderRequest } from './card-renderer.ts'
 
-/** What the page asks: first for a press, then for one card after another. Each is answered in turn. */
-export type ToPress = { is: 'open'; order: PrintOrder } | { is: 'print'; invitation: Invitation }
-export type FromPress = { is: 'open' } | { is: 'printed'; file: Blob } | { is: 'failed'; why: string }
+/** What the page asks: first for a renderer, then for one card after another. Each is answered in turn. */
+export type ToRenderer = { is: 'open'; order: RenderRequest } | { is: 'render'; invitation: Invitation }
+export type FromRenderer = { is: 'open' } | { is: 'rendered'; file: Blob } | { is: 'failed'; why: string }
 
-const tell = (message: FromPress) => self.postMessage(message)
+const tell = (message: FromRenderer) => self.postMessage(message)
 
-let press: ReturnType<typeof openPress> | undefined
+let renderer: ReturnType<typeof openRenderer> | undefined
 
-async function answer(message: ToPress): Promise<FromPress> {
+async function answer(message: ToRenderer): Promise<FromRenderer> {
   if (message.is === 'open') {
-    press = openPress(message.order, { savesRows: true })
-    await press
+    renderer = openRenderer(message.order, { savesRows: true })
+    await renderer
     return { is: 'open' }
   }
-  const print = await press
-  if (!print) return { is: 'failed', why: 'asked for a card before anything was prepared' }
-  return { is: 'printed', file: await print(message.invitation) }
+  const render = await renderer
+  if (!render) return { is: 'failed', why: 'asked for a card before anything was prepared' }
+  return { is: 'rendered', file: await render(message.invitation) }
 }
 
 /** There is one canvas: a card waits for the one before it. */
 let last = Promise.resolve()
-self.onmessage = ({ data }: MessageEvent<ToPress>) => {
-  last = last.then(async () => tell(await answer(data).catch((cause: unknown): FromPress => ({ is: 'failed', why: String(cause) }))))
+self.onmessage = ({ data }: MessageEvent<ToRenderer>) => {
+  last = last.then(async () => tell(await answer(data).catch((cause: unknown): FromRenderer => ({ is: 'failed', why: String(cause) }))))
 }

@@ -13,7 +13,7 @@ import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useSignedIn } from '../accounts/queries.ts'
 import { CardList } from './cards/card-list.tsx'
-import { CardPreview, useGrounds } from './cards/card-preview.tsx'
+import { CardPreview, useBackgrounds } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
 import { DownloadType } from './cards/download-type.tsx'
 import { useDownloads } from './cards/use-downloads.ts'
@@ -247,7 +247,7 @@ const SAMPLE_WIDTH = 520
 /** Before the first card: what to do, and what it will look like with what is typed so far. */
 function NothingYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
-  const grounds = useGrounds(drawing, samples, SAMPLE_WIDTH)
+  const backgrounds = useBackgrounds(drawing, samples, SAMPLE_WIDTH)
   return (
     <div className="grid justify-items-center gap-5 rounded-xl border border-border border-dashed px-5 py-8 text-center">
       <div className="grid gap-1">
@@ -255,7 +255,7 @@ function NothingYet({ kind, sample, drawing }: { kind: GenerationType; sample: I
         <p className="max-w-md text-muted text-sm">{text.generator.emptyAdvice[kind]}</p>
       </div>
       <div className="w-56 overflow-hidden rounded-md shadow-surface md:w-72">
-        <CardPreview grounds={grounds} invitation={sample} label={text.generator.sample} />
+        <CardPreview backgrounds={backgrounds} invitation={sample} label={text.generator.sample} />
       </div>
     </div>
   )

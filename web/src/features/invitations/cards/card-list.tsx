@@ -1,12 +1,12 @@
 import { type Invitation, invitationRules } from '@hudur/core'
 import { Download } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Backgrounds } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
-import type { Grounds } from '../../../cards/render-card.ts'
 import { text } from '../../../text/ar.ts'
 import { counted, wholeNumber } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { CardPreview, useGrounds } from './card-preview.tsx'
+import { CardPreview, useBackgrounds } from './card-preview.tsx'
 
 const PREVIEW_WIDTH = 420
 /** So many cards are put on the page at once; the next follow when the end comes near. */
@@ -17,14 +17,14 @@ type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[];
 /** The cards that were made. While files are written the screen above is drawn again for every one of them; the cards are not. */
 export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
   const [shown, setShown] = useState(STEP)
-  const grounds = useGrounds(drawing, invitations, PREVIEW_WIDTH)
+  const backgrounds = useBackgrounds(drawing, invitations, PREVIEW_WIDTH)
   const left = invitations.length - shown
 
   return (
     <>
       <ul className="grid grid-cols-2 gap-4 md:grid-cols-3 md:gap-6 lg:grid-cols-2 xl:grid-cols-3">
         {invitations.slice(0, shown).map(invitation => (
-          <CardItem grounds={grounds} invitation={invitation} key={invitation.id} onDownload={onDownload} />
+          <CardItem backgrounds={backgrounds} invitation={invitation} key={invitation.id} onDownload={onDownload} />
         ))}
       </ul>
       {/* A new end for every step: one that stays in view would not be reported again. */}
@@ -33,16 +33,16 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
   )
 })
 
-type CardItemProps = Pick<CardListProps, 'onDownload'> & { grounds: Grounds | undefined; invitation: Invitation }
+type CardItemProps = Pick<CardListProps, 'onDownload'> & { backgrounds: Backgrounds | undefined; invitation: Invitation }
 
 /** A card with its guest's name and a way to save it. */
-const CardItem = memo(function CardItem({ grounds, invitation, onDownload }: CardItemProps) {
+const CardItem = memo(function CardItem({ backgrounds, invitation, onDownload }: CardItemProps) {
   const guest = invitationRules.guestLabel(invitation)
   const { maxScans } = invitation
   return (
     <li className="min-w-0">
       <div className="overflow-hidden rounded-md shadow-surface">
-        <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(guest)} />
+        <CardPreview backgrounds={backgrounds} invitation={invitation} label={text.generator.cardOf(guest)} />
       </div>
       <div className="mt-2 flex items-start gap-2">
         <div className="min-w-0 grow text-sm">

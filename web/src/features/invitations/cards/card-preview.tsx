@@ -1,24 +1,24 @@
 import type { Invitation } from '@hudur/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Backgrounds, paintCard, prepareBackgrounds } from '../../../cards/backgrounds.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
-import { type Grounds, paintCard, prepareGrounds } from '../../../cards/render-card.ts'
 
 /**
- * The grounds of these cards, so many pixels wide; undefined until the faces are there. Earlier ones stay until the next are ready.
+ * The backgrounds of these cards, so many pixels wide; undefined until the faces are there. Earlier ones stay until the next are ready.
  * `invitations` keeps its identity while it is the same list.
  */
-export function useGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
-  const [grounds, setGrounds] = useState<Grounds>()
+export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
+  const [backgrounds, setBackgrounds] = useState<Backgrounds>()
   useEffect(() => {
     let isCurrent = true
-    void prepareGrounds(drawing, invitations, width).then(ready => {
-      if (isCurrent) setGrounds(ready)
+    void prepareBackgrounds(drawing, invitations, width).then(ready => {
+      if (isCurrent) setBackgrounds(ready)
     })
     return () => {
       isCurrent = false
     }
   }, [drawing, invitations, width])
-  return grounds
+  return backgrounds
 }
 
 /** Draws a little before it comes into view. */
@@ -35,19 +35,19 @@ function useIsNear(target: RefObject<HTMLElement | null>) {
   return isNear
 }
 
-type CardPreviewProps = { grounds: Grounds | undefined; invitation: Invitation; label: string; className?: string }
+type CardPreviewProps = { backgrounds: Backgrounds | undefined; invitation: Invitation; label: string; className?: string }
 
 /** One card in small. It is drawn only while it is near the view, and gives its memory back when it is not. */
-export function CardPreview({ grounds, invitation, label, className = '' }: CardPreviewProps) {
+export function CardPreview({ backgrounds, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useIsNear(canvas)
 
   useEffect(() => {
     if (!canvas.current) return
-    const ground = isNear ? grounds?.of(invitation) : undefined
-    if (grounds && ground) paintCard(canvas.current, ground, grounds, invitation)
+    const background = isNear ? backgrounds?.of(invitation) : undefined
+    if (backgrounds && background) paintCard(canvas.current, background, backgrounds, invitation)
     else if (!isNear) canvas.current.width = 0
-  }, [isNear, grounds, invitation])
+  }, [isNear, backgrounds, invitation])
 
   return <canvas aria-label={label} className={`block aspect-[2/3] w-full bg-surface-secondary ${className}`} ref={canvas} role="img" />
 }

@@ -1,8 +1,8 @@
 import { fileNames, type Invitation } from '@hudur/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CARD_FILES, type CardFileType, openPress } from '../../../cards/card-press.ts'
+import { CARD_FILES, type CardFileType, openRenderer } from '../../../cards/card-renderer.ts'
 import type { CardDrawing } from '../../../cards/paint-card.ts'
-import { printCards } from '../../../cards/print-cards.ts'
+import { renderCards } from '../../../cards/render-cards.ts'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
 import { type ArchiveFile, archives } from './card-archives.ts'
@@ -37,12 +37,12 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Takes card after card from the press and hands each on, until all are done or it is stopped. */
+  /** Takes card after card from the renderer and hands each on, until all are done or it is stopped. */
   async function* files(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
     const names = fileNames(invitations, CARD_FILES[type].ending)
     const lastModified = new Date()
     let done = 0
-    for await (const input of printCards({ drawing, invitations, type }, signal)) {
+    for await (const input of renderCards({ drawing, invitations, type }, signal)) {
       yield { name: names[done] ?? '', input, lastModified }
       setState({ is: 'working', done: ++done, all: invitations.length })
     }
@@ -75,9 +75,9 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const one = useCallback(
     async (invitation: Invitation) => {
       try {
-        const print = await openPress({ drawing, invitations: [invitation], type }, { savesRows: false })
+        const render = await openRenderer({ drawing, invitations: [invitation], type }, { savesRows: false })
         const name = fileNames(invitations, CARD_FILES[type].ending)[invitations.indexOf(invitation)]
-        saveFile(await print(invitation), name ?? `hudur.${CARD_FILES[type].ending}`)
+        saveFile(await render(invitation), name ?? `hudur.${CARD_FILES[type].ending}`)
         setState(before => (before.is === 'working' ? before : IDLE))
       } catch {
         setState({ is: 'failed', why: text.generator.downloadFailed })

@@ -1,7 +1,7 @@
 import { type CardLook, FIRST_LOOK, READY_DESIGNS } from '@hudur/core'
 import { memo, useId, useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
-import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
+import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
 import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, withPicture } from './card-choice.ts'
 
 type Background = CardLook['background']
@@ -56,10 +56,10 @@ const Thumbnail = memo(function Thumbnail({ name, picture }: { name: ReturnType<
       ),
     [name, picture],
   )
-  const grounds = useGrounds(drawing, SAMPLES, THUMBNAIL)
+  const backgrounds = useBackgrounds(drawing, SAMPLES, THUMBNAIL)
   return (
     <span aria-hidden="true">
-      <CardPreview grounds={grounds} invitation={SAMPLE} label="" />
+      <CardPreview backgrounds={backgrounds} invitation={SAMPLE} label="" />
     </span>
   )
 })

@@ -16,7 +16,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
-import { CardPreview, useGrounds } from '../cards/card-preview.tsx'
+import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
 
 /** What of a card can be moved; the panel where there is one. */
 export type Part = 'name' | 'code' | 'panel'
@@ -47,7 +47,7 @@ type PlacingCardProps = {
 /** The card in large: a click puts the chosen part there, and each part can be dragged, or moved with the arrow keys. */
 export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSettle }: PlacingCardProps) {
   const shown = useMemo(() => [invitation], [invitation])
-  const grounds = useGrounds(drawing, shown, PREVIEW_WIDTH)
+  const backgrounds = useBackgrounds(drawing, shown, PREVIEW_WIDTH)
   const card = useRef<HTMLDivElement>(null)
   const { look } = drawing
   const { x, y } = look.places[part]
@@ -63,7 +63,11 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles and the sliders are the ways without a pointer. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same. */}
       <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
-        <CardPreview grounds={grounds} invitation={invitation} label={text.generator.cardOf(invitationRules.guestLabel(invitation))} />
+        <CardPreview
+          backgrounds={backgrounds}
+          invitation={invitation}
+          label={text.generator.cardOf(invitationRules.guestLabel(invitation))}
+        />
       </div>
       {partsOf(look).map(handled => (
         <Handle

@@ -47,10 +47,10 @@ export function cardCanvas(width: number) {
 }
 
 /** What cards share with those whose event is written the same. `of` knows the invitations they were prepared for. */
-export type Grounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: Invitation) => CardCanvas | undefined }
+export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: Invitation) => CardCanvas | undefined }
 
-/** Waits for the fonts of these cards. Each ground is painted when it is first asked for, and once. */
-export async function prepareGrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Grounds> {
+/** Waits for the fonts of these cards. Each background is painted when it is first asked for, and once. */
+export async function prepareBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Backgrounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
   const shaper = await loadShaper(facesOf(drawing.look), measureOtherWith(cardCanvas(1).context))
@@ -61,16 +61,16 @@ export async function prepareGrounds(drawing: CardDrawing, invitations: readonly
     of(invitation) {
       const spelling = spellingOf(invitation)
       const said = words.get(spelling)
-      const ground = painted.get(spelling) ?? (said && paintGround({ drawing, shaper }, said, width))
-      if (ground) painted.set(spelling, ground)
-      return ground
+      const background = painted.get(spelling) ?? (said && paintEvent({ drawing, shaper }, said, width))
+      if (background) painted.set(spelling, background)
+      return background
     },
   }
 }
 
-type Shared = Pick<Grounds, 'drawing' | 'shaper'>
+type Shared = Pick<Backgrounds, 'drawing' | 'shaper'>
 
-function paintGround({ drawing, shaper }: Shared, words: CardWords, width: number) {
+function paintEvent({ drawing, shaper }: Shared, words: CardWords, width: number) {
   const { canvas, context } = cardCanvas(width)
   paintBackground({ context, shaper }, drawing, words)
   return canvas
@@ -83,13 +83,13 @@ export function paintInvitation(context: Canvas2D, { drawing, shaper }: Shared, 
   paintGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
 }
 
-/** One guest's card on a canvas, over a ground of the same width. */
-export function paintCard(canvas: CardCanvas, ground: CardCanvas, shared: Shared, invitation: Invitation) {
-  canvas.width = ground.width
-  canvas.height = ground.height
+/** One guest's card on a canvas, over a background of the same width. */
+export function paintCard(canvas: CardCanvas, background: CardCanvas, shared: Shared, invitation: Invitation) {
+  canvas.width = background.width
+  canvas.height = background.height
   const context = contextOf(canvas)
   if (!context) return
-  context.drawImage(ground, 0, 0)
-  context.scale(ground.width / CARD_WIDTH, ground.width / CARD_WIDTH)
+  context.drawImage(background, 0, 0)
+  context.scale(background.width / CARD_WIDTH, background.width / CARD_WIDTH)
   paintInvitation(context, shared, invitation)
 }

@@ -1,0 +1,116 @@
+import { CARD_WIDTH, type Invitation } from '@hudur/core'
+import {
+  type Backgrounds,
+  type CardCanvas,
+  cardCanvas,
+  guestOn,
+  modulesOf,
+  paintCard,
+  paintInvitation,
+  prepareBackgrounds,
+} from './backgrounds.ts'
+import { inkedBands } from './changed-bands.ts'
+import { type CardDrawing, paintGuest } from './paint-card.ts'
+import { type Band, bandPng } from './png-bands.ts'
+
+/** How a card is written as a file, and how its name ends. PNG takes no quality from us. */
+export const CARD_FILES = {
+  png: { type: 'image/png', quality: 0.95, ending: 'png' },
+  jpeg: { type: 'image/jpeg', quality: 0.9, ending: 'jpg' },
+} as const
+export type CardFileType = keyof typeof CARD_FILES
+
+export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
+
+/** Preparing bands costs as much as they save on so many cards. */
+const WORTH_BANDS = 60
+
+/**
+ * Draws the cards of these invitations and writes them as files, here and now, on one canvas: one card after another, never two at once.
+ * With `savesRows` a long run of PNG files compresses only the rows that differ; preparing that takes a second in which nothing else runs.
+ */
+export async function openRenderer({ drawing, invitations, type }: RenderRequest, { savesRows }: { savesRows: boolean }) {
+  const backgrounds = await prepareBackgrounds(drawing, invitations, CARD_WIDTH)
+  const { canvas } = cardCanvas(CARD_WIDTH)
+
+  function renderWhole(invitation: Invitation) {
+    const background = backgrounds.of(invitation)
+    if (!background) throw new Error('no background: the card is not one of those it was made for')
+    paintCard(canvas, background, backgrounds, invitation)
+    return toFile(canvas, type)
+  }
+
+  const renderers = new Map<CardCanvas | undefined, Promise<RowRenderer | undefined>>()
+  function rowRendererOf(invitation: Invitation) {
+    const background = backgrounds.of(invitation)
+    let renderer = renderers.get(background)
+    if (!renderer) {
+      const alike = invitations.filter(other => backgrounds.of(other) === background)
+      renderer =
+        background && alike.length >= WORTH_BANDS
+          ? rowRenderer({ background, backgrounds, invitations: alike, renderWhole })
+          : Promise.resolve(undefined)
+      renderers.set(background, renderer)
+    }
+    return renderer
+  }
+
+  return async function render(invitation: Invitation): Promise<Blob> {
+    const renderRows = savesRows && type === 'png' ? await rowRendererOf(invitation) : undefined
+    return renderRows ? renderRows(invitation) : renderWhole(invitation)
+  }
+}
+
+type RowRenderer = (invitation: Invitation) => Blob
+
+type RowsOrder = {
+  background: CardCanvas
+  backgrounds: Backgrounds
+  invitations: readonly Invitation[]
+  renderWhole: (invitation: Invitation) => Promise<Blob>
+}
+
+/** Undefined where the whole picture compresses better, or is clear somewhere: the rows' code suits opaque photographs, not every flat background. */
+async function rowRenderer({ background, backgrounds, invitations, renderWhole }: RowsOrder): Promise<RowRenderer | undefined> {
+  const [first, ...others] = invitations
+  if (!first) return undefined
+  const { canvas, context } = cardCanvas(CARD_WIDTH)
+  paintCard(canvas, background, backgrounds, first)
+  const sample = context.getImageData(0, 0, canvas.width, canvas.height)
+  if (!isOpaque(sample)) return undefined
+  const bands = bandsOf(backgrounds, [first, ...others])
+  const write = bandPng(sample, bands)
+
+  function render(invitation: Invitation) {
+    for (const { left, top, right, bottom } of bands)
+      context.drawImage(background, left, top, right - left, bottom - top, left, top, right - left, bottom - top)
+    paintInvitation(context, backgrounds, invitation)
+    const pixels = bands.map(({ left, top, right, bottom }) => context.getImageData(left, top, right - left, bottom - top))
+    return new Blob([write(pixels)], { type: CARD_FILES.png.type })
+  }
+  return render(first).size <= (await renderWhole(first)).size ? render : undefined
+}
+
+/**
+ * Where any of these cards differs from its background: all guests are drawn over each other on nothing, so that no mark of a tall name is
+ * missed. One code stands for all, since each fills the same white box.
+ */
+function bandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
+  const { canvas, context } = cardCanvas(CARD_WIDTH)
+  const modules = modulesOf(drawing, invitations[0])
+  for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules })
+  return inkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
+}
+
+function isOpaque({ data }: ImageData) {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
+  return true
+}
+
+function toFile(canvas: CardCanvas, of: CardFileType): Promise<Blob> {
+  const { type, quality } = CARD_FILES[of]
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality })
+  return new Promise<Blob>((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(`the card could not be written as ${of}`))), type, quality),
+  )
+}
