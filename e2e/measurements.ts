@@ -54,6 +54,7 @@ const CARD_DRAWING: Inputs = {
     `${CARDS}/paint-card.ts`,
     `${CARDS}/paint-text.ts`,
     `${CARDS}/png-bands.ts`,
+    `${CARDS}/remembered.ts`,
     `${CARDS}/render-cards.ts`,
     `${CARDS}/backgrounds.ts`,
     `${CARDS}/run-deflate.ts`,

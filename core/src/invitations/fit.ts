@@ -67,6 +67,8 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
   }
   let chosen = { size: fit(text, room), lines: [text] }
   for (let count = 2; count <= Math.min(mostLines, words.length); count++) {
+    // No letters are larger than the largest: where they nearly are, breaking is not tried.
+    if (chosen.size * WORTH_A_LINE > room.largest) break
     const lines = balance(words, count, widthOf)
     const size = fitLines(lines, room)
     if (size >= chosen.size * WORTH_A_LINE) chosen = { size, lines }

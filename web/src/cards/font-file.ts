@@ -1,4 +1,5 @@
 import { Blob, Buffer, Direction, Face, Font, type GlyphExtents, shape } from 'harfbuzzjs'
+import { remembered } from './remembered.ts'
 
 /** A glyph and where it is drawn from the start of its run. Lengths are in the font's units, y upwards. */
 export type Glyph = { id: number; x: number; y: number }
@@ -48,9 +49,6 @@ export function openFont(bytes: ArrayBuffer | Uint8Array): FontFile {
       return { glyphs, advance }
     },
     outline: id => font.glyphToPath(id),
-    extents(id) {
-      if (!extents.has(id)) extents.set(id, font.glyphExtents(id))
-      return extents.get(id)
-    },
+    extents: id => remembered(extents, id, () => font.glyphExtents(id)),
   }
 }

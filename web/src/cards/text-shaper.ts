@@ -1,6 +1,7 @@
 import type { Face, Measure } from '@hudur/core'
 import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
+import { remembered } from './remembered.ts'
 
 /** The files of a face. A file that could not be loaded is missing. */
 export type FaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
@@ -26,18 +27,19 @@ const CLUSTERS = /\P{M}[\p{M}\p{Cf}\p{Emoji_Modifier}]*|\p{M}+/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 const EMOJI = /[\u{1f000}-\u{1ffff}]/gu
 
-/**
- * Makes what shapes text for cards. `filesOf` returns the files of a face and then those of the faces that stand in for it.
- */
+/** Makes what shapes text for cards. `filesOf` returns the files of a face and then those of the faces that stand in for it. */
 export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measureOther: MeasureOther): TextShaper {
   const shaped = new Map<string, ShapedText>()
+  const choosers = new Map<string, ChooseFont>()
 
   function shape(text: string, face: Face) {
-    const key = `${face.weight} ${face.family} ${text}`
+    const name = `${face.weight} ${face.family}`
+    const key = `${name} ${text}`
     const known = shaped.get(key)
     if (known) return known
     if (shaped.size >= REMEMBERED) shaped.clear()
-    const fresh = shapeText(text, filesOf(face), measureOther)
+    const choose = remembered(choosers, name, () => chooserOf(filesOf(face)))
+    const fresh = shapeText(text, choose, measureOther)
     shaped.set(key, fresh)
     return fresh
   }
@@ -54,7 +56,7 @@ export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measur
 
 type Part = { start: number; end: number; level: number; font: FontFile | undefined; script: 'Arab' | 'Latn' }
 
-function shapeText(given: string, files: readonly FaceFiles[], measureOther: MeasureOther): ShapedText {
+function shapeText(given: string, choose: ChooseFont, measureOther: MeasureOther): ShapedText {
   const text = given.normalize('NFC')
   // A text in Latin letters alone runs left to right, or its full stops and brackets would change sides.
   // The library takes the halves of an emoji for Latin letters; an object of one unit is as neutral as the emoji.
@@ -69,20 +71,19 @@ function shapeText(given: string, files: readonly FaceFiles[], measureOther: Mea
     descent: Number.NEGATIVE_INFINITY,
   }
   const place = new Map(order.map((index, at) => [index, at]))
-  const parts = partsOf(text, levels.levels, files)
+  const parts = partsOf(text, levels.levels, choose)
   for (const part of parts.sort((a, b) => (place.get(a.start) ?? 0) - (place.get(b.start) ?? 0))) addRun(line, text, part, measureOther)
   if (line.left > line.right) Object.assign(line, { left: 0, right: line.width, ascent: 0, descent: 0 })
   return line
 }
 
 /** Splits a text into parts of one direction, one font and one script. */
-function partsOf(text: string, levels: Uint8Array, files: readonly FaceFiles[]): Part[] {
+function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
   const parts: Part[] = []
   for (const { 0: cluster, index: start } of text.matchAll(CLUSTERS)) {
     const last = parts.at(-1)
     const level = levels[start] ?? 0
-    const characters = [...cluster].filter(character => !INVISIBLE.test(character))
-    const { font, script } = last && characters.length === 0 ? last : fontFor(characters, level, files)
+    const { font, script } = choose(cluster, level % 2 === 1) ?? last ?? UNSEEN
     const end = start + cluster.length
     if (last && last.level === level && last.font === font && last.script === script) last.end = end
     else parts.push({ start, end, level, font, script })
@@ -90,18 +91,32 @@ function partsOf(text: string, levels: Uint8Array, files: readonly FaceFiles[]):
   return parts
 }
 
+/** Of a text that begins with nothing to be seen. */
+const UNSEEN = { font: undefined, script: 'Latn' } as const
+
+type Choice = Pick<Part, 'font' | 'script'>
+/** Returns the font of a letter with its marks; undefined where nothing of it is seen. */
+type ChooseFont = (cluster: string, isRightToLeft: boolean) => Choice | undefined
+
 /**
- * Returns the first font that has a letter with all its marks. Signs of both scripts, brackets and full stops, have a shape of their own
- * among Arabic letters, which the fonts keep under that script.
+ * Returns what finds the first font that has a letter with all its marks. Signs of both scripts, brackets and full stops, have a shape of
+ * their own among Arabic letters, which the fonts keep under that script.
  */
-function fontFor(characters: readonly string[], level: number, files: readonly FaceFiles[]): Pick<Part, 'font' | 'script'> {
-  const isRightToLeft = level % 2 === 1
-  const isArabic = characters.some(character => ARABIC.test(character) || (isRightToLeft && character === ' '))
-  const fonts = files.flatMap(face => {
-    const latin = [face.latin, face['latin-ext']]
-    return isArabic ? [face.arabic, ...latin] : [...latin, face.arabic]
-  })
-  return { font: fonts.find(font => font?.has(characters)), script: isArabic || isRightToLeft ? 'Arab' : 'Latn' }
+function chooserOf(files: readonly FaceFiles[]): ChooseFont {
+  const fontsOf = (isArabic: boolean) =>
+    files.flatMap(({ arabic, latin, 'latin-ext': latinExt }) => (isArabic ? [arabic, latin, latinExt] : [latin, latinExt, arabic]))
+  const fonts = { arabic: fontsOf(true), latin: fontsOf(false) }
+  const chosen = new Map<string, Choice | undefined>()
+
+  function choose(cluster: string, isRightToLeft: boolean): Choice | undefined {
+    const characters = [...cluster].filter(character => !INVISIBLE.test(character))
+    if (characters.length === 0) return undefined
+    const isArabic = characters.some(character => ARABIC.test(character) || (isRightToLeft && character === ' '))
+    const font = fonts[isArabic ? 'arabic' : 'latin'].find(one => one?.has(characters))
+    return { font, script: isArabic || isRightToLeft ? 'Arab' : 'Latn' }
+  }
+
+  return (cluster, isRightToLeft) => remembered(chosen, `${isRightToLeft}${cluster}`, () => choose(cluster, isRightToLeft))
 }
 
 function addRun(line: ShapedText, text: string, { start, end, level, font, script }: Part, measureOther: MeasureOther) {

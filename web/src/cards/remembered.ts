@@ -1,0 +1,5 @@
+/** Returns the value of a key, found when it is first asked for. */
+export function remembered<Key, Value>(known: Map<Key, Value>, key: Key, find: () => Value): Value {
+  if (!known.has(key)) known.set(key, find())
+  return known.get(key) as Value
+}
