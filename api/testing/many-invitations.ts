@@ -42,6 +42,6 @@ export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId
     })
   }
   // A server that runs for a minute does this by itself.
-  if (db.engine === 'postgres') await sql`analyze`.execute(db.read)
+  if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.read)
   await db.close()
 }

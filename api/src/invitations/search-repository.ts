@@ -75,7 +75,10 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     ? sql`and invitation_id in (select id from invitations where ${ofOwner} and ${conditions})`
     : filter === 'all'
       ? sql``
-      : sql`and ${whereRow(sql`${conditions}`)}`
+      : filter === 'unscanned'
+        ? // Until an event begins PostgreSQL has none to compare with.
+          sql`and not ${whereRow(sql`current_scans > 0`)}`
+        : sql`and ${whereRow(sql`${conditions}`)}`
 
   /** The longest word is looked up first: fewest have it. */
   const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
@@ -143,14 +146,11 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   }
 
   let namedTotal: number | undefined
-  /** One word alone is found twice in less time than what it finds is stored in between. */
-  const isFoundTwice = words.length === 1 && !isOfEvent && filter === 'all'
 
-  /** A part of the guests who have every word. One statement finds and counts them where finding them is what takes long. */
+  /** A part of the guests who have every word. One statement finds and counts them: finding guests whom a common word means takes long. */
   async function namedPart(limit: number, offset: number): Promise<InvitationRow[]> {
     const few = await fewGuests()
     if (few) return few.slice(offset, offset + limit).map(({ row }) => row)
-    if (isFoundTwice) return rowsAt(sql`${await namedGuests()} order by ${LIST_ORDER} limit ${limit} offset ${offset}`)
     const { rows } = await sql<{ total: number } & InvitationRow>`
       with found as materialized (${await namedGuests()})
       select counted.total, invitations.* from (select count(*) as total from found) as counted
