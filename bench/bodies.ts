@@ -32,7 +32,7 @@ export const bench = () =>
       })),
     })
     const client = await ordinary(server.url, backend)
-    const [door, attack] = [httpLanes(server.url, { lanes: 1, patience: 60_000 }), httpLanes(server.url, { lanes: 1, patience: 60_000 })]
+    const [door, attack] = [httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 }), httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 })]
     let n = 0
     const scan = () => {
       const body = JSON.stringify({ qr_code: made[n++ % GUESTS]!.id, source: 'camera' })

@@ -49,7 +49,7 @@ const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpReque
 }
 
 for (const [n, [attack, { lanes, request }]] of Object.entries(ATTACKS).entries()) {
-  const { ask } = httpLanes(url, { lanes, patience: 60_000 })
+  const { ask } = httpLanes(url, { lanes, timeoutMs: 60_000 })
   let asked = 0
   for (let lane = 0; lane < lanes; lane++) {
     void (async () => {

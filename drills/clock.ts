@@ -42,7 +42,7 @@ export const clockSetBack = () =>
       admittedAt: now().toISOString(),
       undoneAt: now().toISOString(),
     })
-    expect('it can be taken back', undone.success, String(undone.success))
+    expect('it can be undone', undone.success, String(undone.success))
     await door.scanning.check({ qr_code: late!.id, nonce: 'late-anew' })
     const news = await door.invitations.changes({ since: device.mark, epoch: device.epoch })
     const told = news.invitations.find(({ id }) => id === late!.id)

@@ -17,8 +17,8 @@ export function ledger(drill: string) {
 export const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Waits until it is so, as long as half a minute. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, patience = 30_000) {
-  const end = Date.now() + patience
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
+  const end = Date.now() + timeoutMs
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
     await pause(20)

@@ -16,12 +16,12 @@ const GUESTS = 1_000
 /** A scan every so many milliseconds, whether or not the last is answered. */
 const PACE = 50
 /** How long a door waits for an answer, in milliseconds; then there was none. */
-const PATIENCE = 2_500
+const TIMEOUT_MS = 2_500
 /** The door's p95 while it is attacked, in milliseconds. */
 const WANTED = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 
-/** What the attacker is given: sessions of one account, and what makes its nonces new. */
+/** What the attacker is given: sessions of one account, and what makes its idempotency keys new. */
 export type Attack = { url: string; cookies: string[]; run: string }
 export type Attacked = { attack: string; status: string }
 
@@ -42,7 +42,7 @@ const megabytes = (folder: string) =>
 
 /** A door that scans at a steady pace for so long (ms): how long each scan took, and how many were not answered by a verdict in time. */
 async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: string[] }, duration: number) {
-  const { ask, close } = httpLanes(url, { lanes: 8, patience: PATIENCE })
+  const { ask, close } = httpLanes(url, { lanes: 8, timeoutMs: TIMEOUT_MS })
   const waits: number[] = []
   let lost = 0
   const scan = async (n: number) => {

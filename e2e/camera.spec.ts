@@ -71,7 +71,7 @@ test('what is no invitation gets a red verdict each, through the camera', async 
   const bad = [
     'https://example.com/?id=1',
     'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
-    'WIFI:S:hall;T:WPA;P:12345678;;',
+    'WIFI:S:testServer;T:WPA;P:12345678;;',
     '{"id":5,"guestName":["علي"]}',
   ]
   const page = await phone({ shots: bad.map(held) })

@@ -1,11 +1,11 @@
 import { generatorPage } from './generator-page.ts'
 import { addHost, choose, HOST, WEDDING } from './office.ts'
-import { badge, expect, reconnected, test } from './offline-hall.ts'
+import { badge, expect, reconnected, test } from './offline-devices.ts'
 
 test('a request whose answer was lost is sent again from a device that stood alone meanwhile: one request', async ({
   newDevice,
   admin,
-  hall,
+  testServer,
 }) => {
   await addHost(admin)
   const { page } = await newDevice(HOST)
@@ -19,19 +19,19 @@ test('a request whose answer was lost is sent again from a device that stood alo
   const send = form.getByRole('button', { name: 'إرسال الطلب' })
   const failure = page.getByRole('alertdialog')
 
-  hall.weather('losing')
+  testServer.networkState('losing')
   await send.click()
   await expect(failure).toContainText('حدث خطأ أثناء إرسال الطلب')
   await expect.poll(async () => (await admin.requests.listAll({})).total).toBe(1)
   await failure.getByRole('button', { name: 'حسناً' }).click()
 
-  hall.weather('refusing')
+  testServer.networkState('refusing')
   await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeAttached({ timeout: 20_000 })
   await send.click()
   await expect(failure).toContainText('حدث خطأ أثناء إرسال الطلب')
   await failure.getByRole('button', { name: 'حسناً' }).click()
 
-  hall.weather('open')
+  testServer.networkState('open')
   await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).not.toBeAttached({ timeout: 30_000 })
   await send.click()
   await expect(form).toBeHidden()
@@ -41,7 +41,7 @@ test('a request whose answer was lost is sent again from a device that stood alo
 test('an account cannot be asked for without a server: the form says that nobody answers, and keeps what was typed', async ({
   newDevice,
   admin,
-  hall,
+  testServer,
 }) => {
   await addHost(admin)
   const { page } = await newDevice(HOST)
@@ -49,7 +49,7 @@ test('an account cannot be asked for without a server: the form says that nobody
   await page.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await page.goto('/register')
-  hall.weather('refusing')
+  testServer.networkState('refusing')
   await page.reload()
   await expect(badge(page)).toHaveText(/غير متصل/, { timeout: 20_000 })
   await page.getByLabel('الاسم الكامل').fill('بسمة العولقي')
@@ -59,6 +59,6 @@ test('an account cannot be asked for without a server: the form says that nobody
   await page.getByRole('button', { name: 'إنشاء الحساب' }).click()
   await expect(page.getByRole('alert')).toContainText('حدث خطأ في الاتصال بالخادم')
   await expect(page.getByLabel('الاسم الكامل')).toHaveValue('بسمة العولقي')
-  hall.weather('open')
+  testServer.networkState('open')
   await reconnected(page)
 })

@@ -17,7 +17,7 @@ import {
   reconnected,
   signInOn,
   test,
-} from './offline-hall.ts'
+} from './offline-devices.ts'
 
 const HOST = { username: 'hanaa', password: 'كلمة-سر 2' }
 const OTHER = { username: 'basma', password: 'كلمة-سر 3' }
@@ -151,17 +151,17 @@ test.describe('with a server of its own', () => {
   test('a server put back from a backup is told again of every admission, once; one that only started again is not asked for all', async ({
     newDevice,
     admin,
-    hall,
+    testServer,
   }) => {
     test.setTimeout(90_000)
     const invited = await invite(admin, guests(4))
     const { page } = await newDevice()
-    const putBack = await hall.backUp()
+    const putBack = await testServer.backUp()
     await admitAll(page, invited.slice(0, 2))
     await expect.poll(async () => Object.values(await counts(admin)).filter(Boolean).length).toBe(2)
-    await hall.stop()
+    await testServer.stop()
     await putBack()
-    await hall.start()
+    await testServer.start()
     await admitAll(page, invited.slice(2, 3))
     await reconnected(page)
     await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length, { timeout: 20_000 }).toBe(3)
@@ -174,8 +174,8 @@ test.describe('with a server of its own', () => {
       const body = (await response.json().catch(() => undefined)) as { isFull: boolean } | undefined
       if (body) full.push(body.isFull)
     })
-    await hall.stop()
-    await hall.start()
+    await testServer.stop()
+    await testServer.start()
     await admitAll(page, invited.slice(3))
     await reconnected(page)
     await expect.poll(async () => Object.values(await counts(admin)), { timeout: 20_000 }).toEqual([1, 1, 1, 1])

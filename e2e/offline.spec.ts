@@ -10,14 +10,14 @@ import {
   event,
   expect,
   guests,
-  type Hall,
   invite,
   kept,
   LOCAL,
   reconnected,
   signInOn,
+  type TestServer,
   test,
-} from './offline-hall.ts'
+} from './offline-devices.ts'
 
 /** Makes an event's invitations as a host does. */
 async function generate(page: Page, names: readonly string[]) {
@@ -31,14 +31,14 @@ async function generate(page: Page, names: readonly string[]) {
 }
 
 /** Two ways of losing the network that only a browser shows. The others are played in `local-mode.test.ts`. */
-const ways: Record<string, (hall: Hall, context: BrowserContext) => Promise<() => Promise<void>>> = {
+const ways: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
   async 'the network is off'(_, context) {
     await context.setOffline(true)
     return () => context.setOffline(false)
   },
-  async 'the server is stopped'(hall) {
-    await hall.stop()
-    return hall.start
+  async 'the server is stopped'(testServer) {
+    await testServer.stop()
+    return testServer.start
   },
 }
 
@@ -49,7 +49,7 @@ for (const [way, cut] of Object.entries(ways)) {
     test('signs in offline, admits six guests and creates five invitations, and the server has each once afterwards', async ({
       newDevice,
       admin,
-      hall,
+      testServer,
     }) => {
       test.setTimeout(120_000)
       const invited = await invite(admin, guests(6))
@@ -59,7 +59,7 @@ for (const [way, cut] of Object.entries(ways)) {
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-      const restore = await cut(hall, context)
+      const restore = await cut(testServer, context)
       await page.goto('/login')
       await page.reload()
       await expect(page.getByText(/يدخل هنا بكلمة مروره من دخل من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
@@ -100,21 +100,21 @@ for (const [way, cut] of Object.entries(ways)) {
 test('an answer lost after the server recorded it, of a scan and of a creation: green, each once, charged once', async ({
   newDevice,
   admin,
-  hall,
+  testServer,
 }) => {
   const [guest] = await invite(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
   // The first request that is lost must be the scan: after another the device would decide alone.
   await expect(page.getByText(/^وصل/)).toBeVisible()
-  hall.weather('losing')
+  testServer.networkState('losing')
   await admitAll(page, [guest!])
   await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1 })
   await page.getByRole('link', { name: 'المولّد' }).first().click()
-  hall.weather('open')
+  testServer.networkState('open')
   await reconnected(page)
-  hall.weather('losing')
+  testServer.networkState('losing')
   await generate(page, ['أمل', 'بلقيس'])
-  hall.weather('open')
+  testServer.networkState('open')
   await reconnected(page)
   await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
@@ -122,7 +122,7 @@ test('an answer lost after the server recorded it, of a scan and of a creation: 
   await expect(badge(page)).toHaveText('متصل')
 })
 
-test('two devices without a network admit the same code: both facts, one conflict, shown to both', async ({ newDevice, admin }) => {
+test('two devices without a network admit the same code: both scans count, one conflict, shown to both', async ({ newDevice, admin }) => {
   const [guest] = await invite(admin, ['بلقيس المقطري'])
   const doors = [await newDevice(), await newDevice()]
   for (const { page, context } of doors) {
@@ -264,7 +264,7 @@ test('a newer product is offered, never at the door and never by itself, and tak
   await expect.poll(worker).toContain('newer')
 })
 
-test('a device says how ready it is for tonight, and what the product is on a home screen', async ({ newDevice, admin, hall }) => {
+test('a device says how ready it is for tonight, and what the product is on a home screen', async ({ newDevice, admin, testServer }) => {
   await invite(admin, guests(3))
   const { page } = await newDevice()
   await page.reload()
@@ -282,11 +282,11 @@ test('a device says how ready it is for tonight, and what the product is on a ho
   await ready.getByRole('button', { name: 'أرسل الآن' }).click()
   await expect(ready).toContainText('آخر تبادل')
 
-  const answer = await fetch(`${hall.url}/manifest.webmanifest`)
+  const answer = await fetch(`${testServer.url}/manifest.webmanifest`)
   expect(answer.headers.get('content-type')).toContain('application/manifest+json')
   const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose: string }[] }
   expect(manifest).toMatchObject({ dir: 'rtl', lang: 'ar', display: 'standalone', start_url: '/login', shortcuts: [{ url: '/Scanner' }] })
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
-  for (const { src } of manifest.icons) expect((await fetch(hall.url + src)).headers.get('content-type')).toBe('image/png')
-  expect((await fetch(`${hall.url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
+  for (const { src } of manifest.icons) expect((await fetch(testServer.url + src)).headers.get('content-type')).toBe('image/png')
+  expect((await fetch(`${testServer.url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
 })

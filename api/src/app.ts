@@ -34,7 +34,7 @@ import type { Content } from './site/content-file.ts'
 export type AppOptions = Deps & {
   /** The calling code of telephone numbers written without one: digits alone. */
   defaultCountry: string
-  /** The address people reach the site by, where it is not the server's own. */
+  /** The address people scope the site by, where it is not the server's own. */
   publicUrl?: URL | undefined
   /** The folder of the built site; without one only the API answers. */
   siteFolder?: string | undefined

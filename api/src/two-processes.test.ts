@@ -127,7 +127,7 @@ test('one registration approved and rejected at once is decided once', async () 
   expect(await countOf("usernames where key = 'huda'")).toBe(made)
 })
 
-test('the same nonce at both servers counts once', async () => {
+test('the same idempotency key at both servers counts once', async () => {
   const { user, backends } = await host()
   const [made] = await race(backends, 10, backend =>
     backend.invitations.create({

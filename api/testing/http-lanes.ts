@@ -5,8 +5,8 @@ export type HttpRequest = { method: string; url: string; cookie?: string; type?:
 
 export type HttpAnswer = { status: number; type: string; total: string | undefined; body: Buffer; took: number }
 
-/** Asks over so many connections that stay open. Throws when nobody has answered within `patience` (ms). */
-export function httpLanes(base: string, { lanes, patience }: { lanes: number; patience: number }) {
+/** Asks over so many connections that stay open. Throws when nobody has answered within `timeoutMs` (ms). */
+export function httpLanes(base: string, { lanes, timeoutMs }: { lanes: number; timeoutMs: number }) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const { hostname, port } = new URL(base)
 
@@ -29,7 +29,7 @@ export function httpLanes(base: string, { lanes, patience }: { lanes: number; pa
           }),
         )
       })
-      asked.setTimeout(patience, () => asked.destroy(new Error(`nobody answered within ${patience} ms`)))
+      asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`nobody answered within ${timeoutMs} ms`)))
       asked.on('error', reject)
       asked.end(body)
     })

@@ -32,7 +32,7 @@ export type Endpoint = {
   /** Whether it is refused, before anything a door needs, while the disk is nearly full. */
   waitsForRoom?: true
   /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */
-  patience?: number
+  timeoutMs?: number
 }
 
 export type Resource = Record<string, Endpoint>

@@ -12,7 +12,7 @@ export class Unreachable extends Error {}
 export const isUnanswered = (error: unknown) => error instanceof Unreachable || (error instanceof Refusal && error.code === 'offline')
 
 /** How long a call waits where its endpoint does not say, in milliseconds. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 const isRefusal = (body: unknown): body is RefusalBody =>
   typeof body === 'object' &&
@@ -48,7 +48,7 @@ export function httpBackend<C extends Contract>(
 ): Backend<C> {
   const call = (endpoint: Endpoint) => async (input: Record<string, unknown>) => {
     const { url, method, type, body } = toRequest(endpoint, input)
-    const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(endpoint.patience ?? PATIENCE) }
+    const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(endpoint.timeoutMs ?? TIMEOUT_MS) }
     if (type !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
     try {
       return await read(endpoint, await fetch(base + url, init))

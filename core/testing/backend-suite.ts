@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { describeDesigns } from './designs-suite.ts'
 import { describeDoor } from './door-suite.ts'
-import { describeFacts } from './facts-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
 import { describeKeeping } from './keeping-suite.ts'
+import { describeOfflineScans } from './offline-scans-suite.ts'
 import { describeSearch } from './search-suite.ts'
 import { describeUndo } from './undo-suite.ts'
 import type { Worlds } from './world.ts'
@@ -31,7 +31,7 @@ export function describeBackend(name: string, world: Worlds) {
 /** What only a server does: the truth that devices bring theirs to. */
 export function describeServer(name: string, world: Worlds) {
   describeKeeping(name, world)
-  describeFacts(name, world)
+  describeOfflineScans(name, world)
   describeDesigns(name, world)
 
   test(`${name}: anybody may know what the office takes for granted`, async () => {

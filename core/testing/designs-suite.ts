@@ -85,7 +85,7 @@ export function describeDesigns(name: string, world: Worlds) {
       await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('what a nonce made and has gone since is there again under its id', async () => {
+    test('what an idempotency key made and has gone since is there again under its id', async () => {
       const backend = await (await world()).signIn({})
       const first = await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })
       await backend.invitations.saveDesign({ ...event, look: on(first.id) })

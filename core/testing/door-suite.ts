@@ -52,7 +52,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
     })
 
-    test('the same gesture sent twice counts once and is green again', async () => {
+    test('the same scan sent twice counts once and is green again', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       const [first, again] = [
@@ -64,7 +64,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
-    test('one gesture sent twenty times at once counts once', async () => {
+    test('one scan sent twenty times at once counts once', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       const answers = await times(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
@@ -72,7 +72,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
-    test('a used invitation asked for twenty times at once under one nonce is used every time', async () => {
+    test('a used invitation asked for twenty times at once under one idempotency key is used every time', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
@@ -80,7 +80,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('used'))
     })
 
-    test('a refused attempt is judged again under its nonce', async () => {
+    test('a refused attempt is judged again under its idempotency key', async () => {
       const backend = await (await world()).signIn({})
       const id = newId()
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
@@ -88,7 +88,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('a nonce belongs to one code', async () => {
+    test('an idempotency key belongs to one code', async () => {
       const backend = await (await world()).signIn({})
       const [a, b] = [await makeOne(backend), await makeOne(backend)]
       await backend.scanning.check({ qr_code: a.id, nonce: 'g-1' })

@@ -18,7 +18,7 @@ export const undo = (
 /** Taking an admission back, by whoever answers. */
 export function describeUndo(name: string, world: Worlds) {
   describe(`${name}: taking an admission back`, () => {
-    test('an admission is taken back once, and the guest may come again', async () => {
+    test('an admission is undone once, and the guest may come again', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
@@ -42,7 +42,7 @@ export function describeUndo(name: string, world: Worlds) {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       const hour = 3_600_000
-      const takeBack = (admission: string, undoneAt: string, clockOffset: number | undefined, admittedAt = at(0)) =>
+      const undo = (admission: string, undoneAt: string, clockOffset: number | undefined, admittedAt = at(0)) =>
         backend.scanning.undo({
           admission,
           nonce: `${undoneAt} ${clockOffset} ${admission}`,
@@ -52,21 +52,21 @@ export function describeUndo(name: string, world: Worlds) {
           clockOffset,
         })
       await backend.scanning.check({ qr_code: id, nonce: 'behind', scannedAt: at(0), clockOffset: hour })
-      await expect(takeBack('behind', at(76), 0), 'an hour behind, then set right').rejects.toMatchObject({ code: 'too-late' })
+      await expect(undo('behind', at(76), 0), 'an hour behind, then set right').rejects.toMatchObject({ code: 'too-late' })
       await backend.scanning.check({ qr_code: id, nonce: 'right', scannedAt: at(0), clockOffset: 0 })
-      await expect(takeBack('right', at(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
+      await expect(undo('right', at(5), hour), 'set back by an hour since').rejects.toMatchObject({ code: 'too-late' })
       await backend.scanning.check({ qr_code: id, nonce: 'unsaid' })
-      await expect(takeBack('unsaid', at(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
+      await expect(undo('unsaid', at(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
         code: 'too-late',
       })
       expect(await only(backend)).toMatchObject({ currentScans: 3 })
-      await takeBack('behind', at(74), 0)
-      await takeBack('right', at(-1), 2 * 60_000)
-      await takeBack('unsaid', new Date().toISOString(), undefined)
+      await undo('behind', at(74), 0)
+      await undo('right', at(-1), 2 * 60_000)
+      await undo('unsaid', new Date().toISOString(), undefined)
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('an admission that was taken back and is sent again says so, with the invitation as it stands', async () => {
+    test('an admission that was undone and is sent again says so, with the invitation as it stands', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })

@@ -36,9 +36,9 @@ export function missingFor({ needs }: Engine) {
 }
 
 /** Starts a program. Everything that it writes goes to `hear`, line by line. */
-export function startProgram([command, ...args]: [string, ...string[]], hear: (line: string) => void, env = process.env) {
+export function startProgram([command, ...args]: [string, ...string[]], callServer: (line: string) => void, env = process.env) {
   const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', hear)
+  for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', callServer)
   return program
 }
 

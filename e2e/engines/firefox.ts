@@ -25,7 +25,7 @@ const preferences = (downloads: string) => ({
 type Message = { id?: number; method?: string; result?: unknown; message?: string; params?: { level?: string; text?: string } }
 
 /** A session of WebDriver BiDi over its socket. */
-async function connect(url: string, hear: (message: Message) => void) {
+async function connect(url: string, callServer: (message: Message) => void) {
   const socket = new WebSocket(`${url}/session`)
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
@@ -35,7 +35,7 @@ async function connect(url: string, hear: (message: Message) => void) {
   let last = 0
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data)) as Message
-    if (message.id === undefined) hear(message)
+    if (message.id === undefined) callServer(message)
     else waiting.get(message.id)?.(message)
   }
   return <Result>(method: string, params: object): Promise<Result> =>

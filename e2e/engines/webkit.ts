@@ -28,10 +28,10 @@ export const webkit: Engine = {
     const { program: screen, found: display } = await startScreen()
     const port = await freePort()
     const errors: string[] = []
-    const hear = (line: string) => {
+    const callServer = (line: string) => {
       if (/^CONSOLE (?:JS|SECURITY) ERROR/.test(line)) errors.push(line)
     }
-    const driver = startProgram(['/usr/bin/WebKitWebDriver', '-p', String(port)], hear, {
+    const driver = startProgram(['/usr/bin/WebKitWebDriver', '-p', String(port)], callServer, {
       ...process.env,
       DISPLAY: `:${display}`,
       GDK_BACKEND: 'x11',

@@ -9,7 +9,7 @@ import { refuseStrayFiles } from './device/stray-files.ts'
 import { createQueries, keepUpToDate, Product, syncAtDoor } from './product.tsx'
 import { timeZone } from './text/format.ts'
 
-/** How often the device's copy is brought up to date, in milliseconds. */
+/** How often the device's replica is brought up to date, in milliseconds. */
 const EXCHANGE_EVERY = 120_000
 /** How often what waits is told again while the server answers others: one lost answer disconnects nobody. */
 const TELL_EVERY = 4_000
@@ -20,13 +20,13 @@ const composition = compose({
   lock: createLock('hudur'),
   storage: () => window.localStorage,
 })
-const { connection, exchange, status } = composition
+const { connection, sync, status } = composition
 const queries = createQueries(composition)
 keepUpToDate(composition, queries)
-setInterval(exchange.run, EXCHANGE_EVERY)
+setInterval(sync.run, EXCHANGE_EVERY)
 setInterval(() => {
   const { waiting, needsSignIn } = status.get()
-  if (waiting > 0 && !needsSignIn) void exchange.run()
+  if (waiting > 0 && !needsSignIn) void sync.run()
 }, TELL_EVERY)
 connection.watch(window)
 refuseStrayFiles(window)

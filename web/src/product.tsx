@@ -36,30 +36,30 @@ export function createQueries(device: Composition) {
 }
 
 /** Keeps the cache up to date: syncs when the server is reached, and reads everything again after an interruption or a sync that changed something. */
-export function keepUpToDate({ connection, exchange, openedLate }: Composition, queries: QueryClient) {
+export function keepUpToDate({ connection, sync, openedLate }: Composition, queries: QueryClient) {
   // Who is signed in is not asked at a scanner, which stays open when a session has ended meanwhile: the badge asks for the sign-in.
   const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtDoor() && queryKey[0] === meKey[0]) })
   let wasLost = false
   connection.subscribe(() => {
     const state = connection.get()
-    if (state === 'connected') void exchange.run()
+    if (state === 'connected') void sync.run()
     if (state === 'connected' && wasLost) readAgain()
     if (state !== 'testing') wasLost = state === 'disconnected'
   })
-  exchange.onTold(readAgain)
+  sync.onTold(readAgain)
   // Who is signed in too: what is kept here may name somebody else.
   void openedLate.then(async isLate => {
     if (!isLate) return
     await queries.invalidateQueries()
-    await exchange.run()
+    await sync.run()
   })
 }
 
 /** Syncs whenever the scanner is opened. */
-export function syncAtDoor(router: ReturnType<typeof createRouter>, { exchange }: Composition) {
+export function syncAtDoor(router: ReturnType<typeof createRouter>, { sync }: Composition) {
   let wasAtDoor = isAtDoor()
   router.subscribe(() => {
-    if (isAtDoor() && !wasAtDoor) void exchange.run()
+    if (isAtDoor() && !wasAtDoor) void sync.run()
     wasAtDoor = isAtDoor()
   })
 }

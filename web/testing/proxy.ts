@@ -1,16 +1,16 @@
 import net from 'node:net'
 
 /** How the network between a device and the server is: `losing` carries every request there and no answer back. */
-export type Weather = 'open' | 'refusing' | 'swallowing' | 'losing' | 'portal' | 'gateway'
+export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'portal' | 'gateway'
 
 const page = (status: string) => {
   const html = '<!doctype html><title>أهلاً بك في شبكة القاعة</title>'
   return `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${Buffer.byteLength(html)}\r\nconnection: close\r\n\r\n${html}`
 }
 
-/** A network of its own for one device: a TCP proxy before the server, whose weather can change. */
+/** A network of its own for one device: a TCP proxy before the server, whose state can change. */
 export async function startProxy(port: number) {
-  let weather: Weather = 'open'
+  let networkState: NetworkState = 'open'
   const sockets = new Set<net.Socket>()
 
   const keep = (socket: net.Socket) => {
@@ -25,7 +25,7 @@ export async function startProxy(port: number) {
     client.on('data', chunk => upstream.write(chunk))
     client.on('close', () => upstream.destroy())
     upstream.on('data', chunk => {
-      if (weather === 'losing') client.destroy()
+      if (networkState === 'losing') client.destroy()
       else client.write(chunk)
     })
     upstream.on('close', () => client.destroy())
@@ -33,10 +33,10 @@ export async function startProxy(port: number) {
 
   const proxy = net.createServer(client => {
     keep(client)
-    if (weather === 'refusing') return client.destroy()
-    if (weather === 'swallowing') return client.resume()
-    if (weather === 'portal') return client.once('data', () => client.end(page('200 OK')))
-    if (weather === 'gateway') return client.once('data', () => client.end(page('502 Bad Gateway')))
+    if (networkState === 'refusing') return client.destroy()
+    if (networkState === 'swallowing') return client.resume()
+    if (networkState === 'portal') return client.once('data', () => client.end(page('200 OK')))
+    if (networkState === 'gateway') return client.once('data', () => client.end(page('502 Bad Gateway')))
     carry(client)
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
@@ -44,8 +44,8 @@ export async function startProxy(port: number) {
 
   return {
     base: `http://127.0.0.1:${own}`,
-    become(next: Weather) {
-      weather = next
+    become(next: NetworkState) {
+      networkState = next
       for (const socket of sockets) socket.destroy()
     },
     close() {

@@ -1,9 +1,9 @@
 import { type contract, DEFAULT_LIMIT, type PendingRegistration, Refusal, texts, type User } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
+import { idempotencyKeysIn, once, PUBLIC } from '../database/idempotency-keys.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
-import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueDecision } from '../mail/letters.ts'
@@ -63,7 +63,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       refuseGuessable(password, person.username, 'password')
       const passwordHash = await hashPassword(password, requester)
       return db.write(trx =>
-        once(noncesIn(trx, PUBLIC), { nonce, does: 'register', given: person, now: now() }, async () => {
+        once(idempotencyKeysIn(trx, PUBLIC), { nonce, does: 'register', given: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person
           if ((await registrationsIn(trx).count()) >= MAX_WAITING) throw new Refusal('budget-used', { text: texts.budget.forms })
           if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()

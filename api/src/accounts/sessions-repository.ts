@@ -32,7 +32,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     const found = new Map(
       rows.map(row => [
         row.token_hash,
-        { userId: row.user_id, movedAt: row.moved_at, oldCookieUntil: row.old_cookie_until, isAdmin: row.is_admin === 1 },
+        { userId: row.user_id, lastSeenAt: row.moved_at, oldCookieUntil: row.old_cookie_until, isAdmin: row.is_admin === 1 },
       ]),
     )
     return tokenHashes.map(tokenHash => found.get(tokenHash))
@@ -78,7 +78,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     return numDeletedRows === 1n
   },
 
-  async move(tokenHash: string, at: Date) {
+  async touch(tokenHash: string, at: Date) {
     await db.updateTable('sessions').set({ moved_at: at.toISOString() }).where('token_hash', '=', tokenHash).execute()
   },
 

@@ -32,7 +32,7 @@ describe.each(ENGINES)('on %s', engine => {
     db().write(trx => trx.insertInto('budgets').values({ user_id: userId, what: 'scans', day: '2026-11-20', used: rows }).execute())
 
   describe('what was read', () => {
-    test('512 characters of a long text are stored, and what tells it from another; its nonce stores no more', async () => {
+    test('512 characters of a long text are stored, and what tells it from another; its idempotency key stores no more', async () => {
       const host = await signIn()
       const [one, other] = [endless('أ'), endless('ب')]
       for (const [n, code] of [one, other, 'قصير'].entries())
@@ -48,10 +48,10 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await host.scanning.check({ qr_code: one, source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
     })
 
-    test('a fact with a long text is stored as short, and told again it is the same one', async () => {
+    test('an offline scan with a long text is stored as short, and told again it is the same one', async () => {
       const host = await signIn()
-      const fact = { qr_code: endless('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START).toISOString() }
-      for (let n = 0; n < 2; n++) expect(await host.scanning.check(fact)).toMatchObject({ success: true, outcome: 'admitted' })
+      const offlineScan = { qr_code: endless('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START).toISOString() }
+      for (let n = 0; n < 2; n++) expect(await host.scanning.check(offlineScan)).toMatchObject({ success: true, outcome: 'admitted' })
       expect((await scans()).map(({ code }) => code)).toEqual([endless('').slice(0, 512)])
       expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: endless('').slice(0, 512) }] })
     })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await count('scans')).toBe(4)
     })
 
-    test('at the same moment too, and their nonces leave nothing behind', async () => {
+    test('at the same moment too, and their idempotency keys leave nothing behind', async () => {
       const host = await signIn()
       const ask = (_: unknown, n: number) => host.scanning.check({ qr_code: 'one', source: 'camera', nonce: `g-${n}` })
       await Promise.all(Array.from({ length: 20 }, ask))
@@ -104,7 +104,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await count('nonces')).toBe(1)
     })
 
-    test('an invitation that is made meanwhile is admitted under the same nonce', async () => {
+    test('an invitation that is made meanwhile is admitted under the same idempotency key', async () => {
       const host = await signIn()
       const id = 'B0000000001000000001'
       for (let n = 0; n < 3; n++) expect(await host.scanning.check({ qr_code: id, nonce: `g-${n}` })).toMatchObject(unknown)
@@ -159,23 +159,27 @@ describe.each(ENGINES)('on %s', engine => {
     test('unknown admissions that a device uploads are taken, are one conflict, and told again are not counted again', async () => {
       const host = await signIn()
       await used(host.user.id, BUDGETS.scans)
-      const fact = (n: number) => ({
+      const offlineScan = (n: number) => ({
         qr_code: `made up ${n}`,
         nonce: `west-${n}`,
         happened: true,
         scannedAt: new Date(START).toISOString(),
       })
       for (let n = 0; n < 4; n++)
-        expect(await host.scanning.check(fact(n))).toMatchObject({ success: true, outcome: 'admitted', message: texts.scan.admitted })
+        expect(await host.scanning.check(offlineScan(n))).toMatchObject({
+          success: true,
+          outcome: 'admitted',
+          message: texts.scan.admitted,
+        })
       for (let n = 0; n < 4; n++)
-        expect(await host.scanning.check(fact(n))).toMatchObject({ success: true, outcome: 'admitted', message: texts.scan.again })
+        expect(await host.scanning.check(offlineScan(n))).toMatchObject({ success: true, outcome: 'admitted', message: texts.scan.again })
       expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: 'made up 0' }] })
       const [row] = await scans()
       expect(await repeats()).toMatchObject([{ scan_id: row!.id, count: 4 }])
-      await expect(host.scanning.check({ ...fact(1), qr_code: 'another' })).rejects.toMatchObject({ code: 'nonce-taken' })
+      await expect(host.scanning.check({ ...offlineScan(1), qr_code: 'another' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('far beyond it their nonces are not stored either, and they are taken all the same', async () => {
+    test('far beyond it their idempotency keys are not stored either, and they are taken all the same', async () => {
       const host = await signIn()
       await used(host.user.id, BUDGETS.scans * 10)
       const moment = new Date(START).toISOString()
@@ -187,7 +191,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect([await count('scans'), await count('conflicts'), await count('nonces')]).toEqual([1, 1, 0])
     })
 
-    test('what counts is taken as ever: an admission of an invitation that is known, and its taking back', async () => {
+    test('what counts is taken as ever: an admission of an invitation that is known, and its undo', async () => {
       const host = await signIn()
       const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await used(host.user.id, BUDGETS.scans * 10)
@@ -202,7 +206,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await count('scans')).toBe(3)
     })
 
-    test('taking back what nobody knows is taken as well, and is one row', async () => {
+    test('undoing what nobody knows is taken as well, and is one row', async () => {
       const host = await signIn()
       await used(host.user.id, BUDGETS.scans)
       const moment = new Date(START).toISOString()

@@ -5,7 +5,7 @@ import type { Tables } from '../database/schema.ts'
 import { insertScans, type NewScan, scansIn } from '../scanning/repository.ts'
 import { repeatsIn } from './repeats-repository.ts'
 
-/** An account's uploads are known by their nonces up to so many budgets a day. */
+/** An account's uploads are known by their idempotency keys up to so many budgets a day. */
 const KNOWN = 10
 
 const MINUTE = 'YYYY-MM-DDTHH:MM'.length
@@ -23,13 +23,13 @@ type Attempt = {
   day: string
 }
 
-/** Where an attempt was written down: the id of its row or of the first one beside which it is counted, and whether its nonce need not be remembered. */
+/** Where an attempt was written down: the id of its row or of the first one beside which it is counted, and whether its idempotency key need not be remembered. */
 type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
 
 /**
  * Writes down an attempt that admits nobody, or that its invitation does not explain. A refusal that one session repeats within a minute is
  * counted beside the first one; beyond the account's budget of the day everything of one kind is counted beside the first one. An upload of an
- * invitation that is known counts there, so its nonce is always remembered.
+ * invitation that is known counts there, so its idempotency key is always remembered.
  */
 export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)

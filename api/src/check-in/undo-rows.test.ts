@@ -38,8 +38,8 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
   }
   const outcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
 
-  describe('taking back what nobody did', () => {
-    test('is a row within the budget of the day, and beyond it one counted row and one nonce each', async () => {
+  describe('undoing what nobody did', () => {
+    test('is a row within the budget of the day, and beyond it one counted row and one idempotency key each', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans - 1)
@@ -55,7 +55,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       for (const admission of ['first', 'uploaded', 'scanned']) await undo(host, id, admission)
       for (let n = 0; n < 3; n++) {
         expect(await upload(host, id, 'uploaded')).toMatchObject({ success: true, outcome: 'admitted' })
-        expect(await scan(host, id, 'scanned')).toMatchObject({ outcome: 'refused', message: texts.scan.takenBack })
+        expect(await scan(host, id, 'scanned')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
         await undo(host, id, 'uploaded', { nonce: `again ${n}` })
       }
       expect(await inside(host, id)).toBe(0)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('again under other nonces stores nothing', async () => {
+    test('again under other idempotency keys stores nothing', async () => {
       const host = await signIn()
       const id = await make(host)
       await scan(host, id, 'guest')
@@ -85,7 +85,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     expect(await inside(host, id)).toBe(0)
   })
 
-  describe('admitting and taking back in turns', () => {
+  describe('admitting and undoing in turns', () => {
     test('the first time is kept as rows, beyond the budget later ones go, and who is in has a row', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
@@ -103,7 +103,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await db().read.selectFrom('scan_repeats').select('count').execute()).toEqual([{ count: 4 }])
       expect(await count('activity'), 'making').toBe(1)
       expect(await count('nonces')).toBe(2 * 2 + 3)
-      expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.takenBack })
+      expect(await scan(host, id, 'g-3')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
       expect(await inside(host, id)).toBe(0)
 
       expect(await host.scanning.check({ qr_code: id, nonce: 'stays', gate: 'الشرقية' })).toMatchObject({ outcome: 'admitted' })
@@ -132,7 +132,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       await undo(admin, id, 'nobody')
       await scan(host, id, 'g-1')
       expect(await undo(admin, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
-      expect(await scan(host, id, 'g-1')).toMatchObject({ outcome: 'refused', message: texts.scan.takenBack })
+      expect(await scan(host, id, 'g-1')).toMatchObject({ outcome: 'refused', message: texts.scan.undoneBefore })
       for (const who of [host, admin]) await undo(who, id, 'g-1', { nonce: `again ${who.user.id}` })
       expect(await inside(host, id)).toBe(0)
       expect(await outcomes()).toEqual(['admitted', 'undone', 'undone'])
@@ -228,7 +228,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     })
   })
 
-  /** What one device does: it admits with one of two invitations under one of a few nonces, or takes that back. */
+  /** What one device does: it admits with one of two invitations under one of a few idempotency keys, or takes that back. */
   const acts = fc.array(
     fc.record({
       does: fc.constantFrom('tell', 'tell', 'scan', 'undo', 'undo'),
@@ -249,7 +249,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
             const ids = [await make(host, 1), await make(host, 2)]
             const seen: unknown[] = []
             for (const { does, guest, nonce, admit } of list) {
-              // Of each nonce there is one act, as on a device.
+              // Of each idempotency key there is one act, as on a device.
               const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
               if (does === 'undo') {
                 const done = undo(host, id, name, { nonce: `undo ${admit} ${name}` })

@@ -12,7 +12,7 @@ import {
   undoRequest,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { noncesIn } from '../database/nonces.ts'
+import { idempotencyKeysIn } from '../database/idempotency-keys.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { type NewScan, scansIn } from '../scanning/repository.ts'
@@ -64,7 +64,7 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
   ]
   await storeKeys(trx, added, [])
   // A refused scan has stored its idempotency key without an answer.
-  if (isKeyStored && !hasArrived) await noncesIn(trx, actor.id).keep(admission, UNDONE)
+  if (isKeyStored && !hasArrived) await idempotencyKeysIn(trx, actor.id).keep(admission, UNDONE)
 
   /** The admission is in the history, or counted beside a row there. */
   async function saveRecorded() {
@@ -77,7 +77,8 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
     const isSaid = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
     const isBeside = !isSaid || row.nonce !== admission
     // Without a row of its own, only the idempotency key of the admission says that it was undone, to whoever admitted as well.
-    if (isBeside) for (const userId of new Set([actor.id, row?.userId ?? actor.id])) await noncesIn(trx, userId).keep(admission, UNDONE)
+    if (isBeside)
+      for (const userId of new Set([actor.id, row?.userId ?? actor.id])) await idempotencyKeysIn(trx, userId).keep(admission, UNDONE)
     return { undoStored: !isBeside, admissionStored: !hasArrived }
   }
 

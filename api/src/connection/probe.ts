@@ -5,11 +5,11 @@ import { settingsIn } from './repository.ts'
 const FRESH = 5_000
 
 /** What takes longer (ms) does not work: a door would not wait for it either. */
-const PATIENCE = 2_500
+const TIMEOUT_MS = 2_500
 
 const works = (attempt: Promise<unknown>) =>
   new Promise<boolean>(resolve => {
-    const late = setTimeout(resolve, PATIENCE, false)
+    const late = setTimeout(resolve, TIMEOUT_MS, false)
     const answer = (does: boolean) => {
       clearTimeout(late)
       resolve(does)

@@ -11,8 +11,8 @@ import { skeletonOf } from '../accounts/skeleton.ts'
 import { nameOf } from '../check-in/stored-code.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import { chunks } from './chunks.ts'
+import { idempotencyKeysIn } from './idempotency-keys.ts'
 import { migrate } from './migrate.ts'
-import { noncesIn } from './nonces.ts'
 import { openDatabase } from './open.ts'
 import type { Tables } from './schema.ts'
 
@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s', engine => {
     for (const { names } of rows) expect(names.length).toBeLessThan(600)
     expect(rows[0]!.names).not.toBe(rows[1]!.names)
     const again = await after.write(trx =>
-      noncesIn(trx, 'u1').take('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, nameOf), new Date()),
+      idempotencyKeysIn(trx, 'u1').take('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, nameOf), new Date()),
     )
     expect(again).toBeUndefined()
     await after.close()

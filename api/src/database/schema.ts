@@ -192,7 +192,7 @@ export type Tables = {
     people: number
     /** It was told by a device that had let the guest in without a server. */
     happened: number
-    /** The nonce of the admission that this row takes back. */
+    /** The idempotency key of the admission that this row takes back. */
     undoes: string | null
   }
   /** How often the scan beside which a row stands came again without a row of its own, and when first and last. */
@@ -209,7 +209,7 @@ export type Tables = {
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
   /** Scans that came in against the rule. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: 'double' | 'unknown' | 'deleted' | 'pending'; seen_at: string | null }
-  /** What each account's nonces named, and how it was answered. */
+  /** What each account's idempotency keys named, and how it was answered. */
   nonces: { user_id: string; nonce: string; names: string; answer: string | null; created_at: string }
   activity: {
     id: string

@@ -168,7 +168,7 @@ describe('over HTTP', () => {
     await behindProxy.close()
   })
 
-  test('a large list is made as a small one is: its order, its balance, and the same again under its nonce', async () => {
+  test('a large list is made as a small one is: its order, its balance, and the same again under its idempotency key', async () => {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'wedding', limit: 2_000 }))
     const invitations = Array.from({ length: 2_000 }, (_, n) => ({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: `ضيف  ${n}` }))
     const made = await backend.invitations.create({ invitations, nonce: 'once' })

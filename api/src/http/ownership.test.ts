@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await host.backend.scanning.check({ qr_code: id, nonce: 'door' }), 'it still stands').toMatchObject({ outcome: 'admitted' })
     })
 
-    test('an admission is taken back by whoever made it', async () => {
+    test('an admission is undone by whoever made it', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
       await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
@@ -169,7 +169,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
     })
 
-    test('an admission stays where whoever made it does not reach its invitation any more', async () => {
+    test('an admission stays where whoever made it does not scope its invitation any more', async () => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
       const { id } = await invite(host)
       await admin.backend.scanning.check({ qr_code: id, nonce: 'door' })

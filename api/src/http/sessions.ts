@@ -15,7 +15,7 @@ export const SESSION_COOKIE = 'hudur'
  */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 /** Its date moves at most so often (ms), so that reading a page is not a write. */
-const MOVES_EVERY = 3_600_000
+const TOUCH_INTERVAL_MS = 3_600_000
 
 /** The form in which a session's token is kept. */
 export const hashToken = (token: string) => digest('sha256', token, 'base64url')
@@ -42,12 +42,12 @@ export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { pu
   }
 
   /** The session and its cookie live on together. Where it cannot be written down, reading goes on as before. */
-  async function slide(request: FastifyRequest, reply: FastifyReply, token: string) {
+  async function touch(request: FastifyRequest, reply: FastifyReply, token: string) {
     try {
-      await db.write(trx => sessionsIn(trx).move(hashToken(token), now()))
+      await db.write(trx => sessionsIn(trx).touch(hashToken(token), now()))
       setCookie(reply, request, token, LIFETIME)
     } catch (error) {
-      request.log.warn(error, 'a session could not be moved')
+      request.log.warn(error, 'a session could not be touched')
     }
   }
 
@@ -61,10 +61,10 @@ export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { pu
       if (!token) return null
       const session = await findSession(hashToken(token))
       const at = now().getTime()
-      if (!session || at - Date.parse(session.movedAt) > LIFETIME) return null
+      if (!session || at - Date.parse(session.lastSeenAt) > LIFETIME) return null
       const isOld = hasOldName(request)
       if (isOld && (session.oldCookieUntil === null || at > Date.parse(session.oldCookieUntil))) return null
-      if (isOld || at - Date.parse(session.movedAt) > MOVES_EVERY) await slide(request, reply, token)
+      if (isOld || at - Date.parse(session.lastSeenAt) > TOUCH_INTERVAL_MS) await touch(request, reply, token)
       return { id: session.userId, isAdmin: session.isAdmin }
     },
 

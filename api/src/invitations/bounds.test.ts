@@ -101,7 +101,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('tombstones')).toBe(2)
   })
 
-  test('naming invitations that exist under other nonces stores nothing, and answers them', async () => {
+  test('naming invitations that exist under other idempotency keys stores nothing, and answers them', async () => {
     const host = await signIn({ limit: 5 })
     const act = { invitations: guests(3) }
     const made = await host.invitations.create({ ...act, nonce: 'made-here' })

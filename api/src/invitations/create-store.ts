@@ -12,7 +12,7 @@ import {
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
 import { activityIn } from '../activity/repository.ts'
-import { noncesIn } from '../database/nonces.ts'
+import { idempotencyKeysIn } from '../database/idempotency-keys.ts'
 import type { Tables } from '../database/schema.ts'
 import { designsIn } from './designs-repository.ts'
 import { invitationsIn } from './repository.ts'
@@ -52,7 +52,7 @@ const repeated = async (db: Kysely<Tables>, earlier: Earlier): Promise<CreateSta
  */
 export async function lookAhead(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
   const { idempotencyKey, fingerprint, invitations } = request
-  const kept = idempotencyKey === undefined ? undefined : await noncesIn(db, actorId).find(idempotencyKey)
+  const kept = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
   if (kept?.names === fingerprint && Array.isArray(kept.answer)) return repeated(db, { fingerprint, ids: kept.answer })
   const owners = await ownersOf(db, request, accountsIn(db).find)
   return { existing: byId(await invitationsIn(db).findAll(idsOf(invitations))), tombstones: new Set(), owners }
@@ -63,7 +63,7 @@ export async function lookAhead(db: Kysely<Tables>, actorId: string, request: Cr
  * as the first, and no other write charges an owner, counts their pending invitations or deletes one of theirs until this one has committed.
  */
 export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): CreateStore {
-  const [keys, accounts, invitations] = [noncesIn(trx, actorId), accountsIn(trx), invitationsIn(trx)]
+  const [keys, accounts, invitations] = [idempotencyKeysIn(trx, actorId), accountsIn(trx), invitationsIn(trx)]
 
   async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<Earlier | undefined> {
     if (idempotencyKey === undefined) return undefined

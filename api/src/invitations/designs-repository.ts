@@ -1,10 +1,10 @@
-import { CardLook, type Design, fold, invitationRules } from '@hudur/core'
+import { CardLook, type Design, fold, invitationRules, type Scope } from '@hudur/core'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { type EventOf, ofEvent, type Reach } from './repository.ts'
+import { type EventOf, ofEvent } from './repository.ts'
 
 type Row = Selectable<Tables['designs']>
-type Which = Reach & EventOf
+type Which = Scope & EventOf
 
 /** The uploaded picture a look needs, if it needs one. */
 export const pictureOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
@@ -32,10 +32,10 @@ const toRow = ({ id, userId, eventName, eventDate, look, updatedAt }: Design): R
 
 /** Designs of cards. Whoever writes holds their owner first, so that an event's design and its picture change one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
-  const within = ({ userId }: Reach) => db.selectFrom('designs').$if(userId !== undefined, query => query.where('user_id', '=', userId!))
+  const inScope = ({ userId }: Scope) => db.selectFrom('designs').$if(userId !== undefined, query => query.where('user_id', '=', userId!))
 
   const matching = ({ userId, eventName, eventDate }: Which) =>
-    within({ userId })
+    inScope({ userId })
       .$if(eventName !== undefined, query => query.where('event_key', '=', fold(eventName!)))
       .$if(eventDate !== undefined, query => query.where('event_date', '=', eventDate!))
 
@@ -53,8 +53,8 @@ export const designsIn = (db: Kysely<Tables>) => {
       return rows.map(toDesign)
     },
 
-    async find(id: string, reach: Reach): Promise<Design | undefined> {
-      const row = await within(reach).selectAll().where('id', '=', id).executeTakeFirst()
+    async find(id: string, scope: Scope): Promise<Design | undefined> {
+      const row = await inScope(scope).selectAll().where('id', '=', id).executeTakeFirst()
       return row && toDesign(row)
     },
 

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Actor, type contract, type Design, dayIn, MAX_DESIGNS, MAX_PICTURES, Refusal, texts } from '@hudur/core'
+import { type Actor, type contract, type Design, dayIn, MAX_DESIGNS, MAX_PICTURES, Refusal, scopeOf, texts } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { accountsIn } from '../accounts/repository.ts'
+import { idempotencyKeysIn, once } from '../database/idempotency-keys.ts'
 import { newId } from '../database/new-id.ts'
-import { noncesIn, once } from '../database/nonces.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Services } from '../deps.ts'
 import { inThread } from '../thread/in-thread.ts'
 import { designsIn, pictureOf } from './designs-repository.ts'
 import { editsOf } from './edits.ts'
 import { picturesIn } from './pictures-repository.ts'
-import { reachOf } from './reach.ts'
 
 type Designs = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
 
@@ -47,10 +46,10 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
     const act = { nonce, does: 'upload', given: [owner, createHash('sha256').update(bytes).digest('base64url')], now: now() }
 
     return db.write(async trx => {
-      const picture = await once(noncesIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
+      const picture = await once(idempotencyKeysIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
       await holdOwner(trx, owner)
       const pictures = picturesIn(trx)
-      // What the nonce made may have gone since, unused: then it is there again.
+      // What the idempotency key made may have gone since, unused: then it is there again.
       if (await pictures.has(picture.id, { userId: owner })) return picture
       if ((await pictures.count(owner)) >= MAX_PICTURES)
         throw new Refusal('too-many-pictures', { text: texts.picture.tooMany(MAX_PICTURES) })
@@ -61,7 +60,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
 
   async picture({ actor, input: { id } }) {
     const pictures = picturesIn(db.read)
-    if (!(await pictures.has(id, reachOf(actor)))) throw new Refusal('not-found')
+    if (!(await pictures.has(id, scopeOf(actor)))) throw new Refusal('not-found')
     const bytes = async () => {
       const found = await picturesIn(db.slowReads).bytesOf(id)
       if (!found) throw new Refusal('not-found')
@@ -73,7 +72,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
 
   async designs({ actor, input: { userId, limit, offset, ...event } }) {
     const designs = designsIn(db.slowReads)
-    const which = { ...event, ...reachOf(actor, userId) }
+    const which = { ...event, ...scopeOf(actor, userId) }
     return { rows: await designs.page(which, limit, offset), total: await designs.count(which) }
   },
 
@@ -102,11 +101,11 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async removeDesign({ actor, input: { id } }) {
     return db.write(async trx => {
       const designs = designsIn(trx)
-      const found = await designs.find(id, reachOf(actor))
+      const found = await designs.find(id, scopeOf(actor))
       if (!found) throw new Refusal('not-found')
       await holdOwner(trx, found.userId)
       // Somebody may have saved it anew, or removed it, before the owner was held.
-      const design = await designs.find(id, reachOf(actor))
+      const design = await designs.find(id, scopeOf(actor))
       if (!design) throw new Refusal('not-found')
       const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
       await edits.refuseBeyond()

@@ -1,7 +1,7 @@
-import { type DeletedInvitation, type Invitation, invitationRules, MAX_DELETED_COPIED } from '@hudur/core'
+import { type DeletedInvitation, type Invitation, invitationRules, MAX_DELETED_COPIED, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { ofEvent, type Reach, within } from './repository.ts'
+import { inScope, ofEvent } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
 /** The days whose events a device keeps, both included, as `YYYY-MM-DD`. */
@@ -18,7 +18,7 @@ const onDays =
 /** What devices copy so that they can stand at a door alone. */
 export const devicesIn = (db: Kysely<Tables>) => ({
   /** Invitations of those days, and of the events that were opened, that changed or were counted at or after `since`, or all of them. */
-  async changed(reach: Reach, { days, opened }: Copied, since: string | undefined): Promise<Invitation[]> {
+  async changed(scope: Scope, { days, opened }: Copied, since: string | undefined): Promise<Invitation[]> {
     // A count leaves `changed_at` as it is, for its index would cost every scan a write.
     const countedSince = (since: string) =>
       db
@@ -29,20 +29,20 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     let query = db
       .selectFrom('invitations')
       .selectAll()
-      .where(within(reach))
+      .where(inScope(scope))
       .where(eb => eb.or([onDays(days)(eb), ...opened.map(event => ofEvent(event)(eb))]))
     if (since !== undefined) query = query.where(eb => eb.or([eb('changed_at', '>=', since), eb('id', 'in', countedSince(since))]))
     return (await query.orderBy('created_at').orderBy('position').execute()).map(toInvitation)
   },
 
-  async removed({ userId }: Reach, since: string): Promise<string[]> {
+  async removed({ userId }: Scope, since: string): Promise<string[]> {
     let query = db.selectFrom('tombstones').select('id').where('deleted_at', '>=', since)
     if (userId !== undefined) query = query.where('user_id', '=', userId)
     return (await query.execute()).map(({ id }) => id)
   },
 
   /** The deleted invitations of those days, and of the events that were opened, that were deleted at or after `since`, or all of them; the latest first. */
-  async deleted({ userId }: Reach, { days, opened }: Copied, since: string | undefined): Promise<DeletedInvitation[]> {
+  async deleted({ userId }: Scope, { days, opened }: Copied, since: string | undefined): Promise<DeletedInvitation[]> {
     const openedDays = opened.map(({ eventDate }) => eventDate)
     const rows = await db
       .selectFrom('tombstones')
@@ -63,8 +63,8 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     return rows.filter(isCopied)
   },
 
-  /** Admissions told under a nonce since then: a device need not add its own of these to the count. */
-  async admissions(reach: Reach, since: string) {
+  /** Admissions told under an idempotency key since then: a device need not add its own of these to the count. */
+  async admissions(scope: Scope, since: string) {
     const rows = await db
       .selectFrom('scans')
       .innerJoin('invitations', 'invitations.id', 'scans.invitation_id')
@@ -72,7 +72,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
       .where('received_at', '>=', since)
       .where('outcome', '=', 'admitted')
       .where('scans.nonce', 'is not', null)
-      .$if(reach.userId !== undefined, query => query.where('invitations.user_id', '=', reach.userId ?? ''))
+      .$if(scope.userId !== undefined, query => query.where('invitations.user_id', '=', scope.userId ?? ''))
       .execute()
     return rows.map(({ nonce, invitation_id, people }) => ({ nonce: nonce ?? '', invitationId: invitation_id ?? '', people }))
   },

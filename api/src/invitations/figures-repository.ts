@@ -1,7 +1,7 @@
-import { type Arrivals, type EventStats, fold, type Stats } from '@hudur/core'
+import { type Arrivals, type EventStats, fold, type Scope, type Stats } from '@hudur/core'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import { type Reach, within } from './repository.ts'
+import { inScope } from './repository.ts'
 
 /** Since when something counts, as ISO text. */
 export type Windows = { recentSince: string; activeSince: string; weekSince: string }
@@ -18,12 +18,12 @@ const made = (since: string) => sql<number>`coalesce(sum(case when created_at >=
 export const figuresIn = (db: Kysely<Tables>) => ({
   /** How many invitations, and how many people. */
   async totals(
-    reach: Reach,
+    scope: Scope,
     { recentSince, activeSince, weekSince }: Windows,
   ): Promise<Omit<Stats, 'finishedEvents' | 'unfinishedEvents' | 'events'>> {
     const counted = await db
       .selectFrom('invitations')
-      .where(within(reach))
+      .where(inScope(scope))
       .select(eb => [
         eb.fn.countAll<number>().as('total'),
         scanned.as('scanned'),
@@ -38,7 +38,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
   },
 
   /** People let in, people who may come, and entries beyond the places of one event. By the index of events, also where everybody's are meant: each owner's is looked up. */
-  async arrivals({ userId }: Reach, { eventName, eventDate }: ChosenEvent): Promise<Arrivals> {
+  async arrivals({ userId }: Scope, { eventName, eventDate }: ChosenEvent): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
       .where(eb => (userId === undefined ? eb('user_id', 'in', eb.selectFrom('users').select('users.id')) : eb('user_id', '=', userId)))
@@ -48,20 +48,20 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .executeTakeFirstOrThrow()
   },
 
-  /** The same of everything within reach: it reads every row. */
-  async allArrivals(reach: Reach): Promise<Arrivals> {
+  /** The same of everything in scope: it reads every row. */
+  async allArrivals(scope: Scope): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
-      .where(within(reach))
+      .where(inScope(scope))
       .select([arrived.as('arrived'), invited.as('invited'), exceeding.as('exceeding')])
       .executeTakeFirstOrThrow()
   },
 
   /** Each event: an owner, a folded name and a day. */
-  async events(reach: Reach): Promise<EventStats[]> {
+  async events(scope: Scope): Promise<EventStats[]> {
     const rows = await db
       .selectFrom('invitations')
-      .where(within(reach))
+      .where(inScope(scope))
       .groupBy(['user_id', 'event_key', 'event_date'])
       .select(eb => [
         eb.fn.min('event_name').as('eventName'),

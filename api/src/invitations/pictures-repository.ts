@@ -1,7 +1,6 @@
-import type { CardPicture } from '@hudur/core'
+import type { CardPicture, Scope } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
-import type { Reach } from './repository.ts'
 
 /** Pictures of cards. What asks for anything but the bytes never reads them. */
 export const picturesIn = (db: Kysely<Tables>) => ({
@@ -14,7 +13,7 @@ export const picturesIn = (db: Kysely<Tables>) => ({
     return count
   },
 
-  async has(id: string, { userId }: Reach) {
+  async has(id: string, { userId }: Scope) {
     const found = await db
       .selectFrom('pictures')
       .select('id')

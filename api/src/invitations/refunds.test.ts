@@ -36,7 +36,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     ['is older than an hour', async () => (at = later(61))],
     ['was used', (host, id) => host.scanning.scan({ id })],
     [
-      'was used, and the admission was taken back',
+      'was used, and the admission was undone',
       async (host, id) => {
         await host.scanning.scan({ id, nonce: 'west-1' })
         await host.scanning.undo({ qr_code: id, admission: 'west-1', nonce: 'undo-1', admittedAt: NOW, undoneAt: NOW })

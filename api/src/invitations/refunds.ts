@@ -9,7 +9,7 @@ import { invitationsIn } from './repository.ts'
 
 /**
  * Gives the credit of an invitation that was just deleted back to its owner, who is held, and releases pending invitations with it. Returns
- * whether it did: nobody ever came with it, not even somebody whose admission was taken back; it was made at most an hour ago; and the owner
+ * whether it did: nobody ever came with it, not even somebody whose admission was undone; it was made at most an hour ago; and the owner
  * has not had the most refunds of `day` (`2026-11-20`).
  */
 export async function refund(trx: Kysely<Tables>, owner: User, invitation: Invitation, { now, day }: { now: Date; day: string }) {

@@ -1,4 +1,4 @@
-import { fold, type Invitation } from '@hudur/core'
+import { fold, type Invitation, type Scope } from '@hudur/core'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { PAGE, pagesOf } from '../database/listing.ts'
@@ -7,13 +7,10 @@ import type { Tables } from '../database/schema.ts'
 import { deleteWords, insertWords } from './guest-words-repository.ts'
 import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
-/** Whose invitations are meant: one owner's, or everybody's. */
-export type Reach = { userId: string | undefined }
-
 type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
 /** Which invitations are meant, but for what is searched for. */
-export type Which = Reach & { filter?: Filter | undefined } & EventOf
+export type Which = Scope & { filter?: Filter | undefined } & EventOf
 
 type Rows = ExpressionBuilder<Tables, 'invitations'>
 
@@ -23,9 +20,9 @@ const laterOfMoment =
   (eb: Rows) =>
     eb.and([eb('created_at', '=', created_at), eb('position', '>=', position), eb.or([eb('position', '>', position), eb('id', '>', id)])])
 
-/** Only those within reach. */
-export const within =
-  ({ userId }: Reach) =>
+/** Only those in scope. */
+export const inScope =
+  ({ userId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
     eb.and(userId === undefined ? [] : [eb('user_id', '=', userId)])
 
@@ -51,7 +48,7 @@ const passing =
 
 /** Only those that are meant. */
 export const meant = (which: Which) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-  eb.and([within(which)(eb), ofEvent(which)(eb), passing(which.filter)(eb)])
+  eb.and([inScope(which)(eb), ofEvent(which)(eb), passing(which.filter)(eb)])
 
 const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').select(COLUMNS).where('id', '=', id))
 
@@ -85,7 +82,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
   }
 
   return {
-    async find(id: string, { userId }: Reach) {
+    async find(id: string, { userId }: Scope) {
       const [row] = (await (userId === undefined ? findAnybodys(db, { id }) : findOwn(db, { id, userId }))).rows
       return row && toInvitation(row)
     },
@@ -119,12 +116,12 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /** Whose whole folded name this is. */
-    async named(name: string, where: Reach & Partial<EventOf>, limit: number) {
+    async named(name: string, where: Scope & Partial<EventOf>, limit: number) {
       const rows = await db
         .selectFrom('invitations')
         .selectAll()
         .where('guest_key', '=', fold(name))
-        .where(within(where))
+        .where(inScope(where))
         .where(ofEvent(where))
         .orderBy('created_at', 'desc')
         .limit(limit)

@@ -108,7 +108,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       where true${withAll(others)} ${andMeant}`
   }
 
-  /** The folded names of events within reach that fit. They are few beside their guests, and read one by one along an index. */
+  /** The folded names of events in scope that fit. They are few beside their guests, and read one by one along an index. */
   const eventKeys = once(async () => {
     const keys: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
     if (guestsOnly) return keys

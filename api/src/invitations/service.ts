@@ -7,6 +7,7 @@ import {
   type Invitation,
   invitationRules,
   Refusal,
+  scopeOf,
   startOfWeek,
   texts,
 } from '@hudur/core'
@@ -23,7 +24,6 @@ import { devicesIn } from './devices-repository.ts'
 import { editsOf } from './edits.ts'
 import { figuresIn } from './figures-repository.ts'
 import { qrPng } from './qr-png.ts'
-import { reachOf } from './reach.ts'
 import { refund } from './refunds.ts'
 import { invitationsIn } from './repository.ts'
 import { searchIn } from './search-repository.ts'
@@ -68,7 +68,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async list({ actor, input: { userId, search, limit, offset, ...rest } }) {
-    const which = { ...rest, ...reachOf(actor, userId) }
+    const which = { ...rest, ...scopeOf(actor, userId) }
     return listing(search ? searchIn(db.slowReads, search, which) : invitationsIn(db.slowReads), which, { limit, offset })
   },
 
@@ -76,7 +76,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     return db.write(async trx => {
       const invitations = invitationsIn(trx)
       for (;;) {
-        const before = await invitations.find(id, reachOf(actor))
+        const before = await invitations.find(id, scopeOf(actor))
         if (!before) throw new Refusal('not-found')
         const after = changed(before, given(change) as Change)
         if (!(await invitations.replace(before, after, now()))) continue
@@ -90,7 +90,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
-      const found = await invitationsIn(trx).find(id, reachOf(actor))
+      const found = await invitationsIn(trx).find(id, scopeOf(actor))
       // The owner is held before the invitation is deleted, as where pending ones are released: these writes never wait for each other.
       const owner = found && (await accountsIn(trx).hold(found.userId))
       const invitation = found && (await invitationsIn(trx).remove(id, now()))
@@ -106,7 +106,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async changes({ actor, input: { since, epoch: known, opened = [] } }) {
-    const reach = reachOf(actor)
+    const scope = scopeOf(actor)
     const mark = now()
     await watchClock(db, mark)
     const { epoch, holds } = await epochOf(db.read)
@@ -122,21 +122,21 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       mark: mark.toISOString(),
       isFull,
       // Before the rows they name, so that no admission is told whose count is not.
-      admissions: await devices.admissions(reach, from),
-      invitations: await devices.changed(reach, copied, isFull ? undefined : from),
-      removed: isFull ? [] : await devices.removed(reach, from),
-      deleted: await devices.deleted(reach, copied, isFull ? undefined : from),
+      admissions: await devices.admissions(scope, from),
+      invitations: await devices.changed(scope, copied, isFull ? undefined : from),
+      removed: isFull ? [] : await devices.removed(scope, from),
+      deleted: await devices.deleted(scope, copied, isFull ? undefined : from),
     }
   },
 
   async stats({ actor, input: { userId } }) {
-    const reach = reachOf(actor, userId)
+    const scope = scopeOf(actor, userId)
     const windows = { ...invitationRules.statsWindows(now()), weekSince: startOfWeek(now(), timeZone).toISOString() }
     const figures = figuresIn(db.slowReads)
-    const events = await figures.events(reach)
+    const events = await figures.events(scope)
     const finishedEvents = events.filter(({ isFinished }) => isFinished).length
     return {
-      ...(await figures.totals(reach, windows)),
+      ...(await figures.totals(scope, windows)),
       finishedEvents,
       unfinishedEvents: events.length - finishedEvents,
       events,
@@ -144,7 +144,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   },
 
   async qr({ actor, input: { id } }) {
-    const invitation = await invitationsIn(db.read).find(id, reachOf(actor))
+    const invitation = await invitationsIn(db.read).find(id, scopeOf(actor))
     if (!invitation) throw new Refusal('not-found')
     return qrPng(invitation)
   },

@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', engine => {
     ])
   })
 
-  test('a nonce of an order is not one of a message', async () => {
+  test('an idempotency key of an order is not one of a message', async () => {
     await server.caller().backend.requests.order({
       eventName: 'زفاف',
       eventDate: '2027-01-14',

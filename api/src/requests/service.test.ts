@@ -97,7 +97,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ customerName }) => customerName)).toEqual([null, null, 'أم خالد'])
     })
 
-    test('two taps are one order, also at the same moment; another order under the same nonce is refused', async () => {
+    test('two taps are one order, also at the same moment; another order under the same idempotency key is refused', async () => {
       const { backend } = server.caller()
       const taps = await Promise.all([1, 2, 3].map(() => backend.requests.order({ ...wedding, nonce: 'tap' })))
       expect(new Set(taps.map(({ id }) => id)).size).toBe(1)
@@ -188,7 +188,7 @@ describe.each(ENGINES)('on %s', engine => {
   })
 
   describe('user requests', () => {
-    test('are their user’s, wait, and are made once under a nonce', async () => {
+    test('are their user’s, wait, and are made once under an idempotency key', async () => {
       const host = await signIn('host')
       const given = { ...wedding, invitationCount: 1000, notes: 'سطر\nوسطر', nonce: 'tap', userId: 'another', status: 'approved' }
       const made = await host.requests.create(given)

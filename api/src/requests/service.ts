@@ -1,7 +1,7 @@
 import { type contract, type Order, Refusal, texts, type UserRequest } from '@hudur/core'
+import { idempotencyKeysIn, once, PUBLIC } from '../database/idempotency-keys.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
-import { noncesIn, once, PUBLIC } from '../database/nonces.ts'
 import type { Deps, Services } from '../deps.ts'
 import { queueNewOrder } from '../mail/letters.ts'
 import { ordersIn, userRequestsIn } from './repository.ts'
@@ -12,11 +12,11 @@ const MAX_REQUESTS = 50
 
 const isChange = (changes: object) => Object.values(changes).some(value => value !== undefined)
 
-/** Orders by visitors and requests by users. Sent again under its nonce each is made once. */
+/** Orders by visitors and requests by users. Sent again under its idempotency key each is made once. */
 export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
-      once(noncesIn(trx, PUBLIC), { nonce, does: 'order', given: wanted, now: now() }, async () => {
+      once(idempotencyKeysIn(trx, PUBLIC), { nonce, does: 'order', given: wanted, now: now() }, async () => {
         const order: Order = {
           ...wanted,
           id: newId(),
@@ -52,7 +52,7 @@ export const requestService = ({ db, now, mail }: Deps): Services<typeof contrac
 
   async create({ actor, input: { nonce, notes, ...wanted } }) {
     return db.write(trx =>
-      once(noncesIn(trx, actor.id), { nonce, does: 'request', given: { ...wanted, notes }, now: now() }, async () => {
+      once(idempotencyKeysIn(trx, actor.id), { nonce, does: 'request', given: { ...wanted, notes }, now: now() }, async () => {
         const request: UserRequest = {
           ...wanted,
           id: newId(),

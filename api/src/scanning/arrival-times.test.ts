@@ -28,7 +28,7 @@ describe.each(ENGINES)('on %s', engine => {
     return backend
   }
 
-  test('arrivals are told by the minute, the earliest first, without what was refused or taken back', async () => {
+  test('arrivals are told by the minute, the earliest first, without what was refused or undone', async () => {
     const host = await signIn('host')
     const guest = { ...event, guestName: 'عائلة الحمّادي', generationType: 'custom' as const, maxScans: 5 }
     const [family, other] = await host.invitations.create({ invitations: [guest, { ...guest, eventDate: '2027-01-15' }] })

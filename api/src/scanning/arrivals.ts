@@ -1,8 +1,7 @@
-import type { Arrivals } from '@hudur/core'
+import type { Arrivals, Scope } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
-import type { Reach } from '../invitations/repository.ts'
 
 /** Counting everything may take so much of the time: after a count that took 10 ms, the next is made 500 ms later. */
 const SHARE = 1 / 50
@@ -16,20 +15,20 @@ type Count = { answer: Promise<Arrivals>; goodUntil: number }
 export function arrivalsOf(db: Kysely<Tables>) {
   const counts = new Map<string | undefined, Count>()
 
-  function all(reach: Reach): Promise<Arrivals> {
-    const kept = counts.get(reach.userId)
+  function all(scope: Scope): Promise<Arrivals> {
+    const kept = counts.get(scope.userId)
     if (kept && performance.now() < kept.goodUntil) return kept.answer
     const start = performance.now()
-    const count: Count = { answer: figuresIn(db).allArrivals(reach), goodUntil: Number.POSITIVE_INFINITY }
-    counts.set(reach.userId, count)
+    const count: Count = { answer: figuresIn(db).allArrivals(scope), goodUntil: Number.POSITIVE_INFINITY }
+    counts.set(scope.userId, count)
     const settle = () => {
       const end = performance.now()
       count.goodUntil = end + (end - start) / SHARE
     }
-    count.answer.then(settle, () => counts.delete(reach.userId))
+    count.answer.then(settle, () => counts.delete(scope.userId))
     return count.answer
   }
 
-  return (reach: Reach, { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined }): Promise<Arrivals> =>
-    eventName !== undefined && eventDate !== undefined ? figuresIn(db).arrivals(reach, { eventName, eventDate }) : all(reach)
+  return (scope: Scope, { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined }): Promise<Arrivals> =>
+    eventName !== undefined && eventDate !== undefined ? figuresIn(db).arrivals(scope, { eventName, eventDate }) : all(scope)
 }

@@ -1,14 +1,13 @@
-import { type Conflict, cleanLine, MAX_ENTRIES } from '@hudur/core'
+import { type Conflict, cleanLine, MAX_ENTRIES, type Scope } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { PAGE } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
-import type { Reach } from '../invitations/repository.ts'
 import { notUndone, told } from './repository.ts'
 
-type Which = Reach & { filter?: 'all' | 'unseen' | undefined }
+type Which = Scope & { filter?: 'all' | 'unseen' | undefined }
 
-/** Whether more came in than there are places still, where that is what people are to look at: an entry may have been taken back since. */
+/** Whether more came in than there are places still, where that is what people are to look at: an entry may have been undone since. */
 const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
   eb.or([
     eb('conflicts.kind', '!=', 'double'),
@@ -139,8 +138,8 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       }
     },
 
-    /** Marks a conflict within reach as seen, and with it those of its group before it; false when there is none. */
-    async settle(id: string, { userId }: Reach, now: Date) {
+    /** Marks a conflict in scope as seen, and with it those of its group before it; false when there is none. */
+    async settle(id: string, { userId }: Scope, now: Date) {
       const one = await db
         .selectFrom('conflicts')
         .innerJoin('scans', 'scans.id', 'conflicts.scan_id')

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ArrivalTime, type Entry, fold, scanningRules } from '@hudur/core'
+import { type ArrivalTime, type Entry, fold, type Scope, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { storedCode } from '../check-in/stored-code.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { setStatement } from '../database/set-statement.ts'
-import type { Reach } from '../invitations/repository.ts'
 
-/** Only what was not taken back. */
+/** Only what was not undone. */
 export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
   eb.not(
     eb.exists(
@@ -136,7 +135,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       return (await anyUndo(db, { invitationId })).rows.length > 0
     },
 
-    /** The admission of this invitation that a nonce names. */
+    /** The admission of this invitation that an idempotency key names. */
     async admission(invitationId: string, nonce: string) {
       const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
       return ofIt
@@ -157,12 +156,12 @@ export const scansIn = (db: Kysely<Tables>) => {
       await db.deleteFrom('scans').where('id', '=', id).execute()
     },
 
-    /** Whether that admission was taken back, perhaps before it arrived. */
+    /** Whether that admission was undone, perhaps before it arrived. */
     async isUndone(invitationId: string, nonce: string) {
       return (await undoOf(db, { invitationId, nonce })).rows.length > 0
     },
 
-    /** The admission that a nonce of this account names, where no invitation within reach explains it. */
+    /** The admission that an idempotency key of this account names, where no invitation in scope explains it. */
     async unexplained(userId: string, nonce: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
       return ofNobody.select(DEVICE_TIME).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
@@ -180,7 +179,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       await db.updateTable('conflicts').set({ seen_at: null }).where('scan_id', '=', scanId).where('seen_at', 'is not', null).execute()
     },
 
-    /** What was no invitation's was taken back: there is nothing left for people to look at. */
+    /** What was no invitation's was undone: there is nothing left for people to look at. */
     async dropConflict(userId: string, nonce: string) {
       const unknown = db
         .selectFrom('scans')
@@ -196,7 +195,7 @@ export const scansIn = (db: Kysely<Tables>) => {
      * How many people came in to an event in each minute in which somebody did, of each invitation at most its places: the entries before
      * fill them. By the index of events, also where everybody's are meant.
      */
-    async arrivalTimes({ userId }: Reach, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
+    async arrivalTimes({ userId }: Scope, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
       const entered = db
         .selectFrom('invitations')
         .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
@@ -221,8 +220,8 @@ export const scansIn = (db: Kysely<Tables>) => {
       return rows.map(row => ({ at: `${row.minute}:00.000Z`, people: row.people }))
     },
 
-    /** Whose an invitation within reach was that was deleted, and for what. */
-    async tombstone(id: string, { userId }: Reach) {
+    /** Whose an invitation in scope was that was deleted, and for what. */
+    async tombstone(id: string, { userId }: Scope) {
       let query = db
         .selectFrom('tombstones')
         .select(['user_id as userId', 'guest_name as guestName', 'event_name as eventName', 'event_date as eventDate'])

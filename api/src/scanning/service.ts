@@ -1,9 +1,8 @@
-import { type contract, fold, Refusal, scanningRules as rules } from '@hudur/core'
+import { type contract, fold, Refusal, scanningRules as rules, scopeOf } from '@hudur/core'
 import { checkIns, guestsLike } from '../check-in/check-in.ts'
 import { undo } from '../check-in/undo.ts'
 import { listing } from '../database/listing.ts'
 import type { Deps, Services } from '../deps.ts'
-import { reachOf } from '../invitations/reach.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
@@ -14,10 +13,10 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
   const checkIn = checkIns({ db, now, timeZone })
 
   return {
-    verify: ({ actor, session, input: { qrData, ...gesture } }) => checkIn(actor, session.name, { code: qrData, ...gesture }),
-    check: ({ actor, session, input: { qr_code, ...gesture } }) => checkIn(actor, session.name, { code: qr_code, ...gesture }),
-    async scan({ actor, session, input: { id, ...gesture } }) {
-      const given = await checkIn(actor, session.name, { code: id, ...gesture })
+    verify: ({ actor, session, input: { qrData, ...input } }) => checkIn(actor, session.name, { code: qrData, ...input }),
+    check: ({ actor, session, input: { qr_code, ...input } }) => checkIn(actor, session.name, { code: qr_code, ...input }),
+    async scan({ actor, session, input: { id, ...input } }) {
+      const given = await checkIn(actor, session.name, { code: id, ...input })
       return { ...given.invitation, ...given }
     },
 
@@ -25,18 +24,18 @@ export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof co
 
     async candidates({ actor, input: { search, userId, ...event } }) {
       if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      return (await guestsLike(db, search, { ...reachOf(actor, userId), ...event })).map(rules.asCandidate)
+      return (await guestsLike(db, search, { ...scopeOf(actor, userId), ...event })).map(rules.asCandidate)
     },
 
-    arrivals: ({ actor, input: { userId, ...event } }) => arrivals(reachOf(actor, userId), event),
+    arrivals: ({ actor, input: { userId, ...event } }) => arrivals(scopeOf(actor, userId), event),
 
-    arrivalTimes: ({ actor, input }) => scansIn(db.slowReads).arrivalTimes(reachOf(actor, input.userId), input),
+    arrivalTimes: ({ actor, input }) => scansIn(db.slowReads).arrivalTimes(scopeOf(actor, input.userId), input),
 
     conflicts: ({ actor, input: { limit, offset, ...which } }) =>
-      listing(conflictsIn(db.slowReads), { ...reachOf(actor), ...which }, { limit, offset }),
+      listing(conflictsIn(db.slowReads), { ...scopeOf(actor), ...which }, { limit, offset }),
 
     async settleConflict({ actor, input: { id } }) {
-      if (!(await db.write(trx => conflictsIn(trx).settle(id, reachOf(actor), now())))) throw new Refusal('not-found')
+      if (!(await db.write(trx => conflictsIn(trx).settle(id, scopeOf(actor), now())))) throw new Refusal('not-found')
       return { success: true }
     },
   }

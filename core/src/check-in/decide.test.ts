@@ -95,7 +95,7 @@ test('an admission that was undone before it arrived is recorded and not counted
   state.undone.add(pair(ids[0]!, 'n'))
   const [decision] = decide([scan(ids[0]!, { nonce: 'n' })], state, NOW)
   expect(decision).toMatchObject({ answer: { outcome: 'refused' }, change: { outcome: 'admitted', counted: undefined } })
-  expect(messageOf(decision)).toBe(texts.scan.takenBack)
+  expect(messageOf(decision)).toBe(texts.scan.undoneBefore)
 })
 
 test('a typed name is one guest, a question, or unknown; in a code from the camera it is unknown', () => {
@@ -181,8 +181,8 @@ test('offline scans and undos in any order, with any repetition, leave inside th
       const { state, scan: tell, undo } = history(...ids.map(id => invitation(id)))
       const events = all.flatMap(({ guest, people, isUndone }, n) => {
         const admit = () => tell(scan(ids[guest]!, { nonce: `n-${n}`, admit: people, happened: true }))
-        const takeBack = () => undo(ids[guest]!, `n-${n}`)
-        return [admit, admit, ...(isUndone ? [takeBack, takeBack] : [])]
+        const undoIt = () => undo(ids[guest]!, `n-${n}`)
+        return [admit, admit, ...(isUndone ? [undoIt, undoIt] : [])]
       })
       const order = events.map(event => ({ event, at: random.next().value as number })).sort((a, b) => a.at - b.at)
       for (const { event } of order) event()
@@ -198,7 +198,7 @@ test('an undo is of its own admission, within fifteen minutes, and once', () => 
   expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })
   expect(undo(ids[0]!, 'n')).toMatchObject({ invitation: { currentScans: 0 } })
   expect(undo(ids[0]!, 'n')).toMatchObject({ invitation: { currentScans: 0 } })
-  expect(messageOf(admit(scan(ids[0]!, { nonce: 'n' })))).toBe(texts.scan.takenBack)
+  expect(messageOf(admit(scan(ids[0]!, { nonce: 'n' })))).toBe(texts.scan.undoneBefore)
   admit(scan(ids[0]!, { nonce: 'later' }))
   const late = { scannedAt: null, clockOffset: null, receivedAt: new Date(NOW.getTime() - 16 * 60_000).toISOString() }
   state.admissions.set(pair(ids[0]!, 'later'), { people: 1, at: late })

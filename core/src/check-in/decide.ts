@@ -48,7 +48,7 @@ function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: own
 function answerAgain(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: Admission): ScanAnswer {
   const { people, currentScans, scannedAt = null } = admission
   const invitation = visibleInvitation(state, admission.invitationId, actor)
-  if (!offline && state.undone.has(pair(admission.invitationId ?? '', idempotencyKey ?? ''))) return rules.takenBack(invitation)
+  if (!offline && state.undone.has(pair(admission.invitationId ?? '', idempotencyKey ?? ''))) return rules.undoneBefore(invitation)
   if (!invitation) return rules.admittedAgain(rules.admittedUnknown(people))
   const then = currentScans === undefined ? invitation : { ...invitation, currentScans, scannedAt, isScanned: currentScans > 0 }
   return rules.admittedAgain(rules.admitted(then, people))
@@ -92,7 +92,7 @@ function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, is
   const verdict = { ...nothing, invitationId: invitation.id }
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
   const at = rules.happenedAt({ scannedAt, clockOffset, receivedAt: now.toISOString() })
-  const { invitation: counted, conflict } = rules.fact(invitation, people, at)
+  const { invitation: counted, conflict } = rules.countOffline(invitation, people, at)
   return {
     ...verdict,
     answer: rules.admitted(counted, people),
@@ -126,7 +126,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
   }
 
   const { answer, entriesOf, ...verdict } = (offline ? decideOffline : decideNow)(state, request, now, isUndone)
-  const given = isUndone && !offline ? rules.takenBack(answer.invitation ?? undefined) : answer
+  const given = isUndone && !offline ? rules.undoneBefore(answer.invitation ?? undefined) : answer
   const tombstone = offline && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
   const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
   // The undo came first, beyond the account's budget: only the idempotency key records it.

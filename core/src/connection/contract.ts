@@ -36,7 +36,7 @@ export const connection = resource({
     input: z.object({}),
     output: ConnectionReport,
     offline: 'answer',
-    patience: 5_000,
+    timeoutMs: 5_000,
   },
   office: {
     method: 'GET',
@@ -45,7 +45,7 @@ export const connection = resource({
     input: z.object({}),
     output: Office,
     offline: 'refuse',
-    patience: 5_000,
+    timeoutMs: 5_000,
   },
   support: { method: 'GET', path: '/support.php', access: 'user', input: z.object({}), output: Support, offline: 'refuse' },
   disk: { method: 'GET', path: '/disk.php', access: 'admin', input: z.object({}), output: DiskReport, offline: 'refuse' },

@@ -45,7 +45,7 @@ export const designs = resource({
     query: ['nonce', 'userId'],
     raw: 'picture',
     size: MAX_PICTURE_BYTES,
-    patience: 120_000,
+    timeoutMs: 120_000,
     input: z.object({
       picture: Bytes(texts.picture.problems.empty),
       /** Names this act: the same picture sent again under it is the same picture. */

@@ -17,15 +17,15 @@ const anyText = z.string().check(
 /** An event, as far as it is named. Two owners' may have the same name and day: `userId` is whose is meant, where somebody reaches both. */
 const EventOf = { eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()), userId: z.optional(Reference) }
 
-const Gesture = {
-  /** Names this gesture: sent again it counts once. Without one, every call is a gesture of its own. */
+const ScanFields = {
+  /** Identifies this scan: sent again it counts once. Without one, every call is a scan of its own. */
   nonce: z.optional(Nonce),
   /** What is read from a camera is only ever a code; typed text may be a name. */
   source: z.optional(z.enum(['camera', 'typed'])),
   /** How many people come in at once. */
   admit: z._default(whole(1, 1000), 1),
   gate: z.optional(line(100)),
-  /** The device's own clock when the gesture was made. */
+  /** The device's own clock at the scan. */
   scannedAt: z.optional(Moment),
   /** Milliseconds the device's clock was measured to be behind the server's. */
   clockOffset: z.optional(whole(-2_147_483_647)),
@@ -79,7 +79,7 @@ export const ScanAnswer = z.object({
       createdAt: Moment,
     }),
   ),
-  /** How many people this gesture let in. */
+  /** How many people this scan admitted. */
   admitted: z.optional(z.int()),
   /** When and where this invitation was used first and last, and a polite line to say. */
   first: z.optional(Entry),
@@ -134,27 +134,27 @@ export const Conflict = z.object({
 export type Conflict = z.infer<typeof Conflict>
 
 /** A scan is waited for so long; then nobody answered. */
-const PATIENCE = 2_500
+const TIMEOUT_MS = 2_500
 
 export const scanning = resource({
   verify: {
     method: 'POST',
     path: '/invitations/verify.php',
     access: 'user',
-    input: z.object({ qrData: anyText, ...Gesture }),
+    input: z.object({ qrData: anyText, ...ScanFields }),
     output: ScanAnswer,
     offline: 'answer',
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   },
   /** The scanner screen's door. */
   check: {
     method: 'POST',
     path: '/invitations.php',
     access: 'user',
-    input: z.object({ qr_code: anyText, ...Gesture }),
+    input: z.object({ qr_code: anyText, ...ScanFields }),
     output: ScanAnswer,
     offline: 'answer',
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   },
   /** By id; the updated invitation's fields stand at the top too. */
   scan: {
@@ -162,13 +162,13 @@ export const scanning = resource({
     path: '/invitations/scan.php',
     access: 'user',
     query: ['id'],
-    input: z.object({ id: anyText, ...Gesture }),
+    input: z.object({ id: anyText, ...ScanFields }),
     output: z.extend(z.partial(Invitation), ScanAnswer.shape),
     offline: 'answer',
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   },
   /**
-   * Takes an admission back, within 15 minutes by the device's clock, put right by its offset: by whoever reaches the invitation and knows the admission's nonce,
+   * Undoes an admission, within 15 minutes by the device's clock, put right by its offset: by whoever reaches the invitation and knows the admission's nonce,
    * which is the device that made it, or the owner's. Once; also before the admission itself has arrived. The count goes back, the history keeps both.
    */
   undo: {
@@ -190,7 +190,7 @@ export const scanning = resource({
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
     offline: 'answer',
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   },
   /** Guests by part of a name, as one types: at most ten, those of the chosen event only where one is chosen. */
   candidates: {
@@ -201,7 +201,7 @@ export const scanning = resource({
     input: z.object({ search: line(200), ...EventOf }),
     output: z.array(Candidate),
     offline: 'answer',
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   },
   /** How many people have arrived and how many may come: to one event, or to all within reach. Made to be asked every second or two. */
   arrivals: {
@@ -212,7 +212,7 @@ export const scanning = resource({
     input: z.object(EventOf),
     output: Arrivals,
     offline: 'answer',
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   },
   /**
    * When people came in to an event: those minutes in which somebody did, the earliest first; together they are its `arrived`. What was taken

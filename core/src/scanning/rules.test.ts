@@ -70,7 +70,7 @@ test('whatever a device says of its clock, a moment comes out', () => {
   )
 })
 
-test('a gesture happened when its device says, put right by its offset, and never after it arrived', () => {
+test('a scan happened when its device says, put right by its offset, and never after it arrived', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   expect(happenedAt({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
   expect(happenedAt({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')

@@ -63,12 +63,12 @@ export const admitted = (invitation: Invitation, people: number): ScanAnswer => 
   admitted: people,
 })
 
-/** Green again: the same gesture was sent twice, and counted once. */
+/** Green again: the same scan was sent twice, and counted once. */
 export const admittedAgain = (first: ScanAnswer): ScanAnswer => ({ ...first, message: texts.scan.again })
 
-/** Red, and not counted: the gesture that is sent again was taken back. `invitation` is as it stands now. */
-export const takenBack = (invitation: Invitation | undefined): ScanAnswer => ({
-  ...no(texts.scan.takenBack, 'refused', 'error'),
+/** Red, and not counted: the scan that is sent again was undone. `invitation` is as it stands now. */
+export const undoneBefore = (invitation: Invitation | undefined): ScanAnswer => ({
+  ...no(texts.scan.undoneBefore, 'refused', 'error'),
   ...(invitation && { invitation, scanDetails: details(invitation) }),
 })
 
@@ -91,7 +91,11 @@ export function used(invitation: Invitation, entries: { first?: Entry; last?: En
 const later = (one: string | null, other: string) => (one !== null && one > other ? one : other)
 
 /** What becomes of an invitation whose guest came in without a server: it counts, whatever it says; what exceeds is for people to look at. */
-export function fact(invitation: Invitation, people: number, at: string): { invitation: Invitation; conflict?: 'double' | 'pending' } {
+export function countOffline(
+  invitation: Invitation,
+  people: number,
+  at: string,
+): { invitation: Invitation; conflict?: 'double' | 'pending' } {
   const counted = {
     ...invitation,
     currentScans: invitation.currentScans + people,
@@ -113,7 +117,7 @@ export const admittedUnknown = (people: number): ScanAnswer => ({
   admitted: people,
 })
 
-/** How long (ms) an admission can be taken back. */
+/** How long (ms) an admission can be undone. */
 const UNDO_WITHIN = 15 * 60_000
 
 /** Two measurements of one clock differ by less than this (ms). */
@@ -123,7 +127,7 @@ const MEASURING_ERROR = 5_000
 export type DeviceMoment = { at: string; clockOffset: number | null }
 
 /**
- * Whether an admission can still be taken back: both moments are put right by their measured offsets, and a clock that was measured at one of
+ * Whether an admission can still be undone: both moments are put right by their measured offsets, and a clock that was measured at one of
  * them only, by that one. When either of them arrived at the server has no influence.
  */
 export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
@@ -132,7 +136,7 @@ export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   return passed >= -MEASURING_ERROR && passed <= UNDO_WITHIN
 }
 
-/** The invitation as it stands when `people` who had come in are taken back. */
+/** The invitation as it stands when `people` who had come in are undone. */
 export function undone(invitation: Invitation, people: number): Invitation {
   const currentScans = Math.max(0, invitation.currentScans - people)
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? invitation.scannedAt : null }
@@ -195,7 +199,7 @@ export const isClockFarOff = (offset: number | null) => offset !== null && Math.
 /** A clock that is further off than this (ms) tells nothing. */
 const WILD = 366 * 86_400_000
 
-/** When a gesture happened by the server's clock: the device's time put right by its measured offset (ms), never after it arrived. */
+/** When a scan happened by the server's clock: the device's time put right by its measured offset (ms), never after it arrived. */
 export function happenedAt({
   scannedAt,
   clockOffset,

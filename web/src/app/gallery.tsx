@@ -9,9 +9,9 @@ import { Chip } from '../ui/chip.tsx'
 import { ComboField } from '../ui/combo-field.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { GrowingList } from '../ui/growing-list.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../ui/list-skeletons.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -135,7 +135,7 @@ function Parts() {
         ]}
       />
       <Panel note={register.lead} title={register.title}>
-        <Facts facts={[[register.phone, <Numeric key="phone">+967 770 000 000</Numeric>]]} />
+        <DescriptionList items={[[register.phone, <Numeric key="phone">+967 770 000 000</Numeric>]]} />
       </Panel>
       <Empty action={<Button>{login.submit}</Button>} title={ui.noMatch}>
         {register.lead}

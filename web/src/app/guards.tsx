@@ -6,9 +6,9 @@ import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
 import { returnToPage } from '../ui/dialog-history.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Welcome } from './shell/welcome.tsx'
-import { Trouble } from './trouble.tsx'
 
 /** Whom a screen is for. */
 export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'
@@ -19,7 +19,7 @@ const LOGIN = '/login'
 const admits = (audience: Audience, { isAdmin }: User) =>
   audience === 'signed-in' || (audience === 'admin' && isAdmin) || (audience === 'user' && !isAdmin)
 
-type OnlyProps = {
+type RequireAudienceProps = {
   audience: Audience
   otherwise?: string | undefined
   /** What stands in the screen's place until it is known who is here. */
@@ -28,23 +28,23 @@ type OnlyProps = {
 }
 
 /** Shows a screen to whom it is for, in what stands round it; those signed in whom it is not for go where the place says. */
-export function Only({ audience, otherwise = WEBSITE, waiting, children }: OnlyProps) {
+export function RequireAudience({ audience, otherwise = WEBSITE, waiting, children }: RequireAudienceProps) {
   const { data: user, error, isPending, refetch } = useMe()
   const asked = useAskedFor()
 
   if (audience === 'signed-out') {
     const remembered = isPending && rememberedProfile.read()
     if (remembered) return <Waiting user={remembered} />
-    return user ? <Away to={asked ?? otherwise} /> : <Welcome>{children}</Welcome>
+    return user ? <Redirect to={asked ?? otherwise} /> : <Welcome>{children}</Welcome>
   }
   if (isPending) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
-  if (user === undefined) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
   if (user === null) return <SignedOut />
-  return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Away to={otherwise} />
+  return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Redirect to={otherwise} />
 }
 
 /** Elsewhere. The public page is a document of its own that the server makes: while nobody answers, the sign-in takes its place. */
-export function Away({ to }: { to: string }) {
+export function Redirect({ to }: { to: string }) {
   const { state } = useConnection()
   const isAlone = state === 'disconnected'
   // The shell stands in the public page's place only where the server did not answer: whether it does now is waited for.
@@ -66,7 +66,7 @@ function Waiting({ user, children = <ScreenSkeleton /> }: { user: User | null; c
 /** Whoever's session ended at work signs in and comes back to it; everybody else begins at the public page. */
 function SignedOut() {
   const { pathname, search } = useLocation()
-  return useHasSessionEnded() ? <Navigate replace state={{ asked: pathname + search }} to={LOGIN} /> : <Away to={WEBSITE} />
+  return useHasSessionEnded() ? <Navigate replace state={{ asked: pathname + search }} to={LOGIN} /> : <Redirect to={WEBSITE} />
 }
 
 function useAskedFor() {

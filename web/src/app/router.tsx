@@ -4,8 +4,8 @@ import { ProfileWaiting } from '../features/accounts/profile/profile-waiting.tsx
 import { text } from '../text/ar.ts'
 import { withDialogHistory } from '../ui/dialog-history.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
-import { type Audience, Away, Only, WEBSITE } from './guards.tsx'
-import { BrokenScreen } from './trouble.tsx'
+import { BrokenScreen } from './error-screen.tsx'
+import { type Audience, Redirect, RequireAudience, WEBSITE } from './guards.tsx'
 
 const LoginScreen = lazy(async () => ({ default: (await import('../features/accounts/login-screen.tsx')).LoginScreen }))
 const ProfileScreen = lazy(async () => ({ default: (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen }))
@@ -67,9 +67,9 @@ const places: readonly Place[] = [
 const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): RouteObject => ({
   path,
   element: (
-    <Only audience={audience} otherwise={otherwise} waiting={waiting}>
+    <RequireAudience audience={audience} otherwise={otherwise} waiting={waiting}>
       <Titled title={title}>{waiting ? <Suspense fallback={waiting}>{screen}</Suspense> : screen}</Titled>
-    </Only>
+    </RequireAudience>
   ),
   errorElement: <BrokenScreen />,
 })
@@ -82,7 +82,7 @@ export const createRouter = () =>
     createBrowserRouter([
       ...places.map(toRoute),
       ...gallery,
-      { path: '*', element: <Away to={WEBSITE} />, errorElement: <BrokenScreen /> },
+      { path: '*', element: <Redirect to={WEBSITE} />, errorElement: <BrokenScreen /> },
     ]),
   )
 

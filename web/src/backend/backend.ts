@@ -16,11 +16,11 @@ import { deviceBackend } from './device/device-backend.ts'
 import { keepAdmission, keepUndo } from './device/scanning.ts'
 import { isStorageFailure } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
-import type { Exchange } from './exchange.ts'
-import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
 import { withNames } from './naming.ts'
+import type { ServerCalls } from './server-calls.ts'
 import { type SigningIn, signingIn } from './signing-in.ts'
+import type { Sync } from './sync.ts'
 
 type Input = Record<string, unknown>
 type Call = (input: Input) => Promise<unknown>
@@ -31,10 +31,10 @@ type BackendParts = {
   /** Undefined where the browser keeps nothing, or has not opened it yet: then the server alone answers. */
   device: () => Promise<Device | undefined>
   connection: Connection
-  hear: Hearing
+  callServer: ServerCalls
   lock: Lock
   status: DeviceStatusSource
-  exchange: Exchange
+  sync: Sync
   /** Whoever signs out leaves nothing behind that others can read. */
   forgetSummaries: () => void
 }
@@ -42,7 +42,7 @@ type BackendParts = {
 const DOORS = ['scanning.verify', 'scanning.check', 'scanning.scan'] as const
 const isDoor = (call: string) => DOORS.some(door => door === call)
 
-/** Whether a taking back is not known to the server, which may have been restored from a backup: this device knows what it let in. */
+/** Whether an undo is not known to the server, which may have been restored from a backup: this device knows what it let in. */
 const isUnknownThere = (call: string, error: unknown) => call === 'scanning.undo' && error instanceof Refusal && error.code === 'not-found'
 
 /** At a door a missing sign-in or a busy server is no verdict: the device gives it, and the badge asks for the sign-in. */
@@ -66,7 +66,7 @@ const scanInputOf = (call: string, input: Input) =>
     nonce: string
   }
 
-/** Changes of what devices keep a copy of. */
+/** Changes of what devices keep a replica of. */
 const CHANGES_COPY = ['invitations.create', 'invitations.update', 'invitations.remove']
 
 /**
@@ -77,17 +77,17 @@ export function createBackend({
   server,
   device,
   connection,
-  hear,
+  callServer,
   lock,
   status,
-  exchange,
+  sync,
   forgetSummaries,
 }: BackendParts): Backend<Contract> {
   const onServer = server as unknown as Calls
 
   function composed(here: Device) {
     const local = deviceBackend(here)
-    return { here, local: local as unknown as Calls, signing: signingIn({ server, local, here, connection, hear, lock, status }) }
+    return { here, local: local as unknown as Calls, signing: signingIn({ server, local, here, connection, callServer, lock, status }) }
   }
   let known: ReturnType<typeof composed> | undefined
   async function parts() {
@@ -123,7 +123,7 @@ export function createBackend({
       status.keeps()
     }
     if (actor && call === 'scanning.undo') await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
-    if (CHANGES_COPY.includes(call)) void exchange.run()
+    if (CHANGES_COPY.includes(call)) void sync.run()
     if (call === 'accounts.changePassword') await signing.changedPassword(String(input.newPassword))
     if (call === 'accounts.deleteAccount') {
       await signing.deletedAccount()
@@ -136,7 +136,7 @@ export function createBackend({
 
   async function ask(endpoint: Endpoint, call: string, given: Input, [onIt, hereOnIt]: [Call, (local: Calls) => Call]) {
     const all = await parts()
-    if (!all) return hear(() => onIt(given), { isPatient: true })
+    if (!all) return callServer(() => onIt(given), { evenDisconnected: true })
     const { here, local, signing } = all
     const answersHere = endpoint.offline === 'answer'
     const input = withNames(call, given, { now: here.now, offset: here.clock.offset })
@@ -159,13 +159,14 @@ export function createBackend({
     const session = await status.found(() => here.people.session(), here.people.lastSession())
     // Whoever this device let in has no session there, or another's is still open: nothing is asked in that one's name.
     const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
-    const onServerAlone = () => (mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : hear(() => onIt(input), { isPatient: true }))
+    const onServerAlone = () =>
+      mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onIt(input), { evenDisconnected: true })
     const isOurs = () => status.found(() => belongsHere(here, call, input), false)
     if (connection.get() === 'disconnected' || (answersHere && (await isOurs()))) return onDevice(onServerAlone)
     if (mustSignIn) return answersHere ? onDevice(onServerAlone) : onServerAlone()
     try {
       await status.found(signing.leaveOldSession, undefined)
-      const answer = await hear(() => onIt(input), { isPatient: !answersHere })
+      const answer = await callServer(() => onIt(input), { evenDisconnected: !answersHere })
       await status.found(() => note(all, call, input, answer), undefined)
       return answer
     } catch (error) {
@@ -180,7 +181,7 @@ export function createBackend({
   async function askedTwice(all: { here: Device; signing: SigningIn }, call: string, input: Input, [onIt, answer]: [Call, unknown]) {
     if (connection.get() === 'disconnected') return answer
     try {
-      const known = await hear(() => onIt(input))
+      const known = await callServer(() => onIt(input))
       await status.found(() => note(all, call, input, known), undefined)
       return known
     } catch (error) {
@@ -193,9 +194,9 @@ export function createBackend({
   const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
     const all = await parts()
     const call = onServer.accounts?.[name] as Call
-    const answer = all ? await all.signing[name](input as never) : await hear(() => call(input), { isPatient: true })
+    const answer = all ? await all.signing[name](input as never) : await callServer(() => call(input), { evenDisconnected: true })
     await status.changed()
-    if (name === 'login') void exchange.run()
+    if (name === 'login') void sync.run()
     if (name === 'logout') forgetSummaries()
     return answer
   }

@@ -4,10 +4,10 @@ import { createConnection } from './connection.ts'
 import type { Device } from './device/device.ts'
 import { takeOverLocal } from './device/take-over.ts'
 import { createDeviceStatus } from './device-status.ts'
-import { createExchange } from './exchange.ts'
-import { createHearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
+import { createServerCalls } from './server-calls.ts'
 import { forgetSummaries, summarise } from './summaries.ts'
+import { createSync } from './sync.ts'
 
 type Edges = {
   fetch: typeof globalThis.fetch
@@ -53,7 +53,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     return report
   })
   const status = createDeviceStatus(device)
-  const hear = createHearing(connection)
+  const callServer = createServerCalls(connection)
   const withStorage = async (use: (storage: Storage) => unknown) => {
     try {
       await use(storage())
@@ -62,11 +62,11 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     }
   }
 
-  const exchange = createExchange({
+  const sync = createSync({
     server,
     device,
     connection,
-    hear,
+    callServer,
     lock,
     status,
     summarise: (here, user) => withStorage(kept => summarise(here, user, kept)),
@@ -75,10 +75,10 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     server,
     device,
     connection,
-    hear,
+    callServer,
     lock,
     status,
-    exchange,
+    sync,
     forgetSummaries: () => void withStorage(forgetSummaries),
   })
   void openedLate.then(isLate => {
@@ -91,7 +91,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     backend,
     connection,
     status,
-    exchange,
+    sync,
     device,
     openedLate,
 
@@ -103,7 +103,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
       if (!here || !user?.isAdmin || !session?.isConfirmed || session.userId !== user.id) throw new Refusal('not-allowed')
       const result = await takeOverLocal(here, user)
       await status.changed()
-      await exchange.run()
+      await sync.run()
       return result
     },
   }

@@ -11,8 +11,8 @@ export type DeviceStatus = {
   unsent: readonly Entry[]
   /** Whether what waits needs a sign-in before it can go. */
   needsSignIn: boolean
-  /** The copy: how many guests, and when it was last the server's. */
-  copy: { guests: number; at: string } | null
+  /** The replica: how many guests, and when it was last the server's. */
+  replica: { guests: number; at: string } | null
   /** Milliseconds this device's clock was measured to be behind the server's, and whether that is more than people should not know. */
   clockOffset: number | null
   isClockFarOff: boolean
@@ -26,7 +26,7 @@ const NOTHING: DeviceStatus = {
   waiting: 0,
   unsent: [],
   needsSignIn: false,
-  copy: null,
+  replica: null,
   clockOffset: null,
   isClockFarOff: false,
   toTakeOver: 0,
@@ -55,13 +55,13 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       become(await standing(here))
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      become({ canKeep: false, copy: null })
+      become({ canKeep: false, replica: null })
     }
   }
 
   async function standing({ store, people, clock }: Device): Promise<Partial<DeviceStatus>> {
     const session = await people.session()
-    const [outbox, guests, copy, local] = await Promise.all([
+    const [outbox, guests, replica, local] = await Promise.all([
       session ? outboxOf(store, session.userId) : { waiting: 0, unsent: [] },
       store.count('invitations'),
       readMeta(store, 'copy'),
@@ -69,7 +69,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
     ])
     return {
       ...outbox,
-      copy: copy && copy.account === session?.userId ? { guests, at: copy.at } : null,
+      replica: replica && replica.account === session?.userId ? { guests, at: replica.at } : null,
       clockOffset: clock.offset(),
       isClockFarOff: clock.isFarOff(),
       toTakeOver: local.waiting,

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { evenings, make } from '../../testing/evenings.ts'
-import { PASSWORD } from '../../testing/hall.ts'
+import { make, scenarios } from '../../testing/scenarios.ts'
+import { PASSWORD } from '../../testing/test-server.ts'
 import type { Device } from './device/device.ts'
 
-const { evening } = evenings()
+const { scenario } = scenarios()
 
 test('a store that does not open within two seconds: the server alone answers and it is said; once it opens it is used', async () => {
-  const { phone, desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+  const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
   const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
   const since = performance.now()
   const tab = phone.openTab(opening)
@@ -19,8 +19,8 @@ test('a store that does not open within two seconds: the server alone answers an
 
   open(phone.device)
   expect(await tab.openedLate).toBe(true)
-  await tab.exchange.run()
-  expect(tab.status.get()).toMatchObject({ canKeep: true, copy: { guests: 3 } })
+  await tab.sync.run()
+  expect(tab.status.get()).toMatchObject({ canKeep: true, replica: { guests: 3 } })
   phone.become('refusing')
   await tab.connection.retest()
   expect(await tab.backend.scanning.check({ qr_code: invited[1]!.id })).toMatchObject({ outcome: 'admitted' })
@@ -28,8 +28,8 @@ test('a store that does not open within two seconds: the server alone answers an
 })
 
 test('a store that opens late and names who was here before: whoever has signed in meanwhile is here', async () => {
-  const before = await evening()
-  const other = await evening()
+  const before = await scenario()
+  const other = await scenario()
   const { phone } = before
   const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
   const tab = phone.openTab(opening)
@@ -38,6 +38,6 @@ test('a store that opens late and names who was here before: whoever has signed 
   await tab.openedLate
   expect(await tab.backend.accounts.me({})).toMatchObject({ id: other.user.id })
   expect(await phone.device.people.session()).toEqual({ userId: other.user.id, isConfirmed: true })
-  await tab.exchange.run()
-  expect((await phone.device.copy.invitations({ userId: undefined })).map(({ id }) => id)).toEqual(other.invited.map(({ id }) => id))
+  await tab.sync.run()
+  expect((await phone.device.replica.invitations({ userId: undefined })).map(({ id }) => id)).toEqual(other.invited.map(({ id }) => id))
 })

@@ -1,23 +1,23 @@
 import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { evenings, event, make, newId, stateOf } from '../../testing/evenings.ts'
-import type { Weather } from '../../testing/proxy.ts'
+import type { NetworkState } from '../../testing/proxy.ts'
+import { event, make, newId, scenarios, stateOf } from '../../testing/scenarios.ts'
 import { openDevice } from './device/device.ts'
 
-const { evening, hall } = evenings()
+const { scenario, testServer } = scenarios()
 
 describe('a network that fails', () => {
-  test.each<Weather>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])(
+  test.each<NetworkState>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])(
     '%s: the device answers, and the guest arrives once',
-    async weather => {
-      const { phone, desk, invited } = await evening()
+    async networkState => {
+      const { phone, desk, invited } = await scenario()
       const [{ id } = { id: '' }] = invited
-      phone.become(weather)
+      phone.become(networkState)
       expect(await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
       expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used' })
       expect(phone.status.get().waiting).toBe(1)
-      await phone.weather('open')
-      await phone.exchange.run()
+      await phone.networkState('open')
+      await phone.sync.run()
       expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
       expect(await stateOf(desk, id)).toMatchObject({ currentScans: 1 })
       expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
@@ -27,8 +27,8 @@ describe('a network that fails', () => {
 
   test('twenty scans and five invitations without a server are all there once', async () => {
     const guests = Array.from({ length: 20 }, (_, n) => `ضيف ${n}`)
-    const { phone, desk, invited, user } = await evening({ guests })
-    await phone.weather('refusing')
+    const { phone, desk, invited, user } = await scenario({ guests })
+    await phone.networkState('refusing')
     for (const { id } of invited)
       expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
     const made = await make(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
@@ -37,41 +37,41 @@ describe('a network that fails', () => {
     expect(await phone.backend.accounts.me({})).toMatchObject({ usedGenerations: 25 })
     expect(phone.status.get().waiting).toBe(22)
 
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 25 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     expect((await phone.device.people.profile(user.id))?.usedGenerations).toBe(25)
-    expect(await phone.device.copy.invitations({ userId: user.id })).toHaveLength(25)
+    expect(await phone.device.replica.invitations({ userId: user.id })).toHaveLength(25)
   })
 
   test('an answer lost after the server made the invitations: made and charged once', async () => {
-    const { phone, desk } = await evening({ guests: [] })
+    const { phone, desk } = await scenario({ guests: [] })
     phone.become('losing')
     const made = await make(phone.backend, 'سارة', 'علي')
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect((await desk.invitations.list({})).rows.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 2 })
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
   })
 
   test('a guest let in by name counts once, whether or not the server had heard of it', async () => {
-    const { phone, desk } = await evening({ guests: ['سارة ناصر', 'هدى علي'] })
+    const { phone, desk } = await scenario({ guests: ['سارة ناصر', 'هدى علي'] })
     phone.become('losing')
     expect(await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     expect(await phone.backend.scanning.check({ qr_code: 'هدي علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('a guest let in by a name that only this device knows twice is in, though the answer was lost', async () => {
-    const { phone, desk, invited } = await evening({ guests: ['سارة ناصر', 'سارة ناصر'] })
+    const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر', 'سارة ناصر'] })
     await desk.invitations.remove({ id: invited[1]!.id })
     phone.loseNext()
     const answer = await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })
@@ -80,162 +80,162 @@ describe('a network that fails', () => {
   })
 
   test('an invitation made here is judged here until the server has it', async () => {
-    const { phone, desk } = await evening({ guests: [] })
-    await phone.weather('refusing')
+    const { phone, desk } = await scenario({ guests: [] })
+    await phone.networkState('refusing')
     const [made] = await make(phone.backend, 'سارة')
-    await phone.weather('open')
+    await phone.networkState('open')
     expect(await phone.backend.scanning.check({ qr_code: made!.id })).toMatchObject({ outcome: 'admitted' })
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(await stateOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('what was admitted a moment ago by the server is used without one', async () => {
-    const { phone, invited } = await evening()
+    const { phone, invited } = await scenario()
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({
       outcome: 'used',
       scanDetails: { currentScans: 1 },
     })
   })
 
-  test('a taking back waits behind its admission', async () => {
-    const { phone, desk, invited } = await evening()
+  test('an undo waits behind its admission', async () => {
+    const { phone, desk, invited } = await scenario()
     const { id } = invited[0]!
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     const at = new Date().toISOString()
     await phone.backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at })
-    await phone.weather('open')
+    await phone.networkState('open')
     const undo = { admission: 'g-1', nonce: 'u-1', qr_code: id, admittedAt: at, undoneAt: at }
     expect(await phone.backend.scanning.undo(undo)).toMatchObject({ invitation: { currentScans: 0 } })
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
 
   test('an event that was opened here is kept whatever its day, and nothing of it when its host has left', async () => {
-    const { phone, desk, user } = await evening()
+    const { phone, desk, user } = await scenario()
     const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
     const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
-    await phone.exchange.run()
-    const kept = async () => (await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+    await phone.sync.run()
+    const kept = async () => (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
     expect(await kept()).toEqual(['سارة'])
-    await phone.exchange.open(far)
+    await phone.sync.open(far)
     expect(await kept()).toEqual(['سارة', 'علي', 'هدى'])
 
     await desk.invitations.update({ id: invited[0]!.id, guestName: 'عليّ' })
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(await kept()).toEqual(['سارة', 'عليّ', 'هدى'].toSorted())
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     expect(await phone.backend.scanning.check({ qr_code: invited[1]!.id, ...far })).toMatchObject({ outcome: 'admitted' })
-    await phone.weather('open')
+    await phone.networkState('open')
     await phone.backend.accounts.logout({})
     await phone.signIn(user.username)
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(await kept()).toEqual(['سارة'])
   })
 
   test('the last five events that were opened here are kept, each whole, also where some of its guests were added here', async () => {
-    const { phone, desk } = await evening({ guests: [] })
+    const { phone, desk } = await scenario({ guests: [] })
     const far = Array.from({ length: 6 }, (_, n) => ({
       eventName: `تخرّج ${n}`,
       eventDate: new Date(Date.now() + (90 + n) * 86_400_000).toISOString().slice(0, 10),
     }))
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     await phone.backend.invitations.create({ invitations: [{ ...far[0]!, guestName: 'أضيفت هنا' }] })
     for (const event of far) await desk.invitations.create({ invitations: [{ ...event, guestName: event.eventName }] })
-    await phone.weather('open')
-    const kept = async () => (await phone.device.copy.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
+    await phone.networkState('open')
+    const kept = async () => (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
 
-    for (const event of far.slice(0, 5)) await phone.exchange.open(event)
+    for (const event of far.slice(0, 5)) await phone.sync.open(event)
     const five = far.slice(0, 5).map(({ eventName }) => eventName)
     expect(await kept()).toEqual(['أضيفت هنا', ...five].toSorted())
-    await phone.exchange.open(far[0]!)
-    await phone.exchange.open(far[5]!)
+    await phone.sync.open(far[0]!)
+    await phone.sync.open(far[5]!)
     expect(await kept(), 'the one opened longest ago makes room').toEqual(
       ['أضيفت هنا', five[0], ...five.slice(2), far[5]!.eventName].toSorted(),
     )
   })
 
   test('only what a server can do is refused in words', async () => {
-    const { phone, invited } = await evening()
-    await phone.weather('refusing')
+    const { phone, invited } = await scenario()
+    await phone.networkState('refusing')
     await expect(phone.backend.invitations.remove({ id: invited[0]!.id })).rejects.toMatchObject({ code: 'offline' })
   })
 })
 
 describe('several at once', () => {
-  test('two phones without a network admit the same code: both facts, one conflict', async () => {
-    const { doors, desk, invited } = await evening({ phones: 2 })
+  test('two phones without a network admit the same code: both scans count, one conflict', async () => {
+    const { doors, desk, invited } = await scenario({ phones: 2 })
     const { id } = invited[0]!
     for (const [n, phone] of doors.entries()) {
-      await phone.weather('refusing')
+      await phone.networkState('refusing')
       // Clocks are compared to within some milliseconds: the two must stand apart by more.
       const scannedAt = new Date(Date.now() - (1 - n) * 30_000).toISOString()
       expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}`, scannedAt })).toMatchObject({ outcome: 'admitted' })
     }
     for (const phone of doors) {
-      await phone.weather('open')
-      await phone.exchange.run()
+      await phone.networkState('open')
+      await phone.sync.run()
     }
     expect(await stateOf(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
     const { rows: conflicts } = await doors[1]!.backend.scanning.conflicts({})
     expect(conflicts).toMatchObject([{ kind: 'double', entries: [{ gate: 'بوابة 0' }, { gate: 'بوابة 1' }] }])
-    await doors[0]!.exchange.run()
-    await doors[0]!.weather('refusing')
+    await doors[0]!.sync.run()
+    await doors[0]!.networkState('refusing')
     expect(await doors[0]!.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
   })
 
   test('two tabs of one phone lose nothing, and one of them tells', async () => {
-    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 10 }, (_, n) => `ضيف ${n}`) })
+    const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 10 }, (_, n) => `ضيف ${n}`) })
     const other = phone.openTab()
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     await other.connection.retest()
     await Promise.all(invited.flatMap(({ id }) => [phone, other].map(tab => tab.backend.scanning.check({ qr_code: id }))))
     expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 10 })
-    await phone.weather('open')
+    await phone.networkState('open')
     await other.connection.retest()
-    await Promise.all([phone.exchange.run(), other.exchange.run()])
+    await Promise.all([phone.sync.run(), other.sync.run()])
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 10 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('a tab closed with forty waiting: all forty arrive', async () => {
-    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 40 }, (_, n) => `ضيف ${n}`) })
-    await phone.weather('refusing')
+    const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 40 }, (_, n) => `ضيف ${n}`) })
+    await phone.networkState('refusing')
     for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
     const reopened = phone.openTab()
     phone.become('open')
     await reopened.connection.retest()
-    await reopened.exchange.run()
+    await reopened.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 40 })
     expect(reopened.status.get().waiting).toBe(0)
   })
 
   test('deleted meanwhile: the admission is kept as a conflict, and the device forgets the invitation', async () => {
-    const { phone, desk, invited } = await evening({ guests: ['سارة', 'علي'] })
+    const { phone, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
     const { id } = invited[0]!
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     await phone.backend.scanning.check({ qr_code: id })
     await desk.invitations.remove({ id })
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect((await desk.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', guestName: 'سارة' }])
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     const answer = { outcome: 'refused', message: 'حُذفت هذه الدعوة', refused: { reason: 'deleted', guestName: 'سارة', ...event } }
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject(answer)
   })
 
   test('a phone that signed in after an invitation was deleted says without a server whose it was, and to nobody else', async () => {
-    const { desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    const { desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     const [{ id } = { id: '' }] = invited
     await desk.invitations.remove({ id })
-    const [later, other] = [await hall().newPhone(), (await evening({ guests: [] })).phone]
+    const [later, other] = [await testServer().newPhone(), (await scenario({ guests: [] })).phone]
     await later.connection.retest()
     await later.signIn(user.username)
-    await later.exchange.run()
-    for (const device of [later, other]) await device.weather('refusing')
+    await later.sync.run()
+    for (const device of [later, other]) await device.networkState('refusing')
     expect(await later.backend.scanning.check({ qr_code: id })).toMatchObject({
       message: 'حُذفت هذه الدعوة',
       refused: { guestName: 'سارة' },
@@ -246,41 +246,41 @@ describe('several at once', () => {
   })
 
   test('a balance used up elsewhere: what no longer fits is pending', async () => {
-    const { phone, desk } = await evening({ guests: [], limit: 3 })
-    await phone.weather('refusing')
+    const { phone, desk } = await scenario({ guests: [], limit: 3 })
+    await phone.networkState('refusing')
     await make(phone.backend, 'سارة', 'علي')
     await expect(make(phone.backend, 'هدى', 'نجلاء')).rejects.toMatchObject({ code: 'over-balance' })
     await make(desk, 'أول', 'ثانٍ')
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect((await desk.invitations.list({})).rows.map(({ isPending }) => isPending).sort()).toEqual([false, false, false, true])
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 3 })
   })
 
   test('what the server will never take is put aside with its reason, and what is behind it goes on', async () => {
-    const { phone, desk, invited } = await evening()
+    const { phone, desk, invited } = await scenario()
     const id = newId()
     await make(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     await phone.backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
     await desk.invitations.create({ invitations: [{ ...event, guestName: 'علي', id }] })
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   /** A host whose owner has no room for more pending invitations, and a phone with a creation that was refused for it. */
   async function refusedForPending() {
-    const made = await evening({ guests: ['سارة'], limit: 10 })
+    const made = await scenario({ guests: ['سارة'], limit: 10 })
     const { phone, desk } = made
     const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` }))
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     const [first] = await make(phone.backend, 'هدى', 'نجلاء')
     await desk.invitations.create({ invitations: guests(509), happened: true })
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     return { ...made, first: first! }
   }
   const pendingHere = async (phone: Awaited<ReturnType<typeof refusedForPending>>['phone']) =>
@@ -294,57 +294,57 @@ describe('several at once', () => {
       unsent: [{ operation: 'create', refusal: { code: 'too-many-pending', text: expect.stringContaining('500 دعوة معلّقة') } }],
     })
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     const here = ['هدى', 'نجلاء']
     expect(await pendingHere(phone)).toEqual(expect.arrayContaining(here))
 
-    // Neither a full copy nor another sign-in takes them away.
-    await phone.weather('open')
+    // Neither a full replica nor another sign-in takes them away.
+    await phone.networkState('open')
     await phone.device.store.delete('meta', 'copy')
-    await phone.exchange.run()
+    await phone.sync.run()
     await phone.backend.accounts.logout({})
     await phone.signIn(user.username)
-    await phone.exchange.run()
-    await phone.weather('refusing')
+    await phone.sync.run()
+    await phone.networkState('refusing')
     expect(await pendingHere(phone)).toEqual(expect.arrayContaining(here))
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
   test('beyond the most pending invitations: sent again when the limit is raised', async () => {
     const { phone, desk, first, user } = await refusedForPending()
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(phone.status.get().unsent).toHaveLength(1)
-    const admin = await hall().desk((await hall().newAccount({ isAdmin: true })).username)
+    const admin = await testServer().desk((await testServer().newAccount({ isAdmin: true })).username)
     await admin.accounts.update({ id: user.id, generationLimit: 700 })
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
     expect((await desk.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: first.id, isPending: false }])
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     expect(await pendingHere(phone)).toEqual([])
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
   })
 
   test('a server restored from a backup is told again of every admission, once', async () => {
-    const { phone, desk: before, invited, user } = await evening({ guests: ['سارة', 'علي', 'هدى'] })
+    const { phone, desk: before, invited, user } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
-    const restore = await hall().backUp()
+    const restore = await testServer().backUp()
     await phone.backend.scanning.check({ qr_code: invited[1]!.id })
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(await before.invitations.stats({})).toMatchObject({ arrived: 2 })
     await restore()
     expect(await phone.backend.scanning.check({ qr_code: invited[2]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(phone.status.get()).toMatchObject({ needsSignIn: true, waiting: 1 })
     await phone.signIn(user.username)
-    await phone.exchange.run()
-    const desk = await hall().desk(user.username)
+    await phone.sync.run()
+    const desk = await testServer().desk(user.username)
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-    expect(await phone.device.copy.invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
+    expect(await phone.device.replica.invitations({ userId: user.id })).toMatchObject(Array(3).fill({ currentScans: 1 }))
   })
 })
 
 test('sent scans hold ids only, whatever was read or typed, and a restored server that knows them takes them once more', async () => {
-  const { phone, user, desk, invited } = await evening({ guests: ['سارة العولقي', 'علي باوزير', 'هدى'] })
+  const { phone, user, desk, invited } = await scenario({ guests: ['سارة العولقي', 'علي باوزير', 'هدى'] })
   const [typed, offline, read] = invited.map(({ id }) => id)
   const { scanning } = phone.backend
   await scanning.check({ qr_code: 'سارة العولقي', source: 'typed', ...event })
@@ -354,37 +354,37 @@ test('sent scans hold ids only, whatever was read or typed, and a restored serve
     nonce: 'read-1',
     scannedAt: new Date().toISOString(),
   })
-  await phone.weather('refusing')
+  await phone.networkState('refusing')
   await scanning.check({ qr_code: 'علي باوزير', source: 'typed', nonce: 'typed-1', ...event })
   const stored = async () => JSON.stringify(await phone.device.store.getAll('scans'))
   expect(await stored(), 'what waits holds what was typed').toContain('علي باوزير')
-  await phone.weather('open')
-  await phone.exchange.run()
+  await phone.networkState('open')
+  await phone.sync.run()
   expect(await desk.invitations.stats({})).toMatchObject({ arrived: 3 })
   for (const trace of ['سارة', 'علي', 'هدى', user.fullName]) expect(await stored()).not.toContain(trace)
   expect((await phone.device.store.getAll('scans')).map(({ code, invitationId }) => [code, invitationId]).toSorted()).toEqual(
     [typed, offline, read].map(id => [id, id]).toSorted(),
   )
-  // The same act once more, by its name, without a server: it is known by its nonce.
-  await phone.weather('refusing')
+  // The same act once more, by its name, without a server: it is known by its idempotency key.
+  await phone.networkState('refusing')
   const again = { nonce: 'typed-1', source: 'typed', ...event } as const
   expect(await scanning.check({ ...again, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
   await expect(scanning.check({ ...again, qr_code: read! })).rejects.toMatchObject({ code: 'nonce-taken' })
 
-  const restore = await hall().backUp()
+  const restore = await testServer().backUp()
   await restore()
-  await phone.weather('open')
+  await phone.networkState('open')
   await phone.signIn(user.username)
-  await phone.exchange.run()
+  await phone.sync.run()
   expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
-  const after = await hall().desk(user.username)
+  const after = await testServer().desk(user.username)
   expect(await after.invitations.stats({})).toMatchObject({ arrived: 3 })
   expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
 })
 
 test('sent scans of an earlier version are reduced to ids when the device is opened', async () => {
-  const { phone, invited } = await evening({ guests: ['سارة', 'علي'] })
-  await phone.weather('refusing')
+  const { phone, invited } = await scenario({ guests: ['سارة', 'علي'] })
+  await phone.networkState('refusing')
   for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
   const [sent, waiting] = await phone.device.store.getAll('scans')
   await phone.device.store.put('scans', { ...sent!, code: 'https://hudur.example/x', isSent: true, by: 'هناء' } as typeof sent & object)
@@ -394,34 +394,34 @@ test('sent scans of an earlier version are reduced to ids when the device is ope
   store.close()
 })
 
-describe('a taking back', () => {
+describe('an undo', () => {
   const at = new Date().toISOString()
   const undoOf = (id: string, admission: string) => ({ admission, nonce: `u ${admission}`, qr_code: id, admittedAt: at, undoneAt: at })
 
   test('of a guest let in by name arrives, also before the admission', async () => {
-    const { phone, desk, invited } = await evening({ guests: ['سارة ناصر'] })
+    const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر'] })
     const { id } = invited[0]!
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed', nonce: 'g-1', scannedAt: at })
     await phone.backend.scanning.undo(undoOf(id, 'g-1'))
     await desk.scanning.undo(undoOf(id, 'g-1'))
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
     expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
     expect(await stateOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
   })
 
   test('of a guest whose invitation a restored server has lost waits, and arrives', async () => {
-    const { phone, user } = await evening({ guests: [] })
-    const restore = await hall().backUp()
+    const { phone, user } = await scenario({ guests: [] })
+    const restore = await testServer().backUp()
     const [made] = await make(phone.backend, 'سارة')
     await phone.backend.scanning.check({ qr_code: made!.id, nonce: 'g-1', scannedAt: at })
     await restore()
     await phone.signIn(user.username)
     expect(await phone.backend.scanning.undo(undoOf(made!.id, 'g-1'))).toMatchObject({ success: true })
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
-    expect(await (await hall().desk(user.username)).scanning.conflicts({})).toEqual({ rows: [], total: 0 })
+    expect(await (await testServer().desk(user.username)).scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 })

@@ -1,9 +1,9 @@
 import { Unreachable } from '@hudur/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { evenings, make, newId } from '../../testing/evenings.ts'
-import type { Phone } from '../../testing/hall.ts'
+import { make, newId, scenarios } from '../../testing/scenarios.ts'
+import type { Phone } from '../../testing/test-server.ts'
 
-const { evening, hall } = evenings()
+const { scenario, testServer } = scenarios()
 
 describe('a browser that takes away what it kept', () => {
   afterEach(() => void vi.restoreAllMocks())
@@ -22,14 +22,14 @@ describe('a browser that takes away what it kept', () => {
   }
 
   test.each(Object.entries(ways))('%s: the server goes on answering, and it is said', async (_, take) => {
-    const { phone, desk, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     take(phone)
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
     expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
     await make(phone.backend, 'هدى')
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ canKeep: false })
     await phone.backend.accounts.logout({})
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
@@ -37,46 +37,46 @@ describe('a browser that takes away what it kept', () => {
   })
 
   test.each(Object.entries(ways))('%s: without a server nobody is let in, for it could not be told', async (_, take) => {
-    const { phone, desk, invited } = await evening()
-    await phone.weather('refusing')
+    const { phone, desk, invited } = await scenario()
+    await phone.networkState('refusing')
     take(phone)
     await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toThrow('no answer')
-    await phone.weather('open')
+    await phone.networkState('open')
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
   })
 
   test('its disk is full: all that waits is told, and once; when there is room again it waits no longer', async () => {
-    const { phone, desk, invited } = await evening({ guests: Array.from({ length: 25 }, (_, n) => `ضيف ${n}`) })
-    await phone.weather('refusing')
+    const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 25 }, (_, n) => `ضيف ${n}`) })
+    await phone.networkState('refusing')
     for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
     fill()
-    await phone.weather('open')
-    await phone.exchange.run()
+    await phone.networkState('open')
+    await phone.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
     expect(phone.status.get()).toMatchObject({ waiting: 25, canKeep: false })
     let told = 0
-    phone.exchange.onTold(() => told++)
-    await phone.exchange.run()
+    phone.sync.onTold(() => told++)
+    await phone.sync.run()
     expect(told, 'the server has it already').toBe(0)
 
     vi.restoreAllMocks()
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ canKeep: true })
-    await phone.exchange.run()
+    await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
   test('its disk is full: what it holds can still be read, also after somebody signed in again', async () => {
-    const { phone, invited, user } = await evening({ guests: ['سارة', 'علي'] })
+    const { phone, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     fill()
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
     phone.cookies.clear()
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
     expect(phone.status.get()).toMatchObject({ canKeep: false, needsSignIn: false })
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 2 })
     vi.restoreAllMocks()
@@ -84,7 +84,7 @@ describe('a browser that takes away what it kept', () => {
   })
 
   test('its disk was full: as soon as something is kept again that is said too', async () => {
-    const { phone, invited } = await evening({ guests: ['سارة', 'علي', 'هدى'] })
+    const { phone, invited } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
     const scan = (n: number) => phone.backend.scanning.check({ qr_code: invited[n]!.id })
     fill()
     await scan(0)
@@ -95,7 +95,7 @@ describe('a browser that takes away what it kept', () => {
     await scan(1)
     expect(phone.status.get()).toMatchObject({ canKeep: true })
 
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     fill()
     await expect(scan(2)).rejects.toThrow('no answer')
     expect(phone.status.get()).toMatchObject({ canKeep: false })
@@ -105,20 +105,20 @@ describe('a browser that takes away what it kept', () => {
   })
 
   test('its storage was closed after somebody was let in without a server: nothing goes out in the name of whoever was there before', async () => {
-    const before = await evening()
+    const before = await scenario()
     const { phone, desk, invited } = before
-    const other = await hall().newAccount()
+    const other = await testServer().newAccount()
     await phone.signIn(other.username)
     await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
     await phone.signIn(before.user.username)
-    await phone.weather('refusing')
+    await phone.networkState('refusing')
     await phone.signIn(other.username)
     phone.device.store.close()
     const scan = () => phone.backend.scanning.check({ qr_code: invited[0]!.id })
 
     phone.become('open')
     await expect(scan(), 'while the connection is still thought to be lost').rejects.toMatchObject({ code: 'not-signed-in' })
-    await phone.weather('open')
+    await phone.networkState('open')
     await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
     await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await phone.backend.accounts.me({})).toBeNull()
@@ -132,7 +132,7 @@ describe('a browser that takes away what it kept', () => {
   })
 
   test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
-    const { phone, invited } = await evening()
+    const { phone, invited } = await scenario()
     phone.device.store.close()
     phone.become('gateway')
     await expect(phone.backend.scanning.check({ qr_code: invited[0]!.id })).rejects.toBeInstanceOf(Unreachable)

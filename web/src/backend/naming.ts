@@ -1,5 +1,5 @@
 import { type Contract, ID_BYTES, type InputOf, idFrom } from '@hudur/core'
-import { newNonce } from '../device/nonce.ts'
+import { newIdempotencyKey } from '../device/idempotency-key.ts'
 
 type Call = `${keyof Contract}.${string}`
 type Input = Record<string, unknown>
@@ -7,18 +7,18 @@ type Input = Record<string, unknown>
 /** What this device's clock says, and how far off it was measured to be (ms). */
 type Clock = { now: () => Date; offset: () => number | null }
 
-const gesture = (input: Input, { now, offset }: Clock) => {
+const scan = (input: Input, { now, offset }: Clock) => {
   const clockOffset = offset()
-  return { nonce: newNonce(), scannedAt: now().toISOString(), ...(clockOffset !== null && { clockOffset }), ...input }
+  return { nonce: newIdempotencyKey(), scannedAt: now().toISOString(), ...(clockOffset !== null && { clockOffset }), ...input }
 }
 
 const named: Record<Call, (input: Input, clock: Clock) => Input> = {
-  'scanning.verify': gesture,
-  'scanning.check': gesture,
-  'scanning.scan': gesture,
+  'scanning.verify': scan,
+  'scanning.check': scan,
+  'scanning.scan': scan,
   'scanning.undo': (input, { offset }) => ({ ...(offset() !== null && { clockOffset: offset() }), ...input }),
   'invitations.create': input => ({
-    nonce: newNonce(),
+    nonce: newIdempotencyKey(),
     ...input,
     invitations: (input as InputOf<Contract['invitations']['create']>).invitations.map(invitation => ({
       ...invitation,

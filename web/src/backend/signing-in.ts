@@ -13,8 +13,8 @@ import type { Connection } from './connection.ts'
 import type { Device } from './device/device.ts'
 import { isStorageFailure } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
-import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
+import type { ServerCalls } from './server-calls.ts'
 
 type SigningInParts = {
   server: Backend<Contract>
@@ -22,7 +22,7 @@ type SigningInParts = {
   local: Backend<Contract>
   here: Device
   connection: Pick<Connection, 'get'>
-  hear: Hearing
+  callServer: ServerCalls
   lock: Lock
   status: DeviceStatusSource
 }
@@ -31,14 +31,14 @@ type Credentials = InputOf<typeof contract.accounts.login>
 type SignOut = InputOf<typeof contract.accounts.logout>
 
 /** A session that was left behind without a server is ended before anything else is asked there. */
-export async function leaveOldSession({ server, here: { people }, hear }: Pick<SigningInParts, 'server' | 'here' | 'hear'>) {
+export async function leaveOldSession({ server, here: { people }, callServer }: Pick<SigningInParts, 'server' | 'here' | 'callServer'>) {
   if (!(await people.mustEndSession())) return
-  await hear(() => server.accounts.logout({}))
+  await callServer(() => server.accounts.logout({}))
   await people.endedSession()
 }
 
 /** Who is here, by the server's word while it gives one, and by this device's while it does not. */
-export function signingIn({ server, local, here, connection, hear, lock, status }: SigningInParts) {
+export function signingIn({ server, local, here, connection, callServer, lock, status }: SigningInParts) {
   const isLost = () => connection.get() === 'disconnected'
   const { people, verifiers } = here
 
@@ -55,7 +55,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
   }
 
   async function loginThere(credentials: Credentials): Promise<User> {
-    const user = await hear(() => server.accounts.login(credentials), { isPatient: true })
+    const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: true })
     people.assume({ userId: user.id, isConfirmed: true })
     status.needsSignIn(false)
     return user
@@ -63,7 +63,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
 
   async function meThere(): Promise<User | null> {
     const session = people.lastSession()
-    const user = await hear(() => server.accounts.me({}), { isPatient: true })
+    const user = await callServer(() => server.accounts.me({}), { evenDisconnected: true })
     if (session && !session.isConfirmed && session.userId !== user?.id) {
       // Whoever this device let in is not whose session is still open there: that one signs in before anything is asked.
       status.needsSignIn(true)
@@ -74,7 +74,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
   }
 
   async function logoutThere() {
-    const answer = await hear(() => server.accounts.logout({}), { isPatient: true })
+    const answer = await callServer(() => server.accounts.logout({}), { evenDisconnected: true })
     people.assume(undefined)
     return answer
   }
@@ -93,7 +93,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
   async function loginOnServer(credentials: Credentials): Promise<User> {
     try {
       // Nobody else can answer for whom this device does not know: the server may be back and not yet heard of.
-      const user = await hear(() => server.accounts.login(credentials), { isPatient: isLost() })
+      const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isLost() })
       await arrive(user)
       await status.found(() => verifiers.keep(user, credentials.password), undefined)
       status.needsSignIn(false)
@@ -149,8 +149,8 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
     if (isLost()) return local.accounts.me({})
     try {
       return await lock(async () => {
-        await leaveOldSession({ server, here, hear })
-        return reconcile(await hear(() => server.accounts.me({})))
+        await leaveOldSession({ server, here, callServer })
+        return reconcile(await callServer(() => server.accounts.me({})))
       })
     } catch (error) {
       if (error instanceof Unreachable) return local.accounts.me({})
@@ -161,7 +161,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
   async function logout(choice: SignOut) {
     try {
       if (isLost()) return await local.accounts.logout(choice)
-      await hear(() => server.accounts.logout({}))
+      await callServer(() => server.accounts.logout({}))
       await people.endedSession()
       await people.end({ isTold: true, keepsOfflineSignIn: choice.keepsOfflineSignIn ?? false })
       return { success: true as const }
@@ -172,7 +172,7 @@ export function signingIn({ server, local, here, connection, hear, lock, status 
   }
 
   return {
-    leaveOldSession: () => leaveOldSession({ server, here, hear }),
+    leaveOldSession: () => leaveOldSession({ server, here, callServer }),
 
     /** The server's word, where it can be had; a wrong password there is never overruled here. */
     login: (credentials: Credentials) =>

@@ -1,5 +1,4 @@
-import { figuresOf, type User } from '@hudur/core'
-import { reachOf } from './device/copy.ts'
+import { figuresOf, scopeOf, type User } from '@hudur/core'
 import type { Device } from './device/device.ts'
 
 const USERS = 'users_backup'
@@ -9,7 +8,7 @@ const INVITATIONS = 'invitations_backup'
  * Keeps a summary of people and events in local storage, under SPEC's names: no picture, no code that opens a door, no password. Nothing
  * here reads it, and where the browser has no room it is dropped.
  */
-export async function summarise({ copy, store }: Device, user: User, storage: Storage) {
+export async function summarise({ replica, store }: Device, user: User, storage: Storage) {
   const known = user.isAdmin ? await store.getAll('accounts') : [user]
   const users = known.map(({ fullName, username, isAdmin, generationLimit, usedGenerations }) => ({
     fullName,
@@ -18,7 +17,7 @@ export async function summarise({ copy, store }: Device, user: User, storage: St
     generationLimit,
     usedGenerations,
   }))
-  const { events } = figuresOf(await copy.invitations(reachOf(user)), { recentSince: '', activeSince: '', weekSince: '' })
+  const { events } = figuresOf(await replica.invitations(scopeOf(user)), { recentSince: '', activeSince: '', weekSince: '' })
   keep(storage, USERS, users)
   keep(storage, INVITATIONS, events)
 }

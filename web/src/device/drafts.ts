@@ -14,7 +14,7 @@ const NAME = 'hudur-drafts'
 /** A draft that nobody has touched for so long (ms) is forgotten. */
 const FORGOTTEN = 14 * 86_400_000
 /** A browser that has not answered after so long (ms) keeps nothing: a page must not wait for it. */
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 
 const keyOf = ({ account, screen, part }: Omit<Part, 'value'>) => [account, screen, part].join(' ')
 
@@ -43,7 +43,7 @@ function forget(db?: IDBDatabase) {
 const inTime = <Answer>(asked: Promise<Answer>) =>
   Promise.race([
     asked,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), PATIENCE)),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), TIMEOUT_MS)),
   ])
 
 /** Keeps a part in this tab, where the disk does not take it. Pictures are too large for that. Returns whether it is kept. */

@@ -1,5 +1,5 @@
 /** How long (ms) a tab waits for one that is just being closed: the page of before, when it is loaded again. */
-const PATIENCE = 500
+const TIMEOUT_MS = 500
 
 /**
  * Claims what one tab of this browser has at a time. `onChange` is called with whether this tab has it: once it is known, and when another tab
@@ -22,6 +22,6 @@ export function claim(name: string, onChange: (isOurs: boolean) => void) {
     // It is refused when another tab keeps it, and ends when another takes it.
     navigator.locks.request(name, options, hold).catch(() => change(false))
   }
-  ask({ signal: AbortSignal.timeout(PATIENCE) })
+  ask({ signal: AbortSignal.timeout(TIMEOUT_MS) })
   return { take: () => ask({ steal: true }), leave: () => leaving.abort() }
 }

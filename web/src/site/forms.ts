@@ -1,10 +1,10 @@
 import { westernDigits } from '@hudur/core'
-import { newNonce } from '../device/nonce.ts'
+import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { formText } from '../text/site.ts'
 import { type DateParts, wireDateParts } from './date-parts.ts'
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 const MOST_INVITATIONS = 1000
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -115,12 +115,12 @@ function wireForm(form: HTMLFormElement) {
 
   async function send(values: Record<string, string | number>) {
     const body = JSON.stringify(values)
-    if (act.body !== body) act = { body, nonce: newNonce() }
+    if (act.body !== body) act = { body, nonce: newIdempotencyKey() }
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...values, nonce: act.nonce }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.ok) {
       form.reset()

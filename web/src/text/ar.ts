@@ -143,9 +143,9 @@ export const text = {
     },
     waitingTitle: 'مع الخادم',
     nothingWaits: 'كل ما عُمل هنا وصل إلى الخادم',
-    exchangedAt: (at: string) => `آخر تبادل ${at}`,
-    neverExchanged: 'لم يجرِ تبادل بعد',
-    exchange: 'أرسل الآن',
+    syncedAt: (at: string) => `آخر تبادل ${at}`,
+    neverSynced: 'لم يجرِ تبادل بعد',
+    sync: 'أرسل الآن',
     limits:
       'جهازان دون اتصال لا يرى أحدهما مسح الآخر: يُعرض الدخول المكرر بعد عودة الاتصال. والدعوة المضافة بعد آخر تبادل لا يعرفها هذا الجهاز.',
     showsCopy: (at: string) => `تعرض نسخة هذا الجهاز، آخر تحديث ${at}`,

@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   /** The verb. */
   confirm: string
   onConfirm: () => void
-  /** The verb cannot be taken back. */
+  /** The verb cannot be undone. */
   isDanger?: boolean
   isPending?: boolean
 }

@@ -6,19 +6,19 @@ import { counted, timeAndDay } from '../../text/format.ts'
 
 const words = text.device.checks
 
-/** A copy older than this, in milliseconds, is not fresh enough to stand at a door with. */
+/** A replica older than this, in milliseconds, is not fresh enough to stand at a door with. */
 const FRESH = 3_600_000
 
 type ChecksProps = { readiness: Readiness; status: ReturnType<typeof useDevice>['status'] }
 
 /** What a door needs from this device, each with how it stands and what to do about it. */
-export function Checks({ readiness, status: { copy, canKeep, isClockFarOff, clockOffset } }: ChecksProps) {
+export function Checks({ readiness, status: { replica, canKeep, isClockFarOff, clockOffset } }: ChecksProps) {
   const now = new Date()
-  const guests = copy && counted(copy.guests, words.guestWord)
+  const guests = replica && counted(replica.guests, words.guestWord)
   const checks = [
     {
-      isFine: copy !== null && now.getTime() - Date.parse(copy.at) < FRESH,
-      says: guests ? words.guests(guests, timeAndDay(copy.at, now)) : words.noGuests,
+      isFine: replica !== null && now.getTime() - Date.parse(replica.at) < FRESH,
+      says: guests ? words.guests(guests, timeAndDay(replica.at, now)) : words.noGuests,
     },
     { isFine: readiness.opensAlone, says: readiness.opensAlone ? words.opens : words.doesNotOpen },
     { isFine: canKeep && readiness.storage === 'kept', says: canKeep ? words.storage[readiness.storage] : words.cannotKeep },

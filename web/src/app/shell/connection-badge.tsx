@@ -32,7 +32,7 @@ type ConnectionBadgeProps = {
 /** Whether the server can be reached and how much waits for it; its menu asks again, and tells how this device stands. */
 export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   const { state, retest } = useConnection()
-  const { status, exchange } = useDevice()
+  const { status, sync } = useDevice()
   const [isOpen, setOpen] = useState(false)
   const shown = isAtWork ? shownAtWork(state, status.canKeep) : state
   const waiting = isAtWork ? status.waiting : 0
@@ -40,7 +40,7 @@ export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   async function ask() {
     if (!(await retest())) return say.failure(texts.connection.fails)
     say.done(texts.connection.works)
-    await exchange()
+    await sync()
   }
 
   return (

@@ -25,14 +25,14 @@ export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
 
 function Standing() {
   const { state } = useConnection()
-  const { status, exchange } = useDevice()
+  const { status, sync } = useDevice()
   const [isBusy, setBusy] = useState(false)
   const { data: readiness } = useQuery({ queryKey: ['device', 'readiness'], queryFn: readReadiness, staleTime: 0 })
-  const { copy, waiting, unsent } = status
+  const { replica, waiting, unsent } = status
 
-  async function exchangeNow() {
+  async function syncNow() {
     setBusy(true)
-    await exchange().finally(() => setBusy(false))
+    await sync().finally(() => setBusy(false))
   }
 
   return (
@@ -44,16 +44,10 @@ function Standing() {
         <p className="mt-1 text-sm">
           {waiting > 0 ? text.connection.waiting(counted(waiting, words.actWord)) : words.nothingWaits}
           {' · '}
-          {copy ? words.exchangedAt(timeAndDay(copy.at, new Date())) : words.neverExchanged}
+          {replica ? words.syncedAt(timeAndDay(replica.at, new Date())) : words.neverSynced}
         </p>
-        <Button
-          className="mt-3"
-          isDisabled={state === 'disconnected'}
-          isPending={isBusy}
-          onPress={() => void exchangeNow()}
-          variant="outline"
-        >
-          {words.exchange}
+        <Button className="mt-3" isDisabled={state === 'disconnected'} isPending={isBusy} onPress={() => void syncNow()} variant="outline">
+          {words.sync}
         </Button>
       </section>
       {unsent.length > 0 && <UnsentList unsent={unsent} />}

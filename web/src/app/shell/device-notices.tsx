@@ -34,7 +34,7 @@ export function DeviceNotices({ user }: { user: User }) {
         {!status.canKeep && state !== 'disconnected' && <Line>{words.checks.cannotKeep}</Line>}
         {isOfCopy && !isLocal && (
           <p className="border-border border-b px-4 py-2 text-center text-muted text-sm">
-            {status.copy ? words.showsCopy(timeAndDay(status.copy.at, new Date())) : words.checks.noGuests}
+            {status.replica ? words.showsCopy(timeAndDay(status.replica.at, new Date())) : words.checks.noGuests}
           </p>
         )}
         {disk?.isLow && !isAtDoor && <Line>{words.diskLow(shortNumber((disk.free ?? 0) / 2 ** 30))}</Line>}

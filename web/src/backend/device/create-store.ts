@@ -1,6 +1,6 @@
 import { type CreateOwner, type CreateRequest, type CreateState, type CreateStore, createFingerprint } from '@hudur/core'
-import { copyIn } from './copy.ts'
 import { lessWaiting, type NewEntry, outboxIn } from './outbox.ts'
+import { replicaIn } from './replica.ts'
 import { metaIn, type Writing } from './store.ts'
 
 /** The stores of this device that creating reads or changes. */
@@ -46,7 +46,7 @@ export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entr
 
     async save(_, { add, charges }) {
       if (add.length === 0) return
-      await copyIn(trx).put(add, { isMade: true })
+      await replicaIn(trx).put(add, { isMade: true })
       await outbox.add({ ...entry, spends: Object.fromEntries(charges) })
     },
   }

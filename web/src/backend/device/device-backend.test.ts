@@ -3,8 +3,8 @@ import { ID_BYTES, idFrom } from '@hudur/core'
 import { describeBackend } from '@hudur/core/testing'
 import { expect, test } from 'vitest'
 import { anAccount, newDevice } from '../../../testing/device.ts'
-import { copyIn } from './copy.ts'
 import { deviceBackend } from './device-backend.ts'
+import { replicaIn } from './replica.ts'
 import { write } from './store.ts'
 
 describeBackend('on this device', async () => {
@@ -33,7 +33,7 @@ test('the id of an invitation that the server has deleted is refused here too', 
   const host = anAccount()
   await device.people.met([host])
   const event = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', id: idFrom(new Uint8Array(ID_BYTES).fill(7)) }
-  await write(device.store, ['invitations', 'scans', 'meta'], trx => copyIn(trx).putDeleted([{ ...event, userId: host.id }]))
+  await write(device.store, ['invitations', 'scans', 'meta'], trx => replicaIn(trx).putDeleted([{ ...event, userId: host.id }]))
   const backend = deviceBackend(device, async () => ({ id: host.id, isAdmin: false }))
   await expect(backend.invitations.create({ invitations: [event] })).rejects.toMatchObject({ code: 'id-taken' })
   expect(await backend.invitations.list({})).toMatchObject({ total: 0 })

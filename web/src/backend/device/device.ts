@@ -1,7 +1,7 @@
 import type { Endpoint, Handlers, Resource } from '@hudur/core'
 import { type Clock, clockOf } from './clock.ts'
-import { type Copy, copyOf, reduceSent } from './copy.ts'
 import { type People, peopleOf } from './people.ts'
+import { type Replica, reduceSent, replicaOf } from './replica.ts'
 import { isStorageFailure, openStore, type Page, type Store } from './store.ts'
 import { type Verifiers, verifiersOf } from './verifiers.ts'
 
@@ -12,7 +12,7 @@ export type DeviceHandlers<R extends Resource> = Handlers<Answered<R>>
 /** This browser as somebody who answers: what it keeps, and the hard edges of it. */
 export type Device = {
   store: Store
-  copy: Copy
+  replica: Replica
   people: People
   verifiers: Verifiers
   clock: Clock
@@ -40,7 +40,7 @@ export async function openDevice({ name, page, now = () => new Date(), timeZone,
   await forgetAtStart(store, verifiers)
   return {
     store,
-    copy: copyOf(store),
+    replica: replicaOf(store),
     people: peopleOf(store),
     verifiers,
     clock: await clockOf(store, now),

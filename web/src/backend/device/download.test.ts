@@ -33,7 +33,8 @@ const changes = (mark: string, invitations: Changes['invitations'], isFull = tru
   admissions: [],
 })
 
-const inside = async ({ copy }: Device) => (await copy.invitations({ userId: undefined })).map(({ id, currentScans }) => [id, currentScans])
+const inside = async ({ replica }: Device) =>
+  (await replica.invitations({ userId: undefined })).map(({ id, currentScans }) => [id, currentScans])
 
 test('what was read for somebody who has left meanwhile, in another tab, is not kept for whoever is here now', async () => {
   const device = await newDevice()
@@ -52,7 +53,7 @@ test('what was read for somebody who has left meanwhile, in another tab, is not 
   expect(await inside(device)).toEqual([['b', 0]])
 })
 
-test('an answer that another tab has overtaken does not take the copy back', async () => {
+test('an answer that another tab has overtaken does not take the replica back', async () => {
   const device = await newDevice()
   const user = anAccount()
   await device.people.begin(user, { isConfirmed: true })

@@ -1,8 +1,8 @@
 import { type AnswerOf, type contract, dayIn, type InputOf, invitationRules, type User } from '@hudur/core'
-import { copyIn, isOpen, marked } from './copy.ts'
 import type { Device } from './device.ts'
 import { outboxIn } from './outbox.ts'
-import { factOf } from './scanning.ts'
+import { isOpen, marked, replicaIn } from './replica.ts'
+import { uploadOf } from './scanning.ts'
 import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from './store.ts'
 
 const { COPIED_DAYS, isSameEvent, MAX_OPENED } = invitationRules
@@ -18,7 +18,7 @@ type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string
 /** How a reading of what has changed begins. */
 type Beginning = {
   from: InputOf<typeof contract.invitations.changes>
-  /** Where the copy stood then. */
+  /** Where the replica stood then. */
   mark: string | undefined
   opened: OpenedEvent[]
   acknowledged: Acknowledged
@@ -29,14 +29,14 @@ const isAmong = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => eve
 /** What to read from, and what the answer will hold whatever it lists. */
 export async function beforeDownload({ store }: Device, account: string): Promise<Beginning> {
   const kept = await readMeta(store, 'copy')
-  const copy = kept?.account === account ? kept : undefined
+  const replica = kept?.account === account ? kept : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // Of an event that was opened since, all must come, not only what changes from now on.
-  const goesOn = copy && opened.every(event => isAmong(copy.events, event))
+  const goesOn = replica && opened.every(event => isAmong(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
-    from: { ...(goesOn && { since: copy.mark, epoch: copy.epoch }), ...(opened.length > 0 && { opened }) },
-    mark: copy?.mark,
+    from: { ...(goesOn && { since: replica.mark, epoch: replica.epoch }), ...(opened.length > 0 && { opened }) },
+    mark: replica?.mark,
     opened,
     acknowledged: {
       admissions: new Set(open.filter(({ isSent }) => isSent).map(({ nonce }) => nonce)),
@@ -45,7 +45,7 @@ export async function beforeDownload({ store }: Device, account: string): Promis
   }
 }
 
-/** Notes the event that somebody opened here, where the copy does not hold those of its day anyhow. Answers whether it is to be read. */
+/** Notes the event that somebody opened here, where the replica does not hold those of its day anyhow. Answers whether it is to be read. */
 export async function openEvent({ store, clock, now, timeZone }: Device, { eventName, eventDate }: OpenedEvent) {
   const today = new Date(clock.corrected(now().toISOString()))
   // The days at both ends may be others in the server's zone.
@@ -83,7 +83,7 @@ async function tellAgain(trx: Trx, account: string, now: Date) {
     const { undo } = scan
     const again: OwnScan = { ...scan, isSent: false, isListed: false, ...(undo && { undo: { ...undo, isSent: false, isListed: false } }) }
     await scans.put(marked(again))
-    if (!waiting.has(scan.nonce)) await outbox.add(factOf(scan, now))
+    if (!waiting.has(scan.nonce)) await outbox.add(uploadOf(scan, now))
     if (undo && !waiting.has(undo.input.nonce))
       await outbox.add({ account, operation: 'undo', input: undo.input, nonce: undo.input.nonce, at: undo.input.undoneAt })
   }
@@ -97,7 +97,7 @@ async function forgetOld(trx: Trx, account: string, now: Date) {
 }
 
 /**
- * Brings the copy to what the server said. Answers whether the server was restored, so that there is more to tell; undefined where it
+ * Brings the replica to what the server said. Answers whether the server was restored, so that there is more to tell; undefined where it
  * changed nothing: what was read for somebody who has left since, or from where another tab has gone on. On pages without https tabs cannot wait for each other.
  */
 export const applyChanges = (
@@ -108,19 +108,19 @@ export const applyChanges = (
 ) =>
   write(store, STORES, async trx => {
     const meta = metaIn(trx)
-    const copy = copyIn(trx)
+    const replica = replicaIn(trx)
     const kept = await meta.get('copy')
     const isOvertaken = (kept?.account === account ? kept.mark : undefined) !== before
     if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const known = await meta.get(`epoch ${account}`)
-    // A server that was only started again has another epoch too, but holds what came before, and so sends no full copy.
+    // A server that was only started again has another epoch too, but holds what came before, and so sends no full replica.
     const isRestored = known !== undefined && known !== epoch && isFull
     const made = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
-    if (isFull) await copy.clear({ except: new Set(made.flatMap(({ id }) => id ?? [])) })
-    await copy.put(invitations, { isMade: false })
-    await copy.remove(removed)
-    await copy.putDeleted(deleted)
+    if (isFull) await replica.clear({ except: new Set(made.flatMap(({ id }) => id ?? [])) })
+    await replica.put(invitations, { isMade: false })
+    await replica.remove(removed)
+    await replica.putDeleted(deleted)
 
     if (isRestored) await tellAgain(trx, account, now())
     const nobody = { admissions: new Set<string>(), undos: new Set<string>() }

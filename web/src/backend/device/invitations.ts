@@ -8,10 +8,10 @@ import {
   type Invitation,
   idFrom,
   invitationRules,
+  scopeOf,
   startOfWeek,
 } from '@hudur/core'
-import { newNonce } from '../../device/nonce.ts'
-import { reachOf } from './copy.ts'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { CREATE_STORES, createStoreIn } from './create-store.ts'
 import type { Device, DeviceHandlers } from './device.ts'
 import { invitationsLike } from './search.ts'
@@ -37,10 +37,10 @@ const isOf = ({ eventName, eventDate }: EventOf) => {
 }
 
 /** Making, listing and counting invitations on this device alone. */
-export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
+export function invitationsHere({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
   return {
     async create({ actor, input }) {
-      const nonce = input.nonce ?? newNonce()
+      const nonce = input.nonce ?? newIdempotencyKey()
       const invitations = input.invitations.map(given => ({ ...given, id: given.id ?? newId() }))
       // Offline for the server alone, which is sent it later: people here are refused what the quota does not cover.
       const request = createRequest({ invitations, nonce, happened: false }, { actor, newId })
@@ -56,7 +56,7 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
     },
 
     async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0, ...event } }) {
-      const passing = (await copy.rows(reachOf(actor, userId))).filter(isOf(event)).filter(passes(filter))
+      const passing = (await replica.rows(scopeOf(actor, userId))).filter(isOf(event)).filter(passes(filter))
       const rows = search ? invitationsLike(passing, search) : passing
       const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
       return { rows: page.map(({ invitation }) => invitation), total: rows.length }
@@ -65,7 +65,7 @@ export function invitationsHere({ store, copy, now, timeZone }: Device): DeviceH
     async stats({ actor, input: { userId } }) {
       const at = now()
       const windows = { ...invitationRules.statsWindows(at), weekSince: startOfWeek(at, timeZone).toISOString() }
-      const figures = figuresOf(await copy.invitations(reachOf(actor, userId)), windows)
+      const figures = figuresOf(await replica.invitations(scopeOf(actor, userId)), windows)
       const names = new Map((await store.getAll('accounts')).map(({ id, fullName }) => [id, fullName]))
       return { ...figures, events: figures.events.map(event => ({ ...event, ownerName: names.get(event.userId) ?? null })) }
     },

@@ -1,6 +1,6 @@
 import { type Actor, type CreateInput, contract, createRequest, draftOf, LOCAL_ADMIN, readInput, type User } from '@hudur/core'
-import { copyIn, marked } from './copy.ts'
 import { isPending, lessWaiting, outboxIn } from './outbox.ts'
+import { marked, replicaIn } from './replica.ts'
 import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
 const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
@@ -23,15 +23,15 @@ export function draftsOf(entry: Entry & { operation: 'create' }, actor: Actor) {
   return createRequest(input, { actor, newId }).invitations.map(one => draftOf(one, entry.at))
 }
 
-/** Who is signed in on this device, and whom it knows. One at a time: what the copy holds is theirs alone. */
+/** Who is signed in on this device, and whom it knows. One at a time: what the replica holds is theirs alone. */
 export function peopleOf(store: Store) {
-  /** Empties the copy but for what `user` made here and nobody has been told of. */
+  /** Empties the replica but for what `user` made here and nobody has been told of. */
   async function makeRoom(trx: Trx, user: User | undefined) {
-    const copy = copyIn(trx)
-    await copy.clear({ except: new Set() })
+    const replica = replicaIn(trx)
+    await replica.clear({ except: new Set() })
     await metaIn(trx).remove('copy')
     await metaIn(trx).remove('opened-events')
-    // Whatever copy comes next is read anew, and holds what the server has answered that it has.
+    // Whatever replica comes next is read anew, and holds what the server has answered that it has.
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {
       const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || scan.undo.isSent }
@@ -39,7 +39,7 @@ export function peopleOf(store: Store) {
     }
     if (!user) return
     for (const entry of await outboxIn(trx).creations(user.id))
-      await copy.put(
+      await replica.put(
         draftsOf(entry, user).map(draft => ({ ...draft, isPending: isPending(entry) })),
         { isMade: true },
       )
@@ -103,9 +103,9 @@ export function peopleOf(store: Store) {
       await write(store, STORES, async trx => {
         const meta = metaIn(trx)
         const before = await meta.get('session')
-        const copy = await meta.get('copy')
+        const replica = await meta.get('copy')
         await meet(trx, user)
-        const leaving = copy?.account ?? before?.userId
+        const leaving = replica?.account ?? before?.userId
         if (leaving !== user.id) {
           await forgetVerifier(trx, leaving)
           await makeRoom(trx, user)
@@ -119,7 +119,7 @@ export function peopleOf(store: Store) {
     },
 
     /**
-     * Nobody is signed in here from now on. `isTold`: the server knows. The copy and the verifier go, except where only the session ran out
+     * Nobody is signed in here from now on. `isTold`: the server knows. The replica and the verifier go, except where only the session ran out
      * (`keepsCopy`); the verifier stays too where its owner chose it (`keepsOfflineSignIn`).
      */
     async end({

@@ -1,7 +1,7 @@
 import { type Backend, type Contract, type Invitation, Refusal } from '@hudur/core'
-import { copyIn, marked } from './copy.ts'
 import type { Device } from './device.ts'
 import { outboxIn } from './outbox.ts'
+import { marked, replicaIn } from './replica.ts'
 import { type Entry, metaIn, write } from './store.ts'
 
 /** Refusals after which the same entry may still be taken later. */
@@ -21,7 +21,7 @@ const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
     const scans = trx.objectStore('scans')
     await outboxIn(trx).remove(entry.seq!)
     const isHere = (await metaIn(trx).get('session'))?.userId === entry.account
-    if (entry.operation === 'create' && isHere) await copyIn(trx).put(made, { isMade: false })
+    if (entry.operation === 'create' && isHere) await replicaIn(trx).put(made, { isMade: false })
     if (entry.operation === 'check') {
       const scan = await scans.get([entry.account, entry.nonce])
       if (scan) await scans.put(marked({ ...scan, isSent: true }))
@@ -41,11 +41,11 @@ const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
     const kept = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
     const made = kept.flatMap(one => (one?.isMade ? one.invitation : []))
     if (refusal.code === 'too-many-pending')
-      await copyIn(trx).put(
+      await replicaIn(trx).put(
         made.map(one => ({ ...one, isPending: true })),
         { isMade: true },
       )
-    else await copyIn(trx).remove(made.map(({ id }) => id))
+    else await replicaIn(trx).remove(made.map(({ id }) => id))
   })
 
 /**

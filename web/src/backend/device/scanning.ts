@@ -18,16 +18,17 @@ import {
   type ScanInput,
   type ScanRequest,
   scanRequest,
+  scopeOf,
   type Target,
   targetOf,
   targetOfName,
   type UndoRequest,
   undoRequest,
 } from '@hudur/core'
-import { newNonce } from '../../device/nonce.ts'
-import { copyIn, marked, reachOf } from './copy.ts'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device, DeviceHandlers } from './device.ts'
 import { outboxIn } from './outbox.ts'
+import { marked, replicaIn } from './replica.ts'
 import { guestsLike } from './search.ts'
 import { type OwnScan, type Writing, write } from './store.ts'
 
@@ -51,7 +52,7 @@ async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnSc
 async function load(trx: Trx, request: KeyedScan & { target: Target }) {
   const { actor, idempotencyKey, target, read } = request
   const state = emptyState()
-  const replica = copyIn(trx)
+  const replica = replicaIn(trx)
   const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
   if (earlier) {
     const { invitationId, people, code, isSent, undo } = earlier
@@ -61,9 +62,9 @@ async function load(trx: Trx, request: KeyedScan & { target: Target }) {
     if (undo) state.undone.add(pair(invitationId, idempotencyKey))
   }
   const id = earlier?.invitationId ?? ('id' in target ? target.id : undefined)
-  const found = id === undefined ? undefined : await replica.find(id, reachOf(actor))
+  const found = id === undefined ? undefined : await replica.find(id, scopeOf(actor))
   if (found) state.invitations.set(found.invitation.id, found.invitation)
-  const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, reachOf(actor))
+  const deleted = id === undefined || found ? undefined : await replica.findDeleted(id, scopeOf(actor))
   if (deleted) state.tombstones.set(deleted.id, deleted)
   return { state, own: found?.scans ?? [] }
 }
@@ -71,7 +72,7 @@ async function load(trx: Trx, request: KeyedScan & { target: Target }) {
 /** Reads what the decision on the undo of a scan of this device needs. */
 async function loadUndo(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: OwnScan) {
   const state = emptyState()
-  const found = await copyIn(trx).find(id, reachOf(actor))
+  const found = await replicaIn(trx).find(id, scopeOf(actor))
   if (found) state.invitations.set(id, found.invitation)
   // The replica need not hold an invitation for what was done with it here to be undone.
   else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
@@ -83,18 +84,18 @@ async function loadUndo(trx: Trx, { actor, id, admission }: UndoRequest, { peopl
 /** Stores an admission, and what is to be uploaded of it. */
 async function save(trx: Trx, scan: OwnScan, now: Date) {
   await trx.objectStore('scans').put(marked(scan))
-  await outboxIn(trx).add(factOf(scan, now))
+  await outboxIn(trx).add(uploadOf(scan, now))
 }
 
-/** The door on this device alone: the same rule, over the copy. */
+/** The door on this device alone: the same rule, over the replica. */
 export function scanningHere(device: Device): DeviceHandlers<typeof contract.scanning> {
-  const { store, copy, now } = device
+  const { store, replica, now } = device
 
   async function guests(actor: Actor, text: string, { eventName, eventDate, userId }: rules.EventOf) {
     const key = fold(text)
     if (key === '') return { whole: [], partly: [] }
     const name = eventName === undefined ? undefined : fold(eventName)
-    const rows = (await copy.rows(reachOf(actor, userId))).filter(
+    const rows = (await replica.rows(scopeOf(actor, userId))).filter(
       ({ eventKey, invitation }) => (name === undefined || eventKey === name) && rules.isOfEvent(invitation, { eventDate }),
     )
     const partly = key.length < rules.MIN_CANDIDATE_LETTERS ? [] : guestsLike(rows, text)
@@ -114,7 +115,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
 
   async function checkIn(actor: Actor, input: ScanInput): Promise<ScanAnswer> {
     const given = scanRequest(actor, input)
-    const request = { ...given, idempotencyKey: given.idempotencyKey ?? newNonce() }
+    const request = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() }
     const target = await resolve(request)
     return write(store, STORES, async trx => {
       const { state, own } = await load(trx, { ...request, target })
@@ -129,10 +130,10 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
   }
 
   return {
-    verify: ({ actor, input: { qrData, ...gesture } }) => checkIn(actor, { code: qrData, ...gesture }),
-    check: ({ actor, input: { qr_code, ...gesture } }) => checkIn(actor, { code: qr_code, ...gesture }),
-    async scan({ actor, input: { id, ...gesture } }) {
-      const given = await checkIn(actor, { code: id, ...gesture })
+    verify: ({ actor, input: { qrData, ...input } }) => checkIn(actor, { code: qrData, ...input }),
+    check: ({ actor, input: { qr_code, ...input } }) => checkIn(actor, { code: qr_code, ...input }),
+    async scan({ actor, input: { id, ...input } }) {
+      const given = await checkIn(actor, { code: id, ...input })
       return { ...given.invitation, ...given }
     },
 
@@ -159,7 +160,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
       return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
     },
 
-    arrivals: async ({ actor, input: { userId, ...event } }) => arrivalsOf(await copy.invitations(reachOf(actor, userId)), event),
+    arrivals: async ({ actor, input: { userId, ...event } }) => arrivalsOf(await replica.invitations(scopeOf(actor, userId)), event),
   }
 }
 
@@ -183,7 +184,7 @@ function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
 }
 
 /** What is told of an admission: that it happened. */
-export const factOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: OwnScan, now: Date) =>
+export const uploadOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: OwnScan, now: Date) =>
   ({
     account,
     operation: 'check',
@@ -201,7 +202,7 @@ export const factOf = ({ account, nonce, code, invitationId, people, scannedAt, 
     },
   }) as const
 
-/** Keeps an admission that the server answered, for the count until the copy holds it, and to be told again to a server that was restored. */
+/** Keeps an admission that the server answered, for the count until the replica holds it, and to be told again to a server that was restored. */
 export async function keepAdmission(
   device: Device,
   actor: Actor,
@@ -218,7 +219,7 @@ export async function keepAdmission(
   })
 }
 
-/** The same of a taking back. */
+/** The same of an undo. */
 export async function keepUndo({ store }: Device, actor: Actor, input: NonNullable<OwnScan['undo']>['input']) {
   await write(store, ['scans'], async trx => {
     const scan = await trx.objectStore('scans').get([actor.id, input.admission])

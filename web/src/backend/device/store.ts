@@ -1,7 +1,7 @@
 import type { contract, DeletedInvitation, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
-/** One invitation of the copy, as the server said it, or as it was made here. */
+/** One invitation of the replica, as the server said it, or as it was made here. */
 export type KeptInvitation = {
   id: string
   invitation: Invitation
@@ -29,11 +29,11 @@ export type OwnScan = {
   /** The same put right. */
   at: string
   gate: string | null
-  /** Whether the server has answered that it has it, and whether the copy's count holds it. */
+  /** Whether the server has answered that it has it, and whether the replica's count holds it. */
   isSent: boolean
   isListed: boolean
   undo?: { input: InputOf<typeof contract.scanning.undo>; isSent: boolean; isListed: boolean }
-  /** There while the copy's count does not hold it all; an index finds these alone. */
+  /** There while the replica's count does not hold it all; an index finds these alone. */
   open?: 1
 }
 
@@ -81,19 +81,19 @@ export type Session = { userId: string; isConfirmed: boolean }
 /** An event that was opened on this device, and is kept here whenever it is. */
 export type OpenedEvent = { eventName: string; eventDate: string }
 
-/** How the copy stands to the server: the mark it was last read to, when that was, and which opened events it holds. */
-type CopyMark = { account: string; mark: string; epoch: string; at: string; events?: OpenedEvent[] }
+/** How the replica stands to the server: the mark it was last read to, when that was, and which opened events it holds. */
+type ReplicaCursor = { account: string; mark: string; epoch: string; at: string; events?: OpenedEvent[] }
 
 type Meta = {
   session: Session
   /** Somebody signed out, or another signed in, without a server: its session is still to be ended. */
   'ends-session': true
-  copy: CopyMark
+  copy: ReplicaCursor
   /** The last ones that were opened here, the latest first. */
   'opened-events': OpenedEvent[]
-  /** Changes with every change of the copy, so that what is held in memory can be trusted. */
+  /** Changes with every change of the replica, so that what is held in memory can be trusted. */
   'copy-version': number
-  /** The deleted invitations of the copy's events, the latest first; they go with the copy. */
+  /** The deleted invitations of the replica's events, the latest first; they go with the replica. */
   deleted: DeletedInvitation[]
   position: number
   clock: { offset: number; at: string }

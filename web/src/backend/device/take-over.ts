@@ -1,8 +1,8 @@
 import { accountRules, LOCAL_ADMIN, type User } from '@hudur/core'
-import { copyIn, marked } from './copy.ts'
 import type { Device } from './device.ts'
 import { lessWaiting, outboxIn } from './outbox.ts'
 import { draftsOf } from './people.ts'
+import { marked, replicaIn } from './replica.ts'
 import { type Entry, write } from './store.ts'
 
 /**
@@ -33,7 +33,7 @@ export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: n
         moved += 1
         for (const { id } of drafts) taken.add(id)
         await outbox.put({ ...entry, account: user.id, spends: { [user.id]: drafts.length } })
-        await copyIn(trx).put(drafts, { isMade: true })
+        await replicaIn(trx).put(drafts, { isMade: true })
       } else {
         const nonce = entry.operation === 'check' ? entry.nonce : entry.input.admission
         const scan = await scans.get([LOCAL_ADMIN, nonce])

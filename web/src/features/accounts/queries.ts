@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
 import { drafts } from '../../device/drafts.ts'
-import { newNonce } from '../../device/nonce.ts'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { tabDrafts } from '../../device/tab-drafts.ts'
 import { rememberedProfile } from './profile.ts'
 
@@ -138,7 +138,8 @@ export function useRegister() {
   const backend = useBackend()
   const act = useAct<string>()
   return useMutation({
-    mutationFn: (person: Registration) => act(JSON.stringify(person), newNonce, nonce => backend.accounts.register({ ...person, nonce })),
+    mutationFn: (person: Registration) =>
+      act(JSON.stringify(person), newIdempotencyKey, nonce => backend.accounts.register({ ...person, nonce })),
   })
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
-import { newNonce } from '../../device/nonce.ts'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { useRefreshInvitations } from './queries.ts'
 
 const designsKey = ['designs']
@@ -73,13 +73,14 @@ export function useRemoveDesign() {
 }
 
 /**
- * Uploads a picture, scaled and turned already. When nobody answers, the same file uploaded again carries the same nonce, so that it is one
+ * Uploads a picture, scaled and turned already. When nobody answers, the same file uploaded again carries the same idempotency key, so that it is one
  * picture.
  */
 export function useUploadPicture() {
   const backend = useBackend()
   const act = useAct<string>()
   return useMutation<CardPicture, Error, { picture: Blob; userId?: string | undefined }>({
-    mutationFn: ({ picture, userId }) => act(picture, newNonce, nonce => backend.invitations.uploadPicture({ picture, nonce, userId })),
+    mutationFn: ({ picture, userId }) =>
+      act(picture, newIdempotencyKey, nonce => backend.invitations.uploadPicture({ picture, nonce, userId })),
   })
 }

@@ -2,7 +2,7 @@ import { type contract, ID_BYTES, type InputOf, type Invitation, idFrom } from '
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
-import { newNonce } from '../../device/nonce.ts'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { useRefreshBalances } from '../accounts/queries.ts'
 import type { InvitationDraft } from './invitation-drafts.ts'
 import { eventOfKey } from './reports/owners.ts'
@@ -16,7 +16,7 @@ export function useRefreshInvitations() {
 }
 
 const toSend = (drafts: readonly InvitationDraft[]) => ({
-  nonce: newNonce(),
+  nonce: newIdempotencyKey(),
   invitations: drafts.map(draft => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
 })
 

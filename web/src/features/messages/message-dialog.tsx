@@ -2,8 +2,8 @@ import { type Message, MessageStatus, phoneIn, quoted } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { invitationMoment } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { OutLink } from '../../ui/out-link.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
@@ -42,8 +42,8 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
         <div>
           <MessageChip status={status} />
         </div>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [words.from, fullName],
             [words.email, <Numeric key="email">{email}</Numeric>],
             [words.phone, phone && <Numeric key="phone">{phone}</Numeric>],

@@ -2,7 +2,7 @@ import type { Order, UserRequest } from '@hudur/core'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { eventDay, invitationDay, orderDay, wholeNumber } from '../../text/format.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { StatusChip, shortId } from './statuses.tsx'
 
@@ -37,9 +37,9 @@ export function OrderCard({ order, days, user, actions }: OrderCardProps) {
           <StatusChip status={order.status} />
         </span>
       </div>
-      <Facts
+      <DescriptionList
         className="mt-4"
-        facts={[
+        items={[
           [words.eventDate, days.eventDate],
           [words.count, <Numeric key="count">{wholeNumber(order.invitationCount)}</Numeric>],
           [words.phone, <Numeric key="phone">{order.phone}</Numeric>],

@@ -5,8 +5,8 @@ import { text } from '../../text/ar.ts'
 import { counted, gregorianDay, wholeNumber } from '../../text/format.ts'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { PhoneLinks } from '../../ui/phone-links.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -68,8 +68,8 @@ export function OrderDialog<Status extends OrderStatus>({
           <StatusChip status={order.status} />
           <span className="text-muted text-sm">{words.types[order.eventType]}</span>
         </div>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [words.eventDate, days.eventDate],
             [words.count, <Numeric key="count">{wholeNumber(order.invitationCount)}</Numeric>],
             [words.phone, <Numeric key="phone">{order.phone}</Numeric>],

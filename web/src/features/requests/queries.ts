@@ -2,7 +2,7 @@ import type { OrderStatus, RequestStatus } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../backend/use-act.ts'
 import { useBackend } from '../../backend/use-backend.ts'
-import { newNonce } from '../../device/nonce.ts'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 
 const ordersKey = ['requests', 'orders']
 const userRequestsKey = ['requests', 'of-users']
@@ -107,13 +107,13 @@ export function useUpdateUserRequest() {
 
 type Wanted = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
 
-/** Asks for invitations. When nobody answers, the same request sent again carries the same nonce, so that it is made once. */
+/** Asks for invitations. When nobody answers, the same request sent again carries the same idempotency key, so that it is made once. */
 export function useCreateRequest() {
   const backend = useBackend()
   const client = useQueryClient()
   const act = useAct<string>()
   return useMutation({
-    mutationFn: (wanted: Wanted) => act(JSON.stringify(wanted), newNonce, nonce => backend.requests.create({ ...wanted, nonce })),
+    mutationFn: (wanted: Wanted) => act(JSON.stringify(wanted), newIdempotencyKey, nonce => backend.requests.create({ ...wanted, nonce })),
     onSettled: () => client.invalidateQueries({ queryKey: ownKey }),
   })
 }

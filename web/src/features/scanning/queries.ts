@@ -2,14 +2,14 @@ import { fold, MAX_NAME, Refusal, readCode, type ScanAnswer, scanningRules, text
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBackend } from '../../backend/use-backend.ts'
-import { newNonce } from '../../device/nonce.ts'
+import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 import type { ChosenEvent, Pass } from './pass.ts'
 
-/** What somebody at the door did, and how the door was set. Its nonce names it: sent again, it counts once. */
-export type Gesture = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (
+/** What somebody at the door did, and how the door was set. Its idempotency key names it: sent again, it counts once. */
+export type ScanRequest = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (
   | { is: 'code'; text: string; source: 'camera' | 'typed' }
   | { is: 'guest'; id: string; admit: number }
 )
@@ -18,8 +18,8 @@ export type Gesture = { nonce: string; at: Date; event: ChosenEvent | null; gate
 export type Scan =
   | { is: 'waiting' }
   | { is: 'checking' }
-  | { is: 'answered'; gesture: Gesture; answer: ScanAnswer }
-  | { is: 'failed'; gesture: Gesture; error: Error }
+  | { is: 'answered'; request: ScanRequest; answer: ScanAnswer }
+  | { is: 'failed'; request: ScanRequest; error: Error }
 
 const arrivalsKey = ['scanning', 'arrivals']
 
@@ -121,7 +121,7 @@ export function useGuests(typed: string, event: ChosenEvent | null) {
 
 const refuseTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
 
-/** Takes an admission of this device back. The same admission taken back again is the same act. */
+/** Takes an admission of this device back. The same admission undone again is the same act. */
 export function useUndo(onUndone: (nonce: string) => void) {
   const backend = useBackend()
   const client = useQueryClient()
@@ -151,27 +151,30 @@ export function useUndo(onUndone: (nonce: string) => void) {
  * The door: what is happening there, and what can be done. One guest is checked at a time; who comes meanwhile waits in `line`. Sound and
  * vibration follow the answer, never the read; `onAnswer` is told what was answered to what.
  */
-export function useScan({ event, gate }: Pick<Gesture, 'event' | 'gate'>, onAnswer: (answer: ScanAnswer, gesture: Gesture) => void) {
+export function useScan(
+  { event, gate }: Pick<ScanRequest, 'event' | 'gate'>,
+  onAnswer: (answer: ScanAnswer, request: ScanRequest) => void,
+) {
   const backend = useBackend()
   const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
   // Not the mutation's own state: that comes a moment later, and a scanner may have typed the next code by then.
   const [isBusy, setBusy] = useState(false)
-  const [line, setLine] = useState<readonly Gesture[]>([])
+  const [line, setLine] = useState<readonly ScanRequest[]>([])
   const answeredAt = useRef(Number.NEGATIVE_INFINITY)
 
   const { mutate, reset, ...mutation } = useMutation({
-    mutationFn: (gesture: Gesture): Promise<ScanAnswer> => {
-      const scannedAt = gesture.at.toISOString()
-      const door = { ...gesture.event, ...(gesture.gate !== '' && { gate: gesture.gate }), nonce: gesture.nonce, scannedAt }
-      if (gesture.is === 'guest') return backend.scanning.scan({ id: gesture.id, admit: gesture.admit, ...door })
-      return backend.scanning.check({ qr_code: gesture.text, source: gesture.source, ...door })
+    mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
+      const scannedAt = request.at.toISOString()
+      const door = { ...request.event, ...(request.gate !== '' && { gate: request.gate }), nonce: request.nonce, scannedAt }
+      if (request.is === 'guest') return backend.scanning.scan({ id: request.id, admit: request.admit, ...door })
+      return backend.scanning.check({ qr_code: request.text, source: request.source, ...door })
     },
-    onSuccess(answer, gesture) {
+    onSuccess(answer, request) {
       answeredAt.current = performance.now()
       void playSound(answer.playSound)
       vibrate(answer.playSound)
-      onAnswer(answer, gesture)
+      onAnswer(answer, request)
     },
     // Not waited for: the verdict must not stand behind the count.
     onSettled() {
@@ -183,9 +186,9 @@ export function useScan({ event, gate }: Pick<Gesture, 'event' | 'gate'>, onAnsw
 
   const scan = scanOf(mutation)
 
-  function send(gesture: Gesture) {
+  function send(request: ScanRequest) {
     setBusy(true)
-    mutate(gesture)
+    mutate(request)
   }
 
   const sendNext = useEffectEvent(() => {
@@ -203,25 +206,25 @@ export function useScan({ event, gate }: Pick<Gesture, 'event' | 'gate'>, onAnsw
     return () => clearTimeout(timer)
   }, [isNextDue, rest])
 
-  const named = () => ({ nonce: newNonce(), at: new Date(), event, gate })
+  const named = () => ({ nonce: newIdempotencyKey(), at: new Date(), event, gate })
 
   return {
     scan,
     line,
     check(code: string, source: 'camera' | 'typed') {
-      const gesture: Gesture = { is: 'code', text: code, source, ...named() }
-      if (isBusy || line.length > 0) setLine([...line, gesture])
-      else send(gesture)
+      const request: ScanRequest = { is: 'code', text: code, source, ...named() }
+      if (isBusy || line.length > 0) setLine([...line, request])
+      else send(request)
     },
     /** Whether the next guest may be taken now: the last one is decided and was seen. */
     isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= SEEN_FOR,
     /** Lets so many people in whose invitation is known. */
     admit(id: string, people: number) {
-      const gesture: Gesture = { is: 'guest', id, admit: people, ...named() }
-      if (isBusy) setLine([...line, gesture])
-      else send(gesture)
+      const request: ScanRequest = { is: 'guest', id, admit: people, ...named() }
+      if (isBusy) setLine([...line, request])
+      else send(request)
     },
-    /** The same gesture again: it counts once. */
+    /** The same scan again: it counts once. */
     retry: send,
     clear: reset,
   }
@@ -230,11 +233,11 @@ export function useScan({ event, gate }: Pick<Gesture, 'event' | 'gate'>, onAnsw
 /** Nobody is left waiting for a decision: one who failed or must be chosen is not passed over for the next in line. */
 const isDecided = (scan: Scan) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
 
-type Sent = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: Gesture | undefined }
+type Sent = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: ScanRequest | undefined }
 
-function scanOf({ isPending, data: answer, error, variables: gesture }: Sent): Scan {
+function scanOf({ isPending, data: answer, error, variables: request }: Sent): Scan {
   if (isPending) return { is: 'checking' }
-  if (gesture && answer) return { is: 'answered', gesture, answer }
-  if (gesture && error) return { is: 'failed', gesture, error }
+  if (request && answer) return { is: 'answered', request, answer }
+  if (request && error) return { is: 'failed', request, error }
   return { is: 'waiting' }
 }

@@ -5,13 +5,13 @@ import { text } from '../../text/ar.ts'
 import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Nothing was decided: no verdict, and nothing that looks like one. Trying again is the same gesture and counts once. */
+/** Nothing was decided: no verdict, and nothing that looks like one. Trying again is the same scan and counts once. */
 export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefusal = error instanceof Refusal
   const isUnreachable = error instanceof Unreachable
   const retry = useRef<HTMLButtonElement>(null)
 
-  // Enter on this button is the same gesture again. Whoever is typing the next code is not interrupted: half of it would stay behind.
+  // Enter on this button is the same scan again. Whoever is typing the next code is not interrupted: half of it would stay behind.
   useEffect(() => {
     const focused = document.activeElement
     const isTyping = focused instanceof HTMLInputElement && focused.value !== ''

@@ -4,7 +4,7 @@ import { text } from '../../text/ar.ts'
 import { Candidates } from './candidates.tsx'
 import { CornerFrames } from './corner-frames.tsx'
 import type { Pass } from './pass.ts'
-import type { Gesture, Scan } from './queries.ts'
+import type { Scan, ScanRequest } from './queries.ts'
 import { ScanFailure } from './scan-failure.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { UndoneCard } from './undone-card.tsx'
@@ -15,13 +15,13 @@ type ScanResultProps = {
   /** What this device remembers of it. */
   pass: Pass | undefined
   gate: string
-  onRetry: (gesture: Gesture) => void
+  onRetry: (request: ScanRequest) => void
   onChoose: (candidate: Candidate) => void
   onAdmit: (id: string, people: number) => void
   onUndone: (nonce: string) => void
 }
 
-/** What came of the last gesture, on the whole of the screen. */
+/** What came of the last scan, on the whole of the screen. */
 export function ScanResult({ scan, ...props }: ScanResultProps) {
   if (scan.is === 'waiting') return <Idle title={text.scanner.waiting} advice={text.scanner.waitingAdvice} />
   if (scan.is === 'checking') return <Idle title={text.scanner.checking} />
@@ -41,16 +41,16 @@ type OutcomeProps = ScanResultProps & {
 }
 
 function Outcome({ scan, pass, gate, Card, onRetry, onChoose, onAdmit, onUndone }: OutcomeProps) {
-  if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.gesture)} />
-  const { answer, gesture } = scan
+  if (scan.is === 'failed') return <ScanFailure error={scan.error} onRetry={() => onRetry(scan.request)} />
+  const { answer, request } = scan
   if (answer.outcome === 'candidates')
     return <Candidates candidates={answer.candidates ?? []} message={answer.message} onChoose={onChoose} />
   if (pass?.isUndone) return <UndoneCard guest={pass.name} />
   return (
     <Card
       answer={answer}
-      gesture={gesture}
-      key={gesture.nonce}
+      request={request}
+      key={request.nonce}
       onAdmit={onAdmit}
       undo={
         pass?.admission && (

@@ -12,7 +12,7 @@ import { CornerFrames } from './corner-frames.tsx'
 import { DoorSetup } from './door-setup.tsx'
 import { GoesOnOffer } from './goes-on-offer.tsx'
 import { Passes } from './passes.tsx'
-import { type Gesture, useScan } from './queries.ts'
+import { type ScanRequest, useScan } from './queries.ts'
 import { ScanDialog } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
@@ -58,20 +58,20 @@ export function ScannerScreen() {
     if (isDone) window.scrollTo({ top: 0 })
   }, [isDone])
 
-  function keep(answer: ScanAnswer, gesture: Gesture) {
-    const pass = passOf(answer, gesture, passNames)
+  function keep(answer: ScanAnswer, request: ScanRequest) {
+    const pass = passOf(answer, request, passNames)
     if (pass) door.remember(pass)
-    if (!isDialogOpen) makeReady(answer, gesture)
+    if (!isDialogOpen) makeReady(answer, request)
   }
 
   /** Puts the keyboard where the next guest will be taken: a scanner types on without a hand. */
-  function makeReady({ outcome }: ScanAnswer, gesture: Gesture) {
+  function makeReady({ outcome }: ScanAnswer, request: ScanRequest) {
     if (outcome === 'candidates') return
-    if (gesture.is === 'code' && gesture.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
+    if (request.is === 'code' && request.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
     // It would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
-    if (outcome === 'refused' && gesture.is === 'code') giveBack(gesture.text)
+    if (outcome === 'refused' && request.is === 'code') giveBack(request.text)
   }
 
   /** What was typed, selected so that it can be mended or typed over; unless the next code is under way. */
@@ -126,7 +126,7 @@ export function ScannerScreen() {
 
   const result = {
     scan,
-    pass: isDone ? door.passes.find(({ nonce }) => nonce === scan.gesture.nonce) : undefined,
+    pass: isDone ? door.passes.find(({ nonce }) => nonce === scan.request.nonce) : undefined,
     gate: door.gate,
     onRetry: retry,
     onChoose: choose,

@@ -8,7 +8,7 @@ test('a code that stays in view is one guest, however long it is held there', ()
   for (let now = 40; now < 60_000; now += 40) expect(sightings.isNew('a', now)).toBe(false)
 })
 
-test('five seconds out of view make it a new gesture, and not less', () => {
+test('five seconds out of view make it a new scan, and not less', () => {
   const sightings = createSightings()
   sightings.take('a', 0)
   expect(sightings.isNew('a', 4_999)).toBe(false)

@@ -1,7 +1,7 @@
 /** A code that stays in view is one guest; only after so long out of view (ms) it is shown again. */
 const OUT_OF_VIEW = 5_000
 
-/** What a camera that goes on has in view: the same code again is no new gesture. */
+/** What a camera that goes on has in view: the same code again is no new scan. */
 export function createSightings() {
   const lastSeen = new Map<string, number>()
   return {

@@ -4,7 +4,7 @@ import { useDevice } from '../../backend/use-device.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { eventOfToday } from './event-of-today.ts'
 import type { ChosenEvent, Pass } from './pass.ts'
-import { type Gesture, useEvents } from './queries.ts'
+import { type ScanRequest, useEvents } from './queries.ts'
 
 type Door = {
   /** Null is every event. */
@@ -65,7 +65,7 @@ export function useDoor() {
         ...(change.event !== undefined && { isEventChosen: true }),
         ...(change.goesOn !== undefined && { isOffered: true }),
       })),
-    /** One gesture is one pass, however often it was sent. */
+    /** One scan is one pass, however often it was sent. */
     remember(pass: Pass) {
       setDoor(before => {
         const others = before.passes.filter(({ nonce }) => nonce !== pass.nonce)
@@ -78,14 +78,14 @@ export function useDoor() {
 }
 
 /** What a verdict leaves behind; nothing where there was none. */
-export function passOf(answer: ScanAnswer, gesture: Gesture, names: { anyGuest: string; unknown: string }): Pass | undefined {
+export function passOf(answer: ScanAnswer, request: ScanRequest, names: { anyGuest: string; unknown: string }): Pass | undefined {
   const { outcome, invitation, admitted = 0, refused } = answer
   if (outcome === 'candidates') return undefined
-  const typed = gesture.is === 'code' && gesture.source === 'typed' ? cleanLine(gesture.text) : names.unknown
+  const typed = request.is === 'code' && request.source === 'typed' ? cleanLine(request.text) : names.unknown
   const known = invitation ?? refused
   return {
-    nonce: gesture.nonce,
-    at: gesture.at.toISOString(),
+    nonce: request.nonce,
+    at: request.at.toISOString(),
     outcome,
     name: known ? known.guestName || names.anyGuest : typed,
     ...(known && { event: { eventName: known.eventName, eventDate: known.eventDate } }),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
 import { counted, gregorianDay, isToday } from '../../text/format.ts'
 import { Family } from './family.tsx'
-import type { Gesture } from './queries.ts'
+import type { ScanRequest } from './queries.ts'
 import { EntryRows, VerdictRows } from './verdict-rows.tsx'
 import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
 
@@ -38,14 +38,14 @@ const placesLeftOf = ({ invitation }: ScanAnswer) => (invitation ? invitationRul
 export type VerdictProps = {
   verdict: Verdict
   answer: ScanAnswer
-  gesture: Gesture
+  request: ScanRequest
   onAdmit: (id: string, people: number) => void
   /** The way back, where there is one. */
   undo: ReactNode
 }
 
 /** What the door says: colour, shape and word agree, and can be read at arm's length. */
-export function VerdictCard({ verdict, answer, gesture, onAdmit, undo }: VerdictProps) {
+export function VerdictCard({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   // The buttons for a party, and what is to be said, belong in the first view of a phone.
   const isTight = placesLeftOf(answer) > 0 || hasLongName(answer)
   return (
@@ -65,7 +65,7 @@ export function VerdictCard({ verdict, answer, gesture, onAdmit, undo }: Verdict
             {words.words[verdict]}
           </p>
         </div>
-        <Sentences answer={answer} gesture={gesture} />
+        <Sentences answer={answer} request={request} />
       </div>
       <MoreOfTheParty answer={answer} onAdmit={onAdmit} />
       {undo && (
@@ -73,13 +73,13 @@ export function VerdictCard({ verdict, answer, gesture, onAdmit, undo }: Verdict
           {undo}
         </div>
       )}
-      <VerdictRows answer={answer} gesture={gesture} />
+      <VerdictRows answer={answer} request={request} />
     </section>
   )
 }
 
 /** The same beside the camera's picture, without what nobody reads between two guests. */
-export function BriefVerdict({ verdict, answer, gesture, onAdmit, undo }: VerdictProps) {
+export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   return (
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
@@ -88,7 +88,7 @@ export function BriefVerdict({ verdict, answer, gesture, onAdmit, undo }: Verdic
           <VerdictSign className="size-12 shrink-0" verdict={verdict} />
           {words.words[verdict]}
         </p>
-        <Sentences answer={answer} gesture={gesture} />
+        <Sentences answer={answer} request={request} />
       </div>
       <MoreOfTheParty answer={answer} onAdmit={onAdmit} />
       {undo && (
@@ -97,14 +97,14 @@ export function BriefVerdict({ verdict, answer, gesture, onAdmit, undo }: Verdic
         </div>
       )}
       <dl className="px-5 pb-2">
-        <EntryRows answer={answer} at={gesture.at} />
+        <EntryRows answer={answer} at={request.at} />
       </dl>
     </section>
   )
 }
 
 /** Who it is, and what is to be said. */
-function Sentences({ answer, gesture }: Pick<VerdictProps, 'answer' | 'gesture'>) {
+function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
   const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
   const guest = guestOf(answer)
   return (
@@ -116,7 +116,7 @@ function Sentences({ answer, gesture }: Pick<VerdictProps, 'answer' | 'gesture'>
       )}
       <p className={details ? 'mt-1' : `mt-1 font-semibold leading-normal ${refused ? 'text-lg' : 'text-[1.375rem]'}`}>{message}</p>
       {admitted > 1 && <p className="mt-1 font-semibold text-lg">{words.came(counted(admitted, words.personWord))}</p>}
-      {details && !isToday(details.eventDate, gesture.at) && (
+      {details && !isToday(details.eventDate, request.at) && (
         <p className="mt-2 rounded-lg border-2 border-current px-3 py-1 font-semibold">{words.otherDay(gregorianDay(details.eventDate))}</p>
       )}
       {advice && <p className="mt-2 font-semibold">{advice}</p>}

@@ -4,22 +4,22 @@ import { text } from '../../text/ar.ts'
 import { invitationDay, invitationMoment, plainDay, timeAndDay, timeOfDay } from '../../text/format.ts'
 import { CodePicture } from '../../ui/code-picture.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
-import type { Gesture } from './queries.ts'
+import type { ScanRequest } from './queries.ts'
 
 const words = text.scanner.rows
 
-type VerdictRowsProps = { answer: ScanAnswer; gesture: Gesture }
+type VerdictRowsProps = { answer: ScanAnswer; request: ScanRequest }
 
 /** What is known of the invitation, the most telling first; of an unknown one, what was shown and when. */
-export function VerdictRows({ answer, gesture }: VerdictRowsProps) {
+export function VerdictRows({ answer, request }: VerdictRowsProps) {
   const { scanDetails, invitation } = answer
-  if (!scanDetails) return <ShownRows answer={answer} gesture={gesture} />
+  if (!scanDetails) return <ShownRows answer={answer} request={request} />
   const { eventName, guestName, scannedAt, generationType, createdAt } = scanDetails
   const guest = guestName || text.scanner.anyGuest
   return (
     <>
       <dl className="px-5">
-        <EntryRows answer={answer} at={gesture.at} />
+        <EntryRows answer={answer} at={request.at} />
         <Row name={words.event}>{eventName}</Row>
         <Row name={words.type}>{text.scanner.types[generationType]}</Row>
       </dl>
@@ -64,18 +64,18 @@ export function EntryRows({ answer: { scanDetails, refused, first, last }, at }:
   )
 }
 
-function ShownRows({ answer, gesture }: VerdictRowsProps) {
+function ShownRows({ answer, request }: VerdictRowsProps) {
   return (
     <dl className="px-5 pb-3">
-      <EntryRows answer={answer} at={gesture.at} />
-      {gesture.is === 'code' && !answer.refused && (
-        <Row name={gesture.source === 'camera' ? words.code : words.text}>
+      <EntryRows answer={answer} at={request.at} />
+      {request.is === 'code' && !answer.refused && (
+        <Row name={request.source === 'camera' ? words.code : words.text}>
           <bdi className="line-clamp-2 break-all" dir="auto">
-            {cleanLine(gesture.text)}
+            {cleanLine(request.text)}
           </bdi>
         </Row>
       )}
-      <Row name={words.time}>{timeOfDay(gesture.at.toISOString())}</Row>
+      <Row name={words.time}>{timeOfDay(request.at.toISOString())}</Row>
     </dl>
   )
 }

@@ -43,7 +43,7 @@ const marks = {
   undone: 'bg-surface-tertiary text-foreground',
 } as const
 
-/** The same sign, small, on its colour; that of an admission which was taken back is an arrow. */
+/** The same sign, small, on its colour; that of an admission which was undone is an arrow. */
 export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
     <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${marks[verdict]}`}>

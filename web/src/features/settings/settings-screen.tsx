@@ -2,7 +2,7 @@ import { dialable, type Support } from '@hudur/core'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { text } from '../../text/ar.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Numeric } from '../../ui/numeric.tsx'
 import { OutLink } from '../../ui/out-link.tsx'
@@ -48,8 +48,8 @@ export function SettingsScreen() {
             </Panel>
           )}
           <Panel title={words.system}>
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 [words.version, <Numeric key="version">{words.versionValue}</Numeric>],
                 [words.year, <Numeric key="year">{words.yearValue}</Numeric>],
                 [words.developer, words.team],

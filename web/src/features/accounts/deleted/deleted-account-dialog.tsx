@@ -2,8 +2,8 @@ import type { DeletedAccount } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { invitationMoment, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Facts } from '../../../ui/facts.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Deleter } from './deleted-accounts-table.tsx'
 
@@ -23,9 +23,9 @@ export function DeletedAccountDialog({ account, onClose }: { account: DeletedAcc
       onOpenChange={onClose}
       title={<bdi>{account.full_name}</bdi>}
     >
-      <Facts
+      <DescriptionList
         className="p-1 text-foreground"
-        facts={[
+        items={[
           [words.columns.username, <bdi key="username">{account.username}</bdi>],
           [words.facts.id, numeric(account.original_user_id)],
           [words.facts.phone, account.phone ? numeric(account.phone) : words.noPhone],

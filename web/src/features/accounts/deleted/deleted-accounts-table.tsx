@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
 import { invitationMoment, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { type Shown, SORTS, type Sort, sortedBy } from './deleted-address.ts'
 
@@ -154,9 +154,9 @@ function Card({ account, onOpen }: { account: DeletedAccount; onOpen: () => void
       <p className="break-words text-muted text-sm">
         <Username account={account} />
       </p>
-      <Facts
+      <DescriptionList
         className="mt-3"
-        facts={[
+        items={[
           [words.columns.phone, <Phone key="phone" phone={account.phone} />],
           [words.columns.used_generations, <Usage account={account} key="usage" />],
           [words.columns.deleted_at, <Numeric key="at">{invitationMoment(account.deleted_at)}</Numeric>],

@@ -3,7 +3,7 @@ import { accountRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { accountMoment, wholeNumber } from '../../../text/format.ts'
 import { BalanceBar } from '../../../ui/balance-bar.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -48,8 +48,8 @@ export function ProfileScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title={words.account}>
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 [words.facts.fullName, <bdi key="name">{fullName}</bdi>],
                 [words.facts.username, <bdi key="username">{username}</bdi>],
                 [words.facts.phone, phone ? <Numeric key="phone">{phone}</Numeric> : undefined],
@@ -59,9 +59,9 @@ export function ProfileScreen() {
           </Panel>
           <Panel title={words.usage}>
             <BalanceBar account={user} />
-            <Facts
+            <DescriptionList
               className="mt-4"
-              facts={[
+              items={[
                 [words.usageFacts.limit, number(generationLimit)],
                 [words.usageFacts.used, number(usedGenerations)],
                 [words.usageFacts.remaining, number(accountRules.remaining(user))],

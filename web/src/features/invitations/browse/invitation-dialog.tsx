@@ -2,8 +2,8 @@ import { codeText, type Invitation, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import { eventDay, invitationMoment } from '../../../text/format.ts'
 import { CodePicture } from '../../../ui/code-picture.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Facts } from '../../../ui/facts.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { EventCard } from './event-card.tsx'
 import { InvitationChip, invitationName } from './status.tsx'
@@ -23,8 +23,8 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
             </p>
             <InvitationChip invitation={invitation} />
           </div>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               [words.columns.event, invitation.eventName],
               [words.eventDate, <Numeric key="day">{eventDay(invitation.eventDate)}</Numeric>],
               [words.columns.type, text.generator.kinds[invitation.generationType]],

@@ -3,7 +3,7 @@ import { Eye, PencilLine, Trash2 } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { invitationDay } from '../../../text/format.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { InvitationChip } from './status.tsx'
@@ -119,9 +119,9 @@ function Card({ invitation, onAct }: RowProps) {
       <p className="break-words font-semibold leading-7" dir="auto" id={nameOf(invitation)}>
         {invitationRules.guestLabel(invitation)}
       </p>
-      <Facts
+      <DescriptionList
         className="mt-1"
-        facts={[
+        items={[
           [columns.event, invitation.eventName],
           [columns.type, text.generator.kinds[invitation.generationType]],
           [columns.status, <Status invitation={invitation} key="status" />],

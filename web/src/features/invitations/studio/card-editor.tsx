@@ -33,7 +33,7 @@ type CardEditorProps = {
   downloads: Downloads
 }
 
-/** Where a card's look is made. Every change shows at once, stays, and can be taken back. */
+/** Where a card's look is made. Every change shows at once, stays, and can be undone. */
 export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [lastPart, setPart] = useState<Part>('name')
   const [shown, setShown] = useState<Shown>('first')

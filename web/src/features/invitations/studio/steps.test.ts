@@ -22,7 +22,7 @@ test('a drag is one step, and the next drag another', () => {
   expect(stepped(steps, 5, 'another').past).toEqual([1, 4, 5])
 })
 
-test('a change after a step back forgets what was taken back', () => {
+test('a change after a step back forgets what was undone', () => {
   const back = undone(stepped(noSteps<string>(), 'a'), 'b')!
   expect(redone(stepped(back.steps, back.value), 'x')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What was before and what was taken back, so that a change can be undone and done again. */
+/** What was before and what was undone, so that a change can be undone and done again. */
 export type Steps<Value> = { past: readonly Value[]; future: readonly Value[]; gesture: string | undefined }
 
 /** So many steps are kept. */

@@ -5,7 +5,7 @@ import { noSteps, redone, type Steps, settled, stepped, undone } from './steps.t
 
 type ChangeLook = (look: CardLook) => CardLook
 
-/** Changes of a card that can be taken back. */
+/** Changes of a card that can be undone. */
 export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
   const [steps, setSteps] = useState<Steps<CardChoice>>(noSteps)
 

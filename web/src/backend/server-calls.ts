@@ -5,9 +5,9 @@ import type { Connection } from './connection.ts'
  * Asks the server, and tells the connection how it went: answered, refused, or heard by nobody. While the connection is lost nobody is asked,
  * except where the caller is patient.
  */
-export type Hearing = ReturnType<typeof createHearing>
+export type ServerCalls = ReturnType<typeof createServerCalls>
 
-export function createHearing(connection: Connection) {
+export function createServerCalls(connection: Connection) {
   /** Fails with `Unreachable` as soon as the connection is known to be lost: what this device can answer need not wait for the silence to end. */
   function untilLost() {
     let stop = () => {}
@@ -20,12 +20,12 @@ export function createHearing(connection: Connection) {
     return { lost, stop }
   }
 
-  return async <Answer>(ask: () => Promise<Answer>, { isPatient = false } = {}): Promise<Answer> => {
-    if (!isPatient && connection.get() === 'disconnected') throw new Unreachable('the connection is lost')
+  return async <Answer>(ask: () => Promise<Answer>, { evenDisconnected = false } = {}): Promise<Answer> => {
+    if (!evenDisconnected && connection.get() === 'disconnected') throw new Unreachable('the connection is lost')
     const { lost, stop } = untilLost()
     try {
       const asked = ask()
-      const answer = await (isPatient ? asked : Promise.race([asked, lost]))
+      const answer = await (evenDisconnected ? asked : Promise.race([asked, lost]))
       connection.answered()
       return answer
     } catch (error) {

@@ -1,16 +1,17 @@
-import { type DeletedInvitation, fold, groupBy, type Invitation, indexWords, MAX_DELETED_COPIED, withOwn } from '@hudur/core'
+import {
+  type DeletedInvitation,
+  fold,
+  groupBy,
+  type Invitation,
+  indexWords,
+  MAX_DELETED_COPIED,
+  type Scope,
+  visibleTo,
+  withPending,
+} from '@hudur/core'
 import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
-/** Whose invitations somebody may see: their own, an administrator everybody's. The server's rule, and here over what the copy holds. */
-export type Reach = { userId: string | undefined }
-
-type Actor = { id: string; isAdmin: boolean }
-
-export const reachOf = ({ id, isAdmin }: Actor, userId?: string): Reach => ({ userId: isAdmin ? userId : id })
-
-const isWithin = ({ userId }: Reach, invitation: Pick<Invitation, 'userId'>) => userId === undefined || invitation.userId === userId
-
-/** What of a scan the copy's count does not hold yet. */
+/** What of a scan the replica's count does not hold yet. */
 const own = ({ people, at, isListed, undo }: OwnScan) => ({ people, at, isListed, undo })
 
 export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
@@ -45,47 +46,47 @@ const guestWordsOf = ({ guestName, phone }: Invitation) => indexWords(guestName,
 
 const withWords = (row: KeptInvitation) => (row.guestWords === undefined ? { ...row, guestWords: guestWordsOf(row.invitation) } : row)
 
-/** The copy as it is read: whole and held in memory while nobody has changed it, for one looks through it with every letter typed. */
-export function copyOf(store: Store) {
+/** The replica as it is read: whole and held in memory while nobody has changed it, for one looks through it with every letter typed. */
+export function replicaOf(store: Store) {
   let held: { version: number; rows: KeptInvitation[] } | undefined
 
   return {
-    /** Every invitation within reach, as it stands here. */
-    async rows(reach: Reach): Promise<KeptInvitation[]> {
+    /** Every invitation in scope, as it stands here. */
+    async rows(scope: Scope): Promise<KeptInvitation[]> {
       const trx = store.transaction(['invitations', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
       if (held?.version !== version) held = { version, rows: (await trx.objectStore('invitations').getAll()).map(withWords).sort(inOrder) }
       const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
       await trx.done
       return held.rows
-        .filter(({ invitation }) => isWithin(reach, invitation))
+        .filter(({ invitation }) => visibleTo(scope, invitation))
         .map(row => {
           const scans = open.get(row.id)
-          return scans ? { ...row, invitation: withOwn(row.invitation, scans.map(own)) } : row
+          return scans ? { ...row, invitation: withPending(row.invitation, scans.map(own)) } : row
         })
     },
 
-    async invitations(reach: Reach): Promise<Invitation[]> {
-      return (await this.rows(reach)).map(({ invitation }) => invitation)
+    async invitations(scope: Scope): Promise<Invitation[]> {
+      return (await this.rows(scope)).map(({ invitation }) => invitation)
     },
   }
 }
 
-export type Copy = ReturnType<typeof copyOf>
+export type Replica = ReturnType<typeof replicaOf>
 
-/** The copy inside a transaction. */
-export const copyIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
+/** The replica inside a transaction. */
+export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')
   const scans = trx.objectStore('scans')
   const meta = metaIn(trx)
 
   return {
-    /** An invitation within reach as it stands here, and who came in with it here. */
-    async find(id: string, reach: Reach): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
+    /** An invitation in scope as it stands here, and who came in with it here. */
+    async find(id: string, scope: Scope): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
       const kept = await invitations.get(id)
-      if (!kept || !isWithin(reach, kept.invitation)) return undefined
+      if (!kept || !visibleTo(scope, kept.invitation)) return undefined
       const ofIt = await scans.index('invitation').getAll(id)
-      return { invitation: withOwn(kept.invitation, ofIt.map(own)), isMade: kept.isMade, scans: ofIt }
+      return { invitation: withPending(kept.invitation, ofIt.map(own)), isMade: kept.isMade, scans: ofIt }
     },
 
     /** Adds or replaces; those that were there keep their place. */
@@ -112,9 +113,9 @@ export const copyIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
       if (ids.length > 0) await this.changed()
     },
 
-    /** A deleted invitation within reach, as far as the server told of it. */
-    async findDeleted(id: string, reach: Reach): Promise<DeletedInvitation | undefined> {
-      return (await meta.get('deleted'))?.find(one => one.id === id && isWithin(reach, one))
+    /** A deleted invitation in scope, as far as the server told of it. */
+    async findDeleted(id: string, scope: Scope): Promise<DeletedInvitation | undefined> {
+      return (await meta.get('deleted'))?.find(one => one.id === id && visibleTo(scope, one))
     },
 
     /** Keeps what was deleted, beside what is kept of it. */

@@ -5,21 +5,21 @@ import { at, TAKEN_BACK, undo } from './undo-suite.ts'
 import { event, make, makeOne, newId, only, times, type Worlds } from './world.ts'
 
 /** What a device tells of a guest it let in without a server. */
-const fact = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
+const scanOffline = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
   backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
 
 /** What happened at a door without a server, told afterwards. */
-export function describeFacts(name: string, world: Worlds) {
-  describe(`${name}: facts from a door without a server`, () => {
+export function describeOfflineScans(name: string, world: Worlds) {
+  describe(`${name}: offline scans`, () => {
     test('what happened counts, and what exceeds is a conflict for the owner, with every entry', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
-      expect(await fact(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
+      expect(await scanOffline(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
         outcome: 'admitted',
         scanDetails: { currentScans: 1 },
       })
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-      expect(await fact(backend, id, 'east-1', { gate: 'الشرقية' })).toMatchObject({
+      expect(await scanOffline(backend, id, 'east-1', { gate: 'الشرقية' })).toMatchObject({
         outcome: 'admitted',
         scanDetails: { currentScans: 2, maxScans: 1 },
       })
@@ -57,11 +57,11 @@ export function describeFacts(name: string, world: Worlds) {
       expect(used.invitation?.scannedAt).toBe(used.last?.at)
     })
 
-    test('the same fact told again, also at once, counts once and makes one conflict', async () => {
+    test('the same offline scan sent again, also at once, counts once and makes one conflict', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
-      await times(8, () => fact(backend, id, 'west-1'))
+      await times(8, () => scanOffline(backend, id, 'west-1'))
       expect(await only(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
     })
@@ -70,8 +70,8 @@ export function describeFacts(name: string, world: Worlds) {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.invitations.remove({ id })
-      expect(await fact(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
-      expect(await fact(backend, 'شيء\u202E مجهول\u0007\u2066', 'west-2')).toMatchObject({ success: true })
+      expect(await scanOffline(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
+      expect(await scanOffline(backend, 'شيء\u202E مجهول\u0007\u2066', 'west-2')).toMatchObject({ success: true })
       expect((await backend.scanning.conflicts({})).rows.map(({ kind, code, guestName }) => ({ kind, code, guestName }))).toEqual([
         { kind: 'deleted', code: id, guestName: 'سارة' },
         { kind: 'unknown', code: 'شيء مجهول', guestName: '' },
@@ -90,14 +90,14 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('a fact about what another owns tells its sender nothing, and its owner’s history nothing', async () => {
+    test('an offline scan of what another owns tells its sender nothing, and its owner’s history nothing', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const [{ id }, gone] = [await makeOne(host, 5), await makeOne(host)]
       await host.scanning.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
       await host.invitations.remove({ id: gone.id })
-      expect(await fact(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
-      expect(await fact(stranger, gone.id, 'b-2')).toMatchObject({ success: true, invitation: null })
+      expect(await scanOffline(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
+      expect(await scanOffline(stranger, gone.id, 'b-2')).toMatchObject({ success: true, invitation: null })
 
       const { rows } = await stranger.scanning.conflicts({})
       expect(rows).toMatchObject([{ kind: 'unknown', count: 2, invitationId: null, guestName: '', eventName: '' }])
@@ -117,8 +117,8 @@ export function describeFacts(name: string, world: Worlds) {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await makeOne(host)
-      await fact(host, id, 'a')
-      await fact(host, id, 'b')
+      await scanOffline(host, id, 'a')
+      await scanOffline(host, id, 'b')
       const [conflict] = (await host.scanning.conflicts({})).rows
       expect(await stranger.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
       await expect(stranger.scanning.settleConflict({ id: conflict!.id })).rejects.toMatchObject({ code: 'not-found' })
@@ -141,7 +141,7 @@ export function describeFacts(name: string, world: Worlds) {
         outcome: 'refused',
         message: 'هذه الدعوة معلّقة لأن رصيد صاحبها لم يكفِ. راجع صاحب المناسبة',
       })
-      expect(await fact(host, waiting.id, 'west-1')).toMatchObject({ outcome: 'admitted' })
+      expect(await scanOffline(host, waiting.id, 'west-1')).toMatchObject({ outcome: 'admitted' })
       expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'pending' }])
 
       await admin.accounts.update({ id: me.id, generationLimit: 3 })
@@ -149,15 +149,15 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await host.accounts.me({})).toMatchObject({ usedGenerations: 3 })
     })
 
-    test('a taking back that arrives before its admission cancels it', async () => {
+    test('an undo that arrives before its admission cancels it', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
-      expect(await fact(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
+      expect(await scanOffline(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('a taking back that arrives before an admission by name cancels it, however often that is told', async () => {
+    test('an undo that arrives before an admission by name cancels it, however often that is told', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
@@ -167,10 +167,10 @@ export function describeFacts(name: string, world: Worlds) {
       await expect(backend.scanning.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('what was let in and taken back with an invitation that nobody knows is no conflict, in whichever order it is told', async () => {
+    test('what was let in and undone with an invitation that nobody knows is no conflict, in whichever order it is told', async () => {
       const backend = await (await world()).signIn({})
       const [first, last] = [newId(), newId()]
-      await fact(backend, first, 'g-1')
+      await scanOffline(backend, first, 'g-1')
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
       await times(2, () => undo(backend, first, 'g-1'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
@@ -178,20 +178,20 @@ export function describeFacts(name: string, world: Worlds) {
       await expect(undo(backend, last, 'g-2'), 'nobody has told that it happened').rejects.toMatchObject({ code: 'not-found' })
       const taken = await undo(backend, last, 'g-2', { happened: true })
       expect(taken).toEqual({ success: true, invitation: null })
-      await times(2, () => fact(backend, last, 'g-2'))
+      await times(2, () => scanOffline(backend, last, 'g-2'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
     test('what nobody knows is judged by when it was told to have happened, whatever whoever takes it back says', async () => {
       const backend = await (await world()).signIn({})
       const code = newId()
-      await fact(backend, code, 'g-1')
+      await scanOffline(backend, code, 'g-1')
       const late = { admission: 'g-1', nonce: 'late', qr_code: code, admittedAt: at(60), undoneAt: at(61) }
       await expect(backend.scanning.undo(late)).rejects.toMatchObject({ code: 'too-late' })
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
     })
 
-    test('an admission is not taken back under another code', async () => {
+    test('an admission is not undone under another code', async () => {
       const backend = await (await world()).signIn({})
       const [{ id }, other] = [await makeOne(backend), await makeOne(backend)]
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
@@ -201,7 +201,7 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
-    test('a taking back that overtakes a scan on its way cancels it as well', async () => {
+    test('an undo that overtakes a scan on its way cancels it as well', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
@@ -212,7 +212,7 @@ export function describeFacts(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
     })
 
-    test('an admission and its taking back at the same instant leave nobody in', async () => {
+    test('an admission and its undo at the same instant leave nobody in', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       for (let n = 0; n < 30; n++) {
@@ -223,31 +223,31 @@ export function describeFacts(name: string, world: Worlds) {
       }
     })
 
-    test('a conflict whose admission was taken back is none', async () => {
+    test('a conflict whose admission was undone is none', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
-      await fact(backend, id, 'west-1')
+      await scanOffline(backend, id, 'west-1')
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
       await undo(backend, id, 'west-1')
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('a double entry is none when the other one was taken back, and one again when a third comes', async () => {
+    test('a double entry is none when the other one was undone, and one again when a third comes', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })
-      await fact(backend, id, 'west-1')
+      await scanOffline(backend, id, 'west-1')
       await undo(backend, id, 'first')
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-      await fact(backend, id, 'east-1', { gate: 'الشرقية' })
+      await scanOffline(backend, id, 'east-1', { gate: 'الشرقية' })
       expect((await backend.scanning.conflicts({})).rows[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
     })
 
-    test('an admission is taken back also when its invitation has gone', async () => {
+    test('an admission is undone also when its invitation has gone', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
-      await fact(backend, id, 'west-1')
+      await scanOffline(backend, id, 'west-1')
       await backend.invitations.remove({ id })
       expect(await undo(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
     })
@@ -259,7 +259,7 @@ export function describeFacts(name: string, world: Worlds) {
         door: fc.constantFrom('west', 'east'),
         number: fc.integer({ min: 0, max: 4 }),
         people: fc.integer({ min: 1, max: 3 }),
-        takenBack: fc.boolean(),
+        undoneBefore: fc.boolean(),
       })
       await fc.assert(
         fc.asyncProperty(
@@ -269,14 +269,14 @@ export function describeFacts(name: string, world: Worlds) {
             const prefix = `r${round++}`
             const [made] = await make(backend, `ضيف ${prefix}`)
             const { id } = made!
-            const acts = told.flatMap(({ door, number, people, takenBack }) => {
+            const acts = told.flatMap(({ door, number, people, undoneBefore }) => {
               const nonce = `${prefix} ${door} ${number}`
-              const come = () => fact(backend, id, nonce, { admit: people })
-              return takenBack ? [come, come, () => undo(backend, id, nonce)] : [come, come]
+              const come = () => scanOffline(backend, id, nonce, { admit: people })
+              return undoneBefore ? [come, come, () => undo(backend, id, nonce)] : [come, come]
             })
             const shuffled = acts.map(act => ({ act, place: dice.next().value })).sort((a, b) => a.place - b.place)
             for (const { act } of shuffled) await act()
-            const expected = told.filter(({ takenBack }) => !takenBack).reduce((sum, { people }) => sum + people, 0)
+            const expected = told.filter(({ undoneBefore }) => !undoneBefore).reduce((sum, { people }) => sum + people, 0)
             const { rows } = await backend.invitations.list({ search: `ضيف ${prefix}`, limit: 1 })
             expect(rows[0]!.currentScans).toBe(expected)
           },

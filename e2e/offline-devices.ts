@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import type { Backend, Contract } from '@hudur/core'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
-import { startProxy, type Weather } from '../web/testing/proxy.ts'
+import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
 import { door, scanKeys } from './door-page.ts'
 import { ADMIN, test as base, callerOf, expect, startProduct, watch } from './fixtures.ts'
 
@@ -10,10 +10,10 @@ export const event = { eventName: 'زفاف محمّد وسارة', eventDate: n
 /** What a browser itself says of a network that is gone, of a session that is, and of a picture that nobody sends. */
 const NETWORK = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
 
-export type Hall = {
-  /** Where people open the product: through the network whose weather changes. */
+export type TestServer = {
+  /** Where people open the product: through the network whose state changes. */
   url: string
-  weather: (weather: Weather) => void
+  networkState: (networkState: NetworkState) => void
   stop: () => Promise<void>
   start: () => Promise<void>
   /** Copies the data folder as it is; called later, the copy is put back while the server is down. */
@@ -21,7 +21,7 @@ export type Hall = {
 }
 
 type Fixtures = {
-  hall: Hall
+  testServer: TestServer
   /** A browser of its own that is signed in, holds the copy and stands at the door. */
   newDevice: (credentials?: typeof ADMIN) => Promise<{ context: BrowserContext; page: Page; allow: (pattern: RegExp) => void }>
   /** Whether devices sign in by the form, which leaves a verifier for signing in offline; otherwise they are given a session. */
@@ -30,13 +30,13 @@ type Fixtures = {
 
 /** The product behind a network that can fail in all its ways. */
 export const test = base.extend<Fixtures>({
-  hall: async ({ product, ownServer }, use) => {
+  testServer: async ({ product, ownServer }, use) => {
     const { port } = new URL(product.url)
     const proxy = await startProxy(Number(port))
     let running: Pick<typeof product, 'stop'> = product
     await use({
       url: proxy.base,
-      weather: proxy.become,
+      networkState: proxy.become,
       async stop() {
         if (!ownServer) throw new Error('a test that stops its server needs one of its own: test.use({ ownServer: true })')
         await running.stop()
@@ -58,21 +58,21 @@ export const test = base.extend<Fixtures>({
     if (ownServer) await running.stop()
   },
   signsInByForm: [false, { option: true }],
-  newDevice: async ({ browser, hall, sessionOf, signsInByForm }, use) => {
+  newDevice: async ({ browser, testServer, sessionOf, signsInByForm }, use) => {
     const watched: ReturnType<typeof watch>[] = []
     const contexts: BrowserContext[] = []
     await use(async (credentials = ADMIN) => {
       const { contextOptions, locale, timezoneId } = playwrightTest.info().project.use
       const context = await browser.newContext({
         ...contextOptions,
-        baseURL: hall.url,
+        baseURL: testServer.url,
         locale: locale ?? 'ar',
         timezoneId: timezoneId ?? 'Asia/Aden',
         serviceWorkers: 'allow',
       })
       contexts.push(context)
       context.on('page', page => {
-        const watcher = watch(page, hall.url)
+        const watcher = watch(page, testServer.url)
         watcher.allow(NETWORK)
         watched.push(watcher)
       })

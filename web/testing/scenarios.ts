@@ -1,6 +1,6 @@
 import { type Backend, type Contract, ID_BYTES, idFrom } from '@hudur/core'
 import { afterAll, beforeAll } from 'vitest'
-import { type Hall, openHall, type Phone } from './hall.ts'
+import { openTestServer, type Phone, type TestServer } from './test-server.ts'
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
@@ -18,28 +18,28 @@ export const stateOf = async (desk: Backend<Contract>, id: string) => (await des
 
 type Wanted = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
 
-/** One hall for the tests of a file, and evenings in it. */
-export function evenings() {
-  let hall: Hall
+/** One test server for the tests of a file, and scenarios on it. */
+export function scenarios() {
+  let testServer: TestServer
   beforeAll(async () => {
-    hall = await openHall()
+    testServer = await openTestServer()
   }, 60_000)
-  afterAll(() => hall.close())
+  afterAll(() => testServer.close())
 
   return {
-    hall: () => hall,
+    testServer: () => testServer,
 
-    /** A host at a desk with guests invited, and phones signed in for them with a fresh copy. */
-    async evening({ guests = ['سارة'], phones = 1, ...account }: Wanted = {}) {
-      const user = await hall.newAccount(account)
-      const desk = await hall.desk(user.username)
+    /** A host at a desk with guests invited, and phones signed in for them with a fresh replica. */
+    async scenario({ guests = ['سارة'], phones = 1, ...account }: Wanted = {}) {
+      const user = await testServer.newAccount(account)
+      const desk = await testServer.desk(user.username)
       const invited = guests.length > 0 ? await make(desk, ...guests) : []
       const doors: Phone[] = []
       for (let n = 0; n < phones; n++) {
-        const phone = await hall.newPhone()
+        const phone = await testServer.newPhone()
         await phone.connection.retest()
         await phone.signIn(user.username)
-        await phone.exchange.run()
+        await phone.sync.run()
         doors.push(phone)
       }
       return { user, desk, invited, phone: doors[0]!, doors }

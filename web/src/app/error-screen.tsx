@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
 /** A whole page that could not be shown, and the way to try again. */
-export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isUnreachable = error instanceof Unreachable
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10 text-center">
@@ -25,5 +25,5 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => voi
 
 /** What the router shows when a screen throws. Loading the page anew also fetches what a newer version has moved. */
 export function BrokenScreen() {
-  return <Trouble error={useRouteError()} onRetry={() => window.location.reload()} />
+  return <ErrorScreen error={useRouteError()} onRetry={() => window.location.reload()} />
 }

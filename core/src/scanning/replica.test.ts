@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Invitation } from '../invitations/invitation.ts'
-import { type OwnAdmission, withOwn } from './copy.ts'
+import { type PendingAdmission, withPending } from './replica.ts'
 
 const AT = '2027-01-14T18:00:00.000Z'
 
@@ -10,20 +10,22 @@ const invitation = (currentScans: number) =>
 
 describe('an invitation of a device’s copy', () => {
   test('counts what the server counted and what it has not heard of', () => {
-    const own: OwnAdmission[] = [
+    const own: PendingAdmission[] = [
       { people: 2, at: AT, isListed: true },
       { people: 3, at: '2027-01-14T19:00:00.000Z', isListed: false },
     ]
-    expect(withOwn(invitation(2), own)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
+    expect(withPending(invitation(2), own)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
   })
 
   test('is as it was when all that was counted here was taken back', () => {
-    expect(withOwn(invitation(0), [{ people: 2, at: AT, isListed: false, undo: { isListed: false } }])).toMatchObject({
+    expect(withPending(invitation(0), [{ people: 2, at: AT, isListed: false, undo: { isListed: false } }])).toMatchObject({
       currentScans: 0,
       isScanned: false,
       scannedAt: null,
     })
-    expect(withOwn(invitation(2), [{ people: 2, at: AT, isListed: true, undo: { isListed: false } }])).toMatchObject({ currentScans: 0 })
+    expect(withPending(invitation(2), [{ people: 2, at: AT, isListed: true, undo: { isListed: false } }])).toMatchObject({
+      currentScans: 0,
+    })
   })
 
   test('has the same count wherever each act stands on its way to the server', () => {
@@ -45,7 +47,7 @@ describe('an invitation of a device’s copy', () => {
           ...(isTakenBack && { undo: { isListed: isUndoHeard } }),
         }))
         const true_ = others + acts.filter(({ isTakenBack }) => !isTakenBack).reduce((sum, { people }) => sum + people, 0)
-        expect(withOwn(invitation(server), own).currentScans).toBe(true_)
+        expect(withPending(invitation(server), own).currentScans).toBe(true_)
       }),
     )
   })

@@ -1,14 +1,14 @@
 import { Unreachable } from '@hudur/core'
 import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
-import { createHearing } from './hearing.ts'
+import { createServerCalls } from './server-calls.ts'
 
 /** The ear of a connection that has just been lost. */
 async function lost() {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   await connection.retest()
   expect(connection.get()).toBe('disconnected')
-  return createHearing(connection)
+  return createServerCalls(connection)
 }
 
 const asking = () => {
@@ -17,22 +17,22 @@ const asking = () => {
 }
 
 test('while the connection is lost nobody is asked', async () => {
-  const hear = await lost()
+  const callServer = await lost()
   const { ask, asked } = asking()
-  await expect(hear(ask)).rejects.toBeInstanceOf(Unreachable)
+  await expect(callServer(ask)).rejects.toBeInstanceOf(Unreachable)
   expect(asked()).toBe(0)
 })
 
-test('whoever is patient asks all the same', async () => {
-  const hear = await lost()
+test('a call that is made even while disconnected asks the server', async () => {
+  const callServer = await lost()
   const { ask } = asking()
-  expect(await hear(ask, { isPatient: true })).toBe(1)
+  expect(await callServer(ask, { evenDisconnected: true })).toBe(1)
 })
 
 test('what was being waited for is given up when the connection is lost', async () => {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
-  const hear = createHearing(connection)
-  const waiting = hear(() => new Promise<never>(() => {}))
+  const callServer = createServerCalls(connection)
+  const waiting = callServer(() => new Promise<never>(() => {}))
   const heard = expect(waiting).rejects.toBeInstanceOf(Unreachable)
   await connection.retest()
   await heard

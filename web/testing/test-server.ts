@@ -6,7 +6,7 @@ import { compose } from '../src/backend/compose.ts'
 import type { Device, openDevice } from '../src/backend/device/device.ts'
 import { createLock } from '../src/backend/locks.ts'
 import { newDevice } from './device.ts'
-import { startProxy, type Weather } from './proxy.ts'
+import { type NetworkState, startProxy } from './proxy.ts'
 
 export { PASSWORD }
 
@@ -22,7 +22,7 @@ function newStorage() {
 }
 
 /** The whole server with a database of its own, and phones that reach it each through a network of its own. */
-export async function openHall() {
+export async function openTestServer() {
   const db = await startDatabase('sqlite')
   const server = await startServer(db)
   const port = Number(new URL(server.base).port)
@@ -66,14 +66,14 @@ export async function openHall() {
       storage,
       cookies,
       /** Changes the network, and lets the phone notice. */
-      async weather(weather: Weather) {
-        proxy.become(weather)
-        if (weather === 'refusing') await tab.connection.retest()
-        // The first probe may still go into a connection that ended with the weather before.
-        if (weather === 'open') for (let tries = 0; tries < 5 && !(await tab.connection.retest()); tries++);
+      async networkState(networkState: NetworkState) {
+        proxy.become(networkState)
+        if (networkState === 'refusing') await tab.connection.retest()
+        // The first probe may still go into a connection that ended with the state of the network before.
+        if (networkState === 'open') for (let tries = 0; tries < 5 && !(await tab.connection.retest()); tries++);
       },
       /** Changes the network behind the phone's back. */
-      become: (weather: Weather) => proxy.become(weather),
+      become: (networkState: NetworkState) => proxy.become(networkState),
       /** The answer to the next call is lost on its way back. */
       loseNext() {
         isLosing = true
@@ -125,5 +125,5 @@ export async function openHall() {
   }
 }
 
-export type Hall = Awaited<ReturnType<typeof openHall>>
-export type Phone = Awaited<ReturnType<Hall['newPhone']>>
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>
+export type Phone = Awaited<ReturnType<TestServer['newPhone']>>

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
-/** What a nonce names, and what was kept for it. */
+/** What an idempotency key names, and what was kept for it. */
 export type Named = { names: string; answer: unknown }
 
 type Nonce = { userId: string; nonce: string }
@@ -26,10 +26,10 @@ const toNamed = ({ names, answer }: { names: string; answer: string | null }): N
 })
 
 /**
- * An account's nonces: a nonce names one act, and the act that was done is answered again as it was. Taken first of all in the
+ * An account's idempotency keys: an idempotency key names one act, and the act that was done is answered again as it was. Taken first of all in the
  * transaction that acts, so that two copies of one act cannot both go on.
  */
-export const noncesIn = (db: Kysely<Tables>, userId: string) => {
+export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
   /** Those whose row this transaction added. */
   const added = new Set<string>()
 
@@ -70,24 +70,24 @@ export const noncesIn = (db: Kysely<Tables>, userId: string) => {
       return kept.answer
     },
 
-    /** Keeps the answer for whoever asks again under the same nonce. */
+    /** Keeps the answer for whoever asks again under the same idempotency key. */
     async keep(nonce: string, answer: unknown) {
       await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
     },
 
-    /** Forgets a nonce that this transaction was the first to bring. One that was there before stays. */
+    /** Forgets an idempotency key that this transaction was the first to bring. One that was there before stays. */
     async release(nonce: string) {
       if (added.has(nonce)) await db.deleteFrom('nonces').where('user_id', '=', userId).where('nonce', '=', nonce).execute()
     },
   }
 }
 
-/** Whose the nonces of visitors are: they have no account. */
+/** Whose the idempotency keys of visitors are: they have no account. */
 export const PUBLIC = 'public'
 
-/** Does `act` once under its nonce, for what was `given`; asked again it answers what it answered. Without a nonce every call acts. */
+/** Does `act` once under its idempotency key, for what was `given`; asked again it answers what it answered. Without an idempotency key every call acts. */
 export async function once<Answer>(
-  nonces: ReturnType<typeof noncesIn>,
+  nonces: ReturnType<typeof idempotencyKeysIn>,
   { nonce, does, given, now }: { nonce: string | undefined; does: string; given: unknown; now: Date },
   act: () => Promise<Answer>,
 ): Promise<Answer> {

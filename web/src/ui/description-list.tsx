@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 
 /** What is known of one thing: a name and a value a line. A line without a value is left out. */
-export function Facts({ facts, className = '' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) {
+export function DescriptionList({
+  items,
+  className = '',
+}: {
+  items: readonly (readonly [name: string, value: ReactNode])[]
+  className?: string
+}) {
   return (
     <dl className={`grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm ${className}`}>
-      {facts
+      {items
         .filter(([, value]) => value !== undefined && value !== null)
         .map(([name, value]) => (
           <div className="col-span-2 grid grid-cols-subgrid" key={name}>

@@ -6,8 +6,8 @@ import { nextEntries } from './device/outbox.ts'
 import { replay } from './device/replay.ts'
 import { type Entry, isStorageFailure, type OpenedEvent } from './device/store.ts'
 import type { DeviceStatusSource } from './device-status.ts'
-import type { Hearing } from './hearing.ts'
 import type { Lock } from './locks.ts'
+import type { ServerCalls } from './server-calls.ts'
 import { leaveOldSession } from './signing-in.ts'
 
 /** How many entries go before somebody else has a turn. */
@@ -16,11 +16,11 @@ const BATCH = 20
 /** One upload is followed by a download; a server that was restored is told once more, and read once more. */
 const ROUNDS = 3
 
-type ExchangeParts = {
+type SyncParts = {
   server: Backend<Contract>
   device: () => Promise<Device | undefined>
   connection: Connection
-  hear: Hearing
+  callServer: ServerCalls
   /** Held by whoever speaks in somebody's name, and by whoever changes whose name it is. */
   lock: Lock
   status: DeviceStatusSource
@@ -29,7 +29,7 @@ type ExchangeParts = {
 }
 
 /** Brings what was done here to the server, and then what happened there here. */
-export function createExchange({ server, device, connection, hear, lock, status, summarise }: ExchangeParts) {
+export function createSync({ server, device, connection, callServer, lock, status, summarise }: SyncParts) {
   const listeners = new Set<() => void>()
   let running: Promise<void> | undefined
   let isWanted = false
@@ -38,10 +38,10 @@ export function createExchange({ server, device, connection, hear, lock, status,
 
   /** Whoever is signed in here, if the server says so too: nothing is told, and nothing read, in another's name. */
   async function confirmed(here: Device): Promise<User | undefined> {
-    await status.found(() => leaveOldSession({ server, here, hear }), undefined)
+    await status.found(() => leaveOldSession({ server, here, callServer }), undefined)
     const session = await here.people.session()
     if (!session) return undefined
-    const user = await hear(() => server.accounts.me({}))
+    const user = await callServer(() => server.accounts.me({}))
     if (user?.id !== session.userId) {
       status.needsSignIn(true)
       return undefined
@@ -54,7 +54,7 @@ export function createExchange({ server, device, connection, hear, lock, status,
 
   /** Tells one entry. Where nothing can be kept here it stays in the outbox, and those behind it go on. */
   async function tell(here: Device, entry: Entry) {
-    const settle = await hear(() => replay(here, server, entry))
+    const settle = await callServer(() => replay(here, server, entry))
     const isSettled = await status.found(() => settle().then(() => true), false)
     if (isSettled) unsettled.delete(entry.seq!)
     else unsettled.add(entry.seq!)
@@ -89,11 +89,11 @@ export function createExchange({ server, device, connection, hear, lock, status,
       const user = await confirmed(here)
       if (!user) return false
       const beginning = await beforeDownload(here, user.id)
-      const changes = await hear(() => server.invitations.changes(beginning.from))
+      const changes = await callServer(() => server.invitations.changes(beginning.from))
       const isRestored = await applyChanges(here, user, changes, beginning)
       if (isRestored === undefined) return false
       status.keeps()
-      if (user.isAdmin) await here.people.met(await hear(() => server.accounts.list({})))
+      if (user.isAdmin) await here.people.met(await callServer(() => server.accounts.list({})))
       await summarise(here, user)
       return isRestored
     })
@@ -118,7 +118,7 @@ export function createExchange({ server, device, connection, hear, lock, status,
     if (told > 0) for (const listener of listeners) listener()
   }
 
-  /** Exchanges with the server, if it is there. Who asks while one is under way gets another after it. */
+  /** Syncs with the server, if it is there. Who asks while one is under way gets another after it. */
   async function run(): Promise<void> {
     const here = await device()
     if (!here || connection.get() === 'disconnected') return
@@ -140,13 +140,13 @@ export function createExchange({ server, device, connection, hear, lock, status,
   return {
     run,
 
-    /** Somebody opened an event here: the copy is to hold it, whatever its day. */
+    /** Somebody opened an event here: the replica is to hold it, whatever its day. */
     async open(event: OpenedEvent) {
       const here = await device()
       if (here && (await status.found(() => openEvent(here, event), false))) await run()
     },
 
-    /** Hears of every exchange that told the server something: its lists and counts are others now. */
+    /** Hears of every sync that told the server something: its lists and counts are others now. */
     onTold(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -154,4 +154,4 @@ export function createExchange({ server, device, connection, hear, lock, status,
   }
 }
 
-export type Exchange = ReturnType<typeof createExchange>
+export type Sync = ReturnType<typeof createSync>

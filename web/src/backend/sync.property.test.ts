@@ -1,25 +1,25 @@
 import { ID_BYTES, idFrom } from '@hudur/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Hall, openHall, type Phone } from '../../testing/hall.ts'
+import { openTestServer, type Phone, type TestServer } from '../../testing/test-server.ts'
 
-let hall: Hall
+let testServer: TestServer
 beforeAll(async () => {
-  hall = await openHall()
+  testServer = await openTestServer()
 }, 60_000)
-afterAll(() => hall.close())
+afterAll(() => testServer.close())
 
 const event = { eventName: 'زفاف', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 const GUESTS = 3
 
 /** What is true, by whoever looked at every door. */
 type Truth = {
-  /** Each admission by its nonce: which guest, and whether it was taken back. */
+  /** Each admission by its idempotency key: which guest, and whether it was taken back. */
   admissions: Map<string, { guest: number; at: string; isTakenBack: boolean; door: number }>
   isRestored: boolean
 }
 
-type Evening = {
+type Scenario = {
   username: string
   ids: string[]
   doors: Phone[]
@@ -29,7 +29,7 @@ type Evening = {
   lost: Set<string>
 }
 
-type Command = fc.AsyncCommand<Truth, Evening>
+type Command = fc.AsyncCommand<Truth, Scenario>
 
 const door = fc.nat({ max: 1 })
 const guest = fc.nat({ max: GUESTS - 1 })
@@ -37,7 +37,7 @@ const guest = fc.nat({ max: GUESTS - 1 })
 /** A command of the model: always possible unless `check` says otherwise. */
 const command = (
   name: string,
-  run: (truth: Truth, real: Evening) => Promise<void>,
+  run: (truth: Truth, real: Scenario) => Promise<void>,
   check: (truth: Readonly<Truth>) => boolean = () => true,
 ): Command => ({
   check,
@@ -54,7 +54,7 @@ const scan = (at: number, dice: number) =>
     if (answer.success) truth.admissions.set(nonce, { guest, at: scannedAt, isTakenBack: false, door: at })
   })
 
-/** The same gesture again, as an impatient hand or a tab that was reloaded sends it. */
+/** The same scan again, as an impatient hand or a tab that was reloaded sends it. */
 const repeat = (dice: number) =>
   command(
     `repeat ${dice}`,
@@ -89,14 +89,14 @@ const takeBack = (dice: number) =>
   )
 
 const lose = (at: number) => command(`answers are lost at ${at}`, async (_, { doors }) => doors[at]!.become('losing'))
-const cut = (at: number) => command(`cut ${at}`, async (_, { doors }) => doors[at]!.weather('refusing'))
+const cut = (at: number) => command(`cut ${at}`, async (_, { doors }) => doors[at]!.networkState('refusing'))
 
-async function reconnectTo({ username }: Evening, phone: Phone) {
-  await phone.weather('open')
-  await phone.exchange.run()
+async function reconnectTo({ username }: Scenario, phone: Phone) {
+  await phone.networkState('open')
+  await phone.sync.run()
   if (phone.status.get().needsSignIn) {
     await phone.signIn(username)
-    await phone.exchange.run()
+    await phone.sync.run()
   }
 }
 
@@ -118,7 +118,7 @@ const remove = (guest: number) =>
   command(`delete guest ${guest}`, async (_, { username, ids, deleted }) => {
     if (deleted.has(guest)) return
     deleted.add(guest)
-    const desk = await hall.desk(username)
+    const desk = await testServer.desk(username)
     await desk.invitations.remove({ id: ids[guest]! })
   })
 
@@ -137,10 +137,10 @@ const restore = () =>
     ({ isRestored }) => !isRestored,
   )
 
-async function newEvening(): Promise<Evening> {
-  await hall.empty()
-  const { username } = await hall.newAccount({ limit: 1_000 })
-  const desk = await hall.desk(username)
+async function newScenario(): Promise<Scenario> {
+  await testServer.empty()
+  const { username } = await testServer.newAccount({ limit: 1_000 })
+  const desk = await testServer.desk(username)
   const invited = await desk.invitations.create({
     invitations: Array.from({ length: GUESTS }, (_, n) => ({
       ...event,
@@ -151,20 +151,20 @@ async function newEvening(): Promise<Evening> {
   })
   const doors = []
   for (let n = 0; n < 2; n++) {
-    const phone = await hall.newPhone()
+    const phone = await testServer.newPhone()
     await phone.connection.retest()
     await phone.signIn(username)
-    await phone.exchange.run()
+    await phone.sync.run()
     doors.push(phone)
   }
-  return { username, ids: invited.map(({ id }) => id), doors, restore: await hall.backUp(), deleted: new Set(), lost: new Set() }
+  return { username, ids: invited.map(({ id }) => id), doors, restore: await testServer.backUp(), deleted: new Set(), lost: new Set() }
 }
 
-/** What the server holds of an evening: how often each admission is written down, and what each count says. */
-async function held({ username, ids }: Evening) {
-  const desk = await hall.desk(username)
+/** What the server holds of a scenario: how often each admission is written down, and what each count says. */
+async function held({ username, ids }: Scenario) {
+  const desk = await testServer.desk(username)
   const user = (await desk.accounts.me({}))!
-  const rows = await hall.db.read.selectFrom('scans').select(['nonce', 'outcome']).where('user_id', '=', user.id).execute()
+  const rows = await testServer.db.read.selectFrom('scans').select(['nonce', 'outcome']).where('user_id', '=', user.id).execute()
   const { rows: invitations } = await desk.invitations.list({})
   return {
     written: rows.filter(({ outcome }) => outcome === 'admitted').map(({ nonce }) => nonce),
@@ -191,7 +191,7 @@ test('whatever two doors go through, the server ends with every admission exactl
 
   await fc.assert(
     fc.asyncProperty(commands, async acts => {
-      const real = await newEvening()
+      const real = await newScenario()
       const truth: Truth = { admissions: new Map(), isRestored: false }
       await fc.asyncModelRun(() => ({ model: truth, real }), acts)
       // Twice: what one door told, the other reads.
@@ -203,8 +203,8 @@ test('whatever two doors go through, the server ends with every admission exactl
       expect(counts).toEqual(inside.map((count, guest) => (real.deleted.has(guest) || real.lost.has(real.ids[guest]!) ? undefined : count)))
       for (const phone of real.doors) {
         expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
-        const copy = await phone.device.copy.invitations({ userId: undefined })
-        expect(real.ids.map(id => copy.find(invitation => invitation.id === id)?.currentScans)).toEqual(counts)
+        const replica = await phone.device.replica.invitations({ userId: undefined })
+        expect(real.ids.map(id => replica.find(invitation => invitation.id === id)?.currentScans)).toEqual(counts)
       }
     }),
     { numRuns: 20 },

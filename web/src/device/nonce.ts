@@ -1,2 +1,0 @@
-/** A name for one gesture: 128 random bits. Pages without https have no `randomUUID`. */
-export const newNonce = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
