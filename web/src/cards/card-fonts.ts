@@ -59,11 +59,11 @@ export function facesOf(look: CardLook): Face[] {
 
 /** Lets the page write in every face of names; the browser fetches those that are seen. */
 export function offerNameFaces() {
+  // Firefox returns families in quotation marks.
+  const known = new Set([...document.fonts].map(({ family, weight }) => `${weight} ${family.replaceAll('"', '')}`))
   for (const face of Object.values(NAME_FACES)) {
-    const { family, weight } = face
     const file = FACES[nameOf(face)]?.arabic
-    const isKnown = [...document.fonts].some(known => known.family === family && known.weight === `${weight}`)
-    if (file && !isKnown) document.fonts.add(new FontFace(family, `url("${file}")`, { weight: `${weight}` }))
+    if (file && !known.has(nameOf(face))) document.fonts.add(new FontFace(face.family, `url("${file}")`, { weight: `${face.weight}` }))
   }
 }
 
@@ -85,13 +85,12 @@ function openFile(address: string | undefined) {
   if (!address) return undefined
   const opening =
     fonts.get(address) ??
-    Promise.all([loadHarfBuzz(), bytesOf(address)]).then(
-      ([{ openFont }, bytes]) => openFont(bytes),
-      () => {
+    Promise.all([loadHarfBuzz(), bytesOf(address)])
+      .then(([{ openFont }, bytes]) => openFont(bytes))
+      .catch(() => {
         fonts.delete(address)
         return undefined
-      },
-    )
+      })
   fonts.set(address, opening)
   return opening
 }

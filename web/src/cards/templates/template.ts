@@ -3,7 +3,7 @@ import type { Canvas2D } from '../paint-text.ts'
 
 /** A card that ships with the product: what is painted, and how its words are laid out. All in the card's own pixels. */
 export type CardTemplate = CardTemplateLayout & {
-  /** Ground, frame and ornament: all that is the same for every event. `rise` is by how much the words below the ornament begin higher. */
+  /** Paper, frame and ornament: all that is the same for every event. `rise` is by how much the words below the ornament begin higher. */
   paint: (context: Canvas2D, rise: number) => void
   code: { frame?: (context: Canvas2D, box: Rectangle) => void }
 }
