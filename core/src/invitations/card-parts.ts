@@ -26,7 +26,7 @@ export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
 export const NAME_TOP = 26
 export const RULE_BELOW = 10
 
-/** «لخمسة أشخاص» stands in the rule below a name, as «إلى حضرة» does in the rule above it; on a picture the plate is so much higher for it. */
+/** «لخمسة أشخاص» stands in the rule below a name, as «إلى حضرة» does in the rule above it; on a picture the plate is higher by `room`. */
 export const PERSONS = { size: 30, room: 48 }
 
 /** More lines than this stand closer together, in smaller letters. */
@@ -49,7 +49,7 @@ export const panelOf = (look: CardLook): Rectangle | undefined =>
 const LEAST_EVENT = 190
 const MOST_RISE = 264
 
-/** Returns by how much the event and its day stand higher than on a card without free lines: for those, and for a name that reaches further up. */
+/** Returns by how much the event and its day stand higher: for the lines below them, and for a name that reaches further up. */
 export function riseOf({ event }: CardTemplateLayout, look: CardLook) {
   const forLines = linesHeight(look)
   const forName = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y

@@ -102,8 +102,8 @@ async function bytesOf(address: string) {
 }
 
 /**
- * Loads HarfBuzz and all files of these faces, and returns what shapes text with them. What cannot be had (no network, first visit) does not
- * stop the card: the browser writes those letters in a font of its own.
+ * Loads HarfBuzz and all files of these faces, and returns what shapes text with them. A file that cannot be had (no network, first visit)
+ * does not stop the card: the browser writes its letters in a font of its own.
  */
 export async function loadShaper(wanted: readonly Face[], measureOther: MeasureOther): Promise<TextShaper> {
   const load = async (face: Face) => {

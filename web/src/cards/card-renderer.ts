@@ -70,7 +70,10 @@ type RowsOrder = {
   renderWhole: (invitation: Invitation) => Promise<Blob>
 }
 
-/** Undefined where the whole picture compresses better, or is clear somewhere: the rows' code suits opaque photographs, not every flat background. */
+/**
+ * Undefined where the whole picture compresses better, or is clear somewhere: the rows' code suits opaque photographs, not every flat
+ * background.
+ */
 async function rowRenderer({ background, backgrounds, invitations, renderWhole }: RowsOrder): Promise<RowRenderer | undefined> {
   const [first, ...others] = invitations
   if (!first) return undefined

@@ -2,7 +2,7 @@ import type { Invitation } from '@hudur/core'
 import { openRenderer, type RenderRequest } from './card-renderer.ts'
 
 /** What the page asks: first for a renderer, then for one card after another. Each is answered in turn. */
-export type ToRenderer = { is: 'open'; order: RenderRequest } | { is: 'render'; invitation: Invitation }
+export type ToRenderer = { is: 'open'; request: RenderRequest } | { is: 'render'; invitation: Invitation }
 export type FromRenderer = { is: 'open' } | { is: 'rendered'; file: Blob } | { is: 'failed'; why: string }
 
 const tell = (message: FromRenderer) => self.postMessage(message)
@@ -11,7 +11,7 @@ let renderer: ReturnType<typeof openRenderer> | undefined
 
 async function answer(message: ToRenderer): Promise<FromRenderer> {
   if (message.is === 'open') {
-    renderer = openRenderer(message.order, { savesRows: true })
+    renderer = openRenderer(message.request, { savesRows: true })
     await renderer
     return { is: 'open' }
   }

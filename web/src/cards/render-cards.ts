@@ -13,17 +13,17 @@ const SILENCE = 60_000
 type CardRenderer = { render: (invitation: Invitation) => Promise<Blob>; waiting: () => number; close: () => void }
 
 /**
- * The cards of all these invitations as files, in order. They are drawn in workers, ahead of who takes them; where workers cannot draw,
+ * The cards of all these invitations as files, in their order. They are drawn in workers, ahead of who takes them; where workers cannot draw,
  * here. Aborting throws, as does a worker that fails or dies; either way, and when nobody takes the rest, the workers are gone.
  */
-export async function* renderCards(order: RenderRequest, signal: AbortSignal): AsyncGenerator<Blob, void, void> {
-  const renderers = await openRenderers(order, signal)
+export async function* renderCards(request: RenderRequest, signal: AbortSignal): AsyncGenerator<Blob, void, void> {
+  const renderers = await openRenderers(request, signal)
   try {
     const coming: Promise<Blob>[] = []
     let next = 0
-    for (let taken = 0; taken < order.invitations.length; taken++) {
-      for (; coming.length < renderers.length * AHEAD && next < order.invitations.length; next++) {
-        const rendering = idlest(renderers).render(order.invitations[next]!)
+    for (let taken = 0; taken < request.invitations.length; taken++) {
+      for (; coming.length < renderers.length * AHEAD && next < request.invitations.length; next++) {
+        const rendering = idlest(renderers).render(request.invitations[next]!)
         // Looked at when its turn comes; until then its failure is nobody's.
         rendering.catch(() => undefined)
         coming.push(rendering)
@@ -40,9 +40,9 @@ export async function* renderCards(order: RenderRequest, signal: AbortSignal): A
 
 const idlest = (renderers: readonly CardRenderer[]) => renderers.reduce((a, b) => (b.waiting() < a.waiting() ? b : a))
 
-async function openRenderers(order: RenderRequest, signal: AbortSignal): Promise<CardRenderer[]> {
-  if (order.invitations.length > 1 && canDrawInWorkers()) {
-    const opening = Array.from({ length: RENDERERS }, () => workerRenderer(order, signal))
+async function openRenderers(request: RenderRequest, signal: AbortSignal): Promise<CardRenderer[]> {
+  if (request.invitations.length > 1 && canDrawInWorkers()) {
+    const opening = Array.from({ length: RENDERERS }, () => workerRenderer(request, signal))
     const opened = await Promise.allSettled(opening)
     const renderers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
     const failed = opened.find(result => result.status === 'rejected')
@@ -52,13 +52,13 @@ async function openRenderers(order: RenderRequest, signal: AbortSignal): Promise
     }
     return renderers
   }
-  return [await ownRenderer(order)]
+  return [await ownRenderer(request)]
 }
 
 const canDrawInWorkers = () => typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d') !== null
 
-async function ownRenderer(order: RenderRequest): Promise<CardRenderer> {
-  const render = await openRenderer(order, { savesRows: false })
+async function ownRenderer(request: RenderRequest): Promise<CardRenderer> {
+  const render = await openRenderer(request, { savesRows: false })
   let last: Promise<unknown> = Promise.resolve()
   return {
     render(invitation) {
@@ -71,7 +71,7 @@ async function ownRenderer(order: RenderRequest): Promise<CardRenderer> {
   }
 }
 
-async function workerRenderer({ drawing, ...order }: RenderRequest, signal: AbortSignal): Promise<CardRenderer> {
+async function workerRenderer({ drawing, ...request }: RenderRequest, signal: AbortSignal): Promise<CardRenderer> {
   const picture = drawing.picture && (await createImageBitmap(drawing.picture))
   signal.throwIfAborted()
   const worker = new Worker(new URL('./card-worker.ts', import.meta.url), { type: 'module' })
@@ -109,7 +109,7 @@ async function workerRenderer({ drawing, ...order }: RenderRequest, signal: Abor
       if (asked.length === 1) watch()
     })
 
-  await ask({ is: 'open', order: { ...order, drawing: { ...drawing, picture } } }, picture ? [picture] : [])
+  await ask({ is: 'open', request: { ...request, drawing: { ...drawing, picture } } }, picture ? [picture] : [])
   return {
     async render(invitation) {
       const rendered = await ask({ is: 'render', invitation })
