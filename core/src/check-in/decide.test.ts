@@ -160,9 +160,9 @@ function history(...invitations: Invitation[]) {
         })
       return decision
     },
-    undo(code: string, admission: string, offline = true) {
+    undo(code: string, admission: string, offline = true, nonce = `undo ${admission}`) {
       const at = NOW.toISOString()
-      const input = { qr_code: code, nonce: `undo ${admission}`, admission, admittedAt: at, undoneAt: at, happened: offline }
+      const input = { qr_code: code, nonce, admission, admittedAt: at, undoneAt: at, happened: offline }
       const request = undoRequest(hana, input)!
       const decision = decideUndo(request, state)
       if ('refusal' in decision || !decision.change) return decision
@@ -196,6 +196,7 @@ test('an undo is of its own admission, within fifteen minutes, and once', () => 
   const { state, scan: admit, undo } = history(...ids.map(id => invitation(id)))
   admit(scan(ids[0]!, { nonce: 'n' }))
   expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })
+  expect(undo(ids[0]!, 'n', true, 'n')).toEqual({ refusal: 'nonce-taken' })
   expect(undo(ids[0]!, 'n')).toMatchObject({ invitation: { currentScans: 0 } })
   expect(undo(ids[0]!, 'n')).toMatchObject({ invitation: { currentScans: 0 } })
   expect(messageOf(admit(scan(ids[0]!, { nonce: 'n' })))).toBe(texts.scan.undoneBefore)

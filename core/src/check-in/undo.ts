@@ -82,6 +82,8 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   const invitation = visibleInvitation(state, id, actor) ?? null
   // An admission of a deleted invitation can be undone as well.
   const isKnown = invitation !== null || visibleTombstone(state, id, actor) !== undefined
+  // One key cannot stand for the admission and for its undo.
+  if (idempotencyKey === request.admission) return { refusal: 'nonce-taken' }
   const own = state.keys.get(pair(actor.id, idempotencyKey))
   if (own && own.fingerprint !== undoFingerprint(request)) return { refusal: 'nonce-taken' }
   if (own?.admission !== undefined) return { invitation }
