@@ -68,7 +68,8 @@ export async function startPostgres({ settings = [], initOptions = [] }: Postgre
     persistent: true,
     createPostgresUser: isRoot,
     postgresFlags: ['listen_addresses=127.0.0.1', ...settings].flatMap(setting => ['-c', setting]),
-    initdbFlags: initOptions,
+    // Whatever locale the machine has: without one the encoding would be SQL_ASCII, which the product refuses.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', ...initOptions],
     onLog: () => {},
     onError: () => {},
   })

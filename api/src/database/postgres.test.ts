@@ -24,6 +24,19 @@ test('a connection that breaks while it is in use fails its write alone, and the
   await db.close()
 })
 
+test('a database that is not in UTF-8 is refused with the way to make one that is', async () => {
+  const place = await newPlace('postgres')
+  const url = new URL(place.databaseUrl!)
+  const admin = new pg.Client(place.databaseUrl)
+  await admin.connect()
+  await admin.query(`create database ascii_only template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)
+  await admin.end()
+  url.pathname = '/ascii_only'
+  await expect(openDatabase({ databaseUrl: url.href, dataDir: '' })).rejects.toThrow(
+    'The database is in SQL_ASCII. Create it again: createdb --encoding=UTF8 --template=template0',
+  )
+})
+
 test('slow reads have connections of their own, which end a statement after 30 seconds', async () => {
   const place = await newPlace('postgres')
   const db = await openDatabase(place)

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, WriteConflict, writing } from './database.ts'
 import { nameOf } from './prepared.ts'
@@ -53,12 +53,22 @@ function poolOf(config: pg.PoolConfig) {
   return pool
 }
 
+/** Throws when the database is not in UTF-8: PostgreSQL would then count and cut texts in bytes, in the middle of Arabic letters. */
+async function refuseOtherEncodings(db: Kysely<Tables>) {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  await db.destroy()
+  throw new Error(`The database is in ${encoding}. Create it again: createdb --encoding=UTF8 --template=template0`)
+}
+
 /** Connects to a server at `url`; `prepare` runs first to bring its tables up to date, under a lock of its own. */
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: POOL }) }) })
   const slowReads = new Kysely<Tables>({
     dialect: new InTurns({ pool: poolOf({ connectionString: url, max: SLOW_POOL, statement_timeout: SLOW_TIMEOUT }) }),
   })
+  await refuseOtherEncodings(db)
   await prepare(db)
 
   async function write<T>(body: Body<T>): Promise<T> {
