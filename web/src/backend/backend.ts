@@ -28,24 +28,27 @@ type Calls = Record<string, Record<string, Call>>
 
 type BackendParts = {
   server: Backend<Contract>
-  /** Undefined where the browser keeps nothing, or has not opened it yet: then the server alone answers. */
+  /** Resolves to undefined where the browser has no storage or has not opened it yet: then only the server answers. */
   device: () => Promise<Device | undefined>
   connection: Connection
   callServer: ServerCalls
   lock: Lock
   status: DeviceStatusSource
   sync: Sync
-  /** Whoever signs out leaves nothing behind that others can read. */
+  /** Removes the summaries in local storage after a sign-out, so that the next person cannot read them. */
   forgetSummaries: () => void
 }
 
 const DOORS = ['scanning.verify', 'scanning.check', 'scanning.scan'] as const
 const isDoor = (call: string) => DOORS.some(door => door === call)
 
-/** Whether an undo is not known to the server, which may have been restored from a backup: this device knows what it let in. */
+/**
+ * Whether the server refused an undo because it does not have the admission. A server that was restored from a backup may have lost it, but
+ * this device still has its own admissions.
+ */
 const isUnknownThere = (call: string, error: unknown) => call === 'scanning.undo' && error instanceof Refusal && error.code === 'not-found'
 
-/** At a door a missing sign-in or a busy server is no verdict: the device gives it, and the badge asks for the sign-in. */
+/** Whether the device answers a scanning call after this error: the session is missing or the server is busy, which decides no scan. */
 const goesOnWithout = (call: string, error: unknown) =>
   error instanceof Refusal &&
   (error.code === 'not-signed-in' || error.code === 'busy') &&
@@ -53,25 +56,29 @@ const goesOnWithout = (call: string, error: unknown) =>
 
 const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
 
-/** Whether this device sent somebody away, or asks who is meant, whom the server may have let in a moment ago, or may know. */
+/**
+ * Whether this device answered a scan without admitting the guest. The server may have admitted the guest by the unanswered request, or
+ * have an invitation that the replica lacks.
+ */
 const isDoubtful = (call: string, answer: unknown) => isDoor(call) && (answer as ScanAnswer).outcome !== 'admitted'
 
-/** Whether something was written down on this device for such an answer. */
+/** Whether this device stored something when it gave this answer. A scan is stored only when it admits. */
 const hasKept = ({ method }: Endpoint, call: string, answer: unknown) =>
   method !== 'GET' && (!isDoor(call) || (answer as ScanAnswer).outcome === 'admitted')
 
-/** Returns what one of the three scan endpoints was sent, with the text that was read under one name. */
+/** Returns the input of one of the three scan endpoints with the scanned text in `code`, whatever the endpoint calls it. */
 const scanInputOf = (call: string, input: Input) =>
   ({ admit: 1, happened: false, ...input, code: String(input[CODE[call as keyof typeof CODE]] ?? '') }) as unknown as ScanInput & {
     nonce: string
   }
 
-/** Changes of what devices keep a replica of. */
+/** The calls that change the invitations of the replica: a sync follows them. */
 const CHANGES_COPY = ['invitations.create', 'invitations.update', 'invitations.remove']
 
 /**
- * Whoever answers: the server, and while nobody answers there this device, where the contract says that it may. Both are asked the very
- * same act under the same names, so whatever became of the first try, telling it later counts it once. A server that says no is not overruled.
+ * Creates the backend of the screens. The server answers; while it is unreachable this device answers the endpoints whose contract says
+ * `offline: 'answer'`. Both get the same input with the same ids and idempotency keys, so a later upload counts it once, even if the server
+ * had received the first request. A refusal of the server is final, except for those that `goesOnWithout` and `isUnknownThere` list.
  */
 export function createBackend({
   server,
@@ -96,14 +103,17 @@ export function createBackend({
     return known
   }
 
-  /** Whether this device gives the verdict after such a no; a sign-in that is missing is asked for. */
+  /** Returns whether this device answers after this error. Sets `needsSignIn` when the session is missing. */
   function goesOn(call: string, error: unknown) {
     const isNoVerdict = goesOnWithout(call, error)
     if (isNoVerdict && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
     return isNoVerdict
   }
 
-  /** What was made or done here and not yet told is not known elsewhere: only this device can judge what belongs to it. */
+  /**
+   * Returns whether only this device can answer: the invitation was created here, or the admission to undo was made here, and it is not
+   * uploaded yet.
+   */
   async function belongsHere({ store, people }: Device, call: string, input: Input) {
     if (isDoor(call)) {
       const read = readCode(scanInputOf(call, input).code)
@@ -115,7 +125,7 @@ export function createBackend({
     return admission?.state === 'waiting'
   }
 
-  /** What this device must know of what the server did. */
+  /** Stores on this device what follows from an answer of the server: an admission, an undo, a changed password, a deleted account. */
   async function note({ here, signing }: { here: Device; signing: SigningIn }, call: string, input: Input, answer: unknown) {
     const actor = await here.people.actor()
     if (actor && isDoor(call) && (answer as ScanAnswer).outcome === 'admitted') {
@@ -141,7 +151,7 @@ export function createBackend({
     const answersHere = endpoint.offline === 'answer'
     const input = withNames(call, given, { now: here.now, offset: here.clock.offset })
 
-    /** `otherwise`: what becomes of it where this browser has taken away what it kept. */
+    /** Answers from this device. Calls `otherwise` when the browser's storage fails. */
     async function onDevice(otherwise: () => Promise<unknown>) {
       if (!answersHere) throw new Refusal('offline')
       try {
@@ -157,7 +167,8 @@ export function createBackend({
     }
 
     const session = await status.found(() => here.people.session(), here.people.lastSession())
-    // Whoever this device let in has no session there, or another's is still open: nothing is asked in that one's name.
+    // A session that only this device confirmed does not exist on the server, where another user's session may still be open: send
+    // nothing as that user.
     const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
     const onServerAlone = () =>
       mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onIt(input), { evenDisconnected: true })
@@ -177,7 +188,10 @@ export function createBackend({
     }
   }
 
-  /** A guest this device does not know may have been added a moment ago: before it says so, the server is asked once more, the very same. */
+  /**
+   * Sends the same request to the server once more when the device did not admit: the guest may have been added since the last sync.
+   * Returns the device's answer when the server is still unreachable or does not decide.
+   */
   async function askedTwice(all: { here: Device; signing: SigningIn }, call: string, input: Input, [onIt, answer]: [Call, unknown]) {
     if (connection.get() === 'disconnected') return answer
     try {
@@ -190,7 +204,7 @@ export function createBackend({
     }
   }
 
-  /** Signing in and out, which are about whose name everything else is done in. */
+  /** Returns the call for signing in, reading the signed-in user, or signing out. */
   const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
     const all = await parts()
     const call = onServer.accounts?.[name] as Call

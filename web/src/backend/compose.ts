@@ -12,17 +12,20 @@ import { createSync } from './sync.ts'
 type Edges = {
   fetch: typeof globalThis.fetch
   base?: string
-  /** What this browser keeps; rejects where it keeps nothing. */
+  /** The device's storage. Rejects where the browser has none. */
   device: Promise<Device>
   lock: Lock
-  /** Reached for when it is needed: where storage is forbidden, looking at it throws. */
+  /** Returns local storage. A function, because reading `localStorage` throws where storage is forbidden. */
   storage: () => Storage
 }
 
-/** How long (ms) what this browser keeps may take to open before the server alone answers. */
+/** How long (ms) the device's storage may take to open before only the server answers. */
 const OPENING_MS = 2_000
 
-/** `device` gives this browser's device; undefined where it keeps nothing, and from `OPENING_MS` on until it has opened after all. */
+/**
+ * Waits for the device for `OPENING_MS`. `device` resolves to undefined where the browser has no storage, and after `OPENING_MS` until the
+ * storage has opened.
+ */
 function openingDevice(opening: Promise<Device>) {
   const opened = opening.catch(() => undefined)
   let isOverdue = false
@@ -39,7 +42,7 @@ function openingDevice(opening: Promise<Device>) {
   }
 }
 
-/** Puts together who answers: the server, this device, and what goes between them. */
+/** Creates the backend of the screens from the server and this device, with the connection, the status and the sync between them. */
 export function compose({ fetch, base = '', device: opening, lock, storage }: Edges) {
   const server = httpBackend(contract, { base, fetch })
   const { device, openedLate } = openingDevice(opening)
@@ -48,7 +51,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     const here = await device()
     const askedAt = (here?.now ?? (() => new Date()))().getTime()
     const report = await server.connection.test({})
-    // Not waited for: a clock that cannot be kept is measured again.
+    // Not awaited: when the measured offset cannot be stored, the next probe measures it again.
     here?.clock.measure(report.now, askedAt).then(() => status.changed(), status.cannotKeep)
     return report
   })
@@ -58,7 +61,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     try {
       await use(storage())
     } catch {
-      // A summary is a convenience: without storage there is none.
+      // The summary is optional: without local storage it is not written.
     }
   }
 
@@ -95,7 +98,10 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     device,
     openedLate,
 
-    /** Gives what the fallback administrator made here to the administrator who is signed in, within their balance. */
+    /**
+     * Moves what the fallback administrator created here to the signed-in administrator, within their quota. Throws `not-allowed` unless
+     * the server confirmed the session of an administrator.
+     */
     async takeOver() {
       const here = await device()
       const user = await backend.accounts.me({})

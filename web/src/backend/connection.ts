@@ -1,23 +1,23 @@
 import { type ConnectionReport, Refusal } from '@hudur/core'
 
-/** Whether the server can be reached and can keep what it is given. */
+/** The state of the connection. `connected`: the server answers and can read and write its database. */
 export type ConnectionState = 'testing' | 'connected' | 'disconnected'
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** So many calls in a row that nobody answered mean disconnected; so many good probes in a row end it. */
+/** Two unanswered calls in a row mean disconnected; two good probes in a row mean connected again. */
 const SILENCES = 2
 const GOOD_PROBES = 2
 
-/** How long to wait between probes while disconnected, in milliseconds: longer each time. */
+/** The first and the longest wait between probes while disconnected (ms). The wait doubles each time. */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 10_000
 
 type Page = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
 
 /**
- * Knows whether anybody answers. It is told by every call (`answered`, `unanswered`) and asks for itself by `test`, one probe at a time:
- * when the browser says something changed, after a silence, and with growing waits while disconnected.
+ * Creates the connection, which knows whether the server answers. Every call reports to it (`answered`, `unanswered`). It also probes with
+ * `test`, one probe at a time: on browser events, after an unanswered call, and with growing waits while disconnected.
  */
 export function createConnection(test: () => Promise<ConnectionReport>) {
   const listeners = new Set<() => void>()
@@ -56,7 +56,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       else fail()
       return success
     } catch (error) {
-      // A server that refuses the question is there, but has not said that it works: nothing is known that was not known before.
+      // A refusal shows that the server is reachable, not that it works: it counts neither as a good nor as a failed probe.
       if (!(error instanceof Refusal)) fail()
       return false
     } finally {
@@ -65,7 +65,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     }
   }
 
-  /** The next probe, while something is undecided: soon after a change of luck, then with growing waits. */
+  /** Schedules the next probe unless the server is connected and answered last: after 1 s, or with growing waits while all probes fail. */
   function askLater() {
     clearTimeout(timer)
     if (state === 'connected' && silences === 0) return
@@ -88,19 +88,19 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       return () => void listeners.delete(listener)
     },
 
-    /** Some call was answered, be it with a no. */
+    /** Reports that a call was answered, with a result or a refusal. */
     answered() {
       silences = 0
       if (state === 'disconnected') void probe()
     },
 
-    /** Nobody answered some call. */
+    /** Reports that a call was not answered. */
     unanswered() {
       fail()
       void probe()
     },
 
-    /** Somebody asked by hand: one probe decides, either way. */
+    /** Probes at a user's request. One probe decides. Returns whether the server works. */
     async retest() {
       await running
       goodProbes = 0
@@ -111,7 +111,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       return works
     },
 
-    /** Probes now, and whenever the browser says that something may have changed. */
+    /** Probes now, when the browser goes online or offline, and when the page gets the focus or becomes visible. */
     watch({ window, document }: Page) {
       const look = () => void probe()
       for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, look)

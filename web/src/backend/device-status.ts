@@ -3,22 +3,23 @@ import type { Device } from './device/device.ts'
 import { outboxOf } from './device/outbox.ts'
 import { type Entry, isStorageFailure, readMeta } from './device/store.ts'
 
-/** How this device stands to the server, for whoever is signed in. */
+/** The state of this device's sync with the server, for the signed-in user. */
 export type DeviceStatus = {
-  /** What was done here and is still to be told. */
+  /** How many entries of the outbox wait for the upload. */
   waiting: number
-  /** «لم يُرسل»: what the server would not have, with its reason. */
+  /** «لم يُرسل»: the entries that the server refused, each with its refusal. */
   unsent: readonly Entry[]
-  /** Whether what waits needs a sign-in before it can go. */
+  /** Whether the waiting entries can be uploaded only after a sign-in. */
   needsSignIn: boolean
-  /** The replica: how many guests, and when it was last the server's. */
+  /** The replica: its number of invitations, and the time of the last download. Null when the user has none. */
   replica: { guests: number; at: string } | null
-  /** Milliseconds this device's clock was measured to be behind the server's, and whether that is more than people should not know. */
+  /** How many milliseconds this device's clock is behind the server's; null before the first measurement. */
   clockOffset: number | null
+  /** Whether the offset is so large that the user is warned. */
   isClockFarOff: boolean
-  /** What the fallback administrator made here and a signed-in one may take over. */
+  /** How many outbox entries of the fallback administrator a signed-in administrator may take over. */
   toTakeOver: number
-  /** Whether this browser keeps anything at all. */
+  /** Whether this browser can store data. */
   canKeep: boolean
 }
 
@@ -33,7 +34,7 @@ const NOTHING: DeviceStatus = {
   canKeep: true,
 }
 
-/** Knows how this device stands, in every tab: one that changes something tells the others. */
+/** Creates the observable status of this device. A tab that changes something notifies the other tabs, which read the status again. */
 export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   const listeners = new Set<() => void>()
   const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('hudur-device') : undefined
@@ -76,7 +77,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
     }
   }
 
-  /** Reads it again; who asks meanwhile gets what is true after they asked. */
+  /** Reads the status again. A call during a read waits for another read, which sees every change made before the call. */
   async function refresh(): Promise<void> {
     if (reading) {
       isStale = true
@@ -103,11 +104,11 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       return () => void listeners.delete(listener)
     },
     needsSignIn: (needsSignIn: boolean) => become({ needsSignIn }),
-    /** Something could not be kept here: the disk is full, or the browser took it away. */
+    /** Reports that the storage failed: the disk is full, or the browser closed or deleted the database. */
     cannotKeep: () => become({ canKeep: false }),
-    /** Something was kept here again. */
+    /** Reports that the device stored something, so the storage works. */
     keeps: () => become({ canKeep: true }),
-    /** What `body` finds here, or `otherwise` where this browser has taken away what it kept: that is said, and takes nothing else away. */
+    /** Returns the result of `body`. After a storage failure sets `canKeep` to false and returns `otherwise`; other errors are thrown. */
     async found<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
       try {
         return await body()
@@ -117,7 +118,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
         return otherwise
       }
     },
-    /** Something here has changed. */
+    /** Notifies the other tabs of a change on this device, and reads the status again. */
     async changed() {
       tabs?.postMessage('changed')
       await refresh()

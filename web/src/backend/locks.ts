@@ -1,7 +1,10 @@
-/** Runs one body at a time, also across tabs. */
+/** Runs one `body` at a time. Returns its result. */
 export type Lock = <Answer>(body: () => Promise<Answer>) => Promise<Answer>
 
-/** A lock that the tabs of this browser share; on pages without https, one for this tab: there, what is told twice still counts once. */
+/**
+ * Creates a lock that all tabs of this browser share. On pages without https the lock covers this tab only: two tabs may then upload the
+ * same entry, which the server counts once by its idempotency key.
+ */
 export function createLock(name: string): Lock {
   let last: Promise<unknown> = Promise.resolve()
   if (globalThis.navigator?.locks) return async body => navigator.locks.request(name, body)

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../device/idempotency-key.ts'
 type Call = `${keyof Contract}.${string}`
 type Input = Record<string, unknown>
 
-/** What this device's clock says, and how far off it was measured to be (ms). */
+/** This device's clock, and how many milliseconds it is behind the server's (null: never measured). */
 type Clock = { now: () => Date; offset: () => number | null }
 
 const scan = (input: Input, { now, offset }: Clock) => {
@@ -27,5 +27,8 @@ const named: Record<Call, (input: Input, clock: Clock) => Input> = {
   }),
 }
 
-/** The act as it is sent, sent again, answered here and told later: named before anybody is asked, where its caller did not name it. */
+/**
+ * Returns the input with the ids, idempotency key and times that its caller left out. They are set before the first request, so that every
+ * retry, the device's own answer and the later upload carry the same ones.
+ */
 export const withNames = (call: string, input: Input, clock: Clock): Input => named[call as Call]?.(input, clock) ?? input

@@ -2,13 +2,13 @@ import { Refusal, Unreachable } from '@hudur/core'
 import type { Connection } from './connection.ts'
 
 /**
- * Asks the server, and tells the connection how it went: answered, refused, or heard by nobody. While the connection is lost nobody is asked,
- * except where the caller is patient.
+ * Calls the server and reports to the connection whether it answered. A refusal counts as an answer. While disconnected it throws
+ * `Unreachable` without a request, unless `evenDisconnected` is set.
  */
 export type ServerCalls = ReturnType<typeof createServerCalls>
 
 export function createServerCalls(connection: Connection) {
-  /** Fails with `Unreachable` as soon as the connection is known to be lost: what this device can answer need not wait for the silence to end. */
+  /** Returns a promise that rejects with `Unreachable` on disconnection, so that the device answers without waiting for the timeout. */
   function untilLost() {
     let stop = () => {}
     const lost = new Promise<never>((_, reject) => {

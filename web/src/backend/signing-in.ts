@@ -30,19 +30,22 @@ type SigningInParts = {
 type Credentials = InputOf<typeof contract.accounts.login>
 type SignOut = InputOf<typeof contract.accounts.logout>
 
-/** A session that was left behind without a server is ended before anything else is asked there. */
+/** Ends the server session that a sign-out without a server left open. Runs before any other request. */
 export async function leaveOldSession({ server, here: { people }, callServer }: Pick<SigningInParts, 'server' | 'here' | 'callServer'>) {
   if (!(await people.mustEndSession())) return
   await callServer(() => server.accounts.logout({}))
   await people.endedSession()
 }
 
-/** Who is here, by the server's word while it gives one, and by this device's while it does not. */
+/** Creates the calls for signing in and out: the server answers, and this device while the server is unreachable. */
 export function signingIn({ server, local, here, connection, callServer, lock, status }: SigningInParts) {
   const isLost = () => connection.get() === 'disconnected'
   const { people, verifiers } = here
 
-  /** What cannot keep who is signed in would answer in another's name: until the page is opened anew, only the server answers. */
+  /**
+   * Runs `body`; after a storage failure closes the store and runs `onServer`. A store that cannot record who is signed in could answer as
+   * another user, so only the server answers until the page is reloaded.
+   */
   async function orServerAlone<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
     try {
       return await body()
@@ -65,7 +68,7 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
     const session = people.lastSession()
     const user = await callServer(() => server.accounts.me({}), { evenDisconnected: true })
     if (session && !session.isConfirmed && session.userId !== user?.id) {
-      // Whoever this device let in is not whose session is still open there: that one signs in before anything is asked.
+      // This device signed the user in offline, and the server's open session is another user's: require a sign-in first.
       status.needsSignIn(true)
       return null
     }
@@ -79,7 +82,7 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
     return answer
   }
 
-  /** `user` is here, by the server's word. A profile that cannot be kept changes nothing about who that is. */
+  /** Records that the server confirmed `user`. For a user who is already signed in, a profile that cannot be stored is ignored. */
   async function arrive(user: User) {
     const session = await people.session()
     if (session?.isConfirmed && session.userId === user.id) await status.found(() => people.met([user]), undefined)
@@ -92,7 +95,7 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
 
   async function loginOnServer(credentials: Credentials): Promise<User> {
     try {
-      // Nobody else can answer for whom this device does not know: the server may be back and not yet heard of.
+      // While disconnected only usernames without a verifier get here: ask the server anyway, it may be reachable again.
       const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isLost() })
       await arrive(user)
       await status.found(() => verifiers.keep(user, credentials.password), undefined)
@@ -100,14 +103,14 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
       return await asSeen(user)
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.code === 'wrong-credentials'
-      // The fallback administrator is this device's: no server has heard of it.
+      // The fallback administrator exists on this device only, so the server always refuses it.
       if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN)
         await status.found(() => verifiers.forget(credentials.username), undefined)
       throw error
     }
   }
 
-  /** Whoever the server says is signed in, against whoever is signed in here. */
+  /** Compares the server's user (`null`: no session) with this device's session. Returns the user who is signed in from now on. */
   async function reconcile(user: User | null): Promise<User | null> {
     const session = await people.session()
     if (user && (!session || session.isConfirmed || session.userId === user.id)) {
@@ -116,13 +119,13 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
       return asSeen(user)
     }
     if (!session) return null
-    // Only while nobody else answers.
+    // The fallback administrator is signed in only while the server is unreachable.
     if (session.userId === LOCAL_ADMIN) return leave()
     if (session.isConfirmed) {
       await people.end({ isTold: true, keepsCopy: true })
       return null
     }
-    // Let in by this device, and the server has yet to hear of it: their work goes on, and waits here.
+    // This device signed the user in offline: the session goes on, and its entries wait for a sign-in on the server.
     status.needsSignIn(true)
     return people.profile(session.userId)
   }
@@ -138,7 +141,7 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
     try {
       return await loginOnServer(credentials)
     } catch (error) {
-      // A hall shares one address: others' failures must not keep the staff out.
+      // All phones in one hall share an IP address: the rate limit after other people's failures must not keep the staff out.
       const isNoAnswer = error instanceof Unreachable || (error instanceof Refusal && error.code === 'busy')
       if (isNoAnswer && isKnown) return local.accounts.login(credentials)
       throw error
@@ -174,7 +177,7 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
   return {
     leaveOldSession: () => leaveOldSession({ server, here, callServer }),
 
-    /** The server's word, where it can be had; a wrong password there is never overruled here. */
+    /** Signs in on the server, or on this device while the server is unreachable or busy. A wrong password on the server is final. */
     login: (credentials: Credentials) =>
       lock(() =>
         orServerAlone(
@@ -185,14 +188,14 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
     me: () => orServerAlone(me, meThere),
     logout: (choice: SignOut) => lock(() => orServerAlone(() => logout(choice), logoutThere)),
 
-    /** A new password opens this device too, and the old one no longer. */
+    /** Replaces the verifier, so that the new password signs in offline and the old one does not. */
     async changedPassword(password: string) {
       const actor = await people.actor()
       const user = actor && (await people.profile(actor.id))
       if (user) await verifiers.keep(user, password)
     },
 
-    /** The account is no more. */
+    /** Removes the verifier and the session of the account that was just deleted. */
     async deletedAccount() {
       const actor = await people.actor()
       if (actor) await verifiers.forgetAccount(actor.id)

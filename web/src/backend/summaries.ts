@@ -5,8 +5,8 @@ const USERS = 'users_backup'
 const INVITATIONS = 'invitations_backup'
 
 /**
- * Keeps a summary of people and events in local storage, under SPEC's names: no picture, no code that opens a door, no password. Nothing
- * here reads it, and where the browser has no room it is dropped.
+ * Writes a summary of accounts and events to local storage, under the keys that SPEC names. It has no pictures, no invitation codes and no
+ * passwords. The product never reads it. When local storage is full it is removed.
  */
 export async function summarise({ replica, store }: Device, user: User, storage: Storage) {
   const known = user.isAdmin ? await store.getAll('accounts') : [user]
@@ -30,7 +30,7 @@ function keep(storage: Storage, key: string, value: unknown) {
   }
 }
 
-/** Whoever signs out leaves no summary of theirs. */
+/** Removes the summaries, after a sign-out. */
 export function forgetSummaries(storage: Storage) {
   storage.removeItem(USERS)
   storage.removeItem(INVITATIONS)

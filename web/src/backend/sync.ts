@@ -10,10 +10,10 @@ import type { Lock } from './locks.ts'
 import type { ServerCalls } from './server-calls.ts'
 import { leaveOldSession } from './signing-in.ts'
 
-/** How many entries go before somebody else has a turn. */
+/** How many entries are uploaded before the lock is released for other tabs. */
 const BATCH = 20
 
-/** One upload is followed by a download; a server that was restored is told once more, and read once more. */
+/** The most rounds of upload and download in one sync. A round follows another only when the download found a restored server. */
 const ROUNDS = 3
 
 type SyncParts = {
@@ -21,22 +21,25 @@ type SyncParts = {
   device: () => Promise<Device | undefined>
   connection: Connection
   callServer: ServerCalls
-  /** Held by whoever speaks in somebody's name, and by whoever changes whose name it is. */
+  /** Held while requests are sent for the signed-in user, and while another user signs in or out. */
   lock: Lock
   status: DeviceStatusSource
-  /** Keeps a summary of what is here where SPEC wants it. */
+  /** Writes the summary of the replica to local storage, as SPEC requires. */
   summarise: (device: Device, user: User) => Promise<void>
 }
 
-/** Brings what was done here to the server, and then what happened there here. */
+/** Creates the sync of this device: it uploads the outbox, then downloads the changes. */
 export function createSync({ server, device, connection, callServer, lock, status, summarise }: SyncParts) {
   const listeners = new Set<() => void>()
   let running: Promise<void> | undefined
   let isWanted = false
-  /** Entries that the server has, by their places, which could not be taken out of the outbox: the disk is full. */
+  /** The `seq` of uploaded entries that could not be removed from the outbox because the storage failed. */
   const unsettled = new Set<number>()
 
-  /** Whoever is signed in here, if the server says so too: nothing is told, and nothing read, in another's name. */
+  /**
+   * Returns the user who is signed in both on this device and on the server; undefined when the two differ, so that nothing is uploaded or
+   * downloaded as another user.
+   */
   async function confirmed(here: Device): Promise<User | undefined> {
     await status.found(() => leaveOldSession({ server, here, callServer }), undefined)
     const session = await here.people.session()
@@ -52,7 +55,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     return user
   }
 
-  /** Tells one entry. Where nothing can be kept here it stays in the outbox, and those behind it go on. */
+  /** Uploads one entry. When the storage fails the entry stays in the outbox, and the next entries are still uploaded. */
   async function tell(here: Device, entry: Entry) {
     const settle = await callServer(() => replay(here, server, entry))
     const isSettled = await status.found(() => settle().then(() => true), false)
@@ -60,10 +63,10 @@ export function createSync({ server, device, connection, callServer, lock, statu
     else unsettled.add(entry.seq!)
   }
 
-  /** What the server has already is told again only when that can be kept here. */
+  /** Whether to upload an entry. One that was uploaded but not removed is uploaded again only once the device can store again. */
   const isToTell = ({ seq }: Entry) => status.get().canKeep || !unsettled.has(seq!)
 
-  /** Tells everything that waits once, some at a time. Answers how many that were, or undefined where nobody may tell it. */
+  /** Uploads every waiting entry once, in batches. Returns their number; undefined when no user is confirmed. */
   async function upload(here: Device): Promise<number | undefined> {
     let last = 0
     for (let told = 0; ; ) {
@@ -83,7 +86,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     }
   }
 
-  /** Reads what has changed. Answers whether the server was restored. */
+  /** Downloads the changes into the replica. Returns whether the server was restored from a backup. */
   const download = (here: Device) =>
     lock(async () => {
       const user = await confirmed(here)
@@ -108,7 +111,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
         if (!(await download(here))) break
       }
     } catch (error) {
-      // What waits goes on waiting: for an answer, a sign-in, or a server that has time.
+      // The entries stay in the outbox until the server answers, the user signs in, or the server is less busy.
       if (error instanceof Refusal && error.status === 401) status.needsSignIn(true)
       else if (isStorageFailure(error)) status.cannotKeep()
       else if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
@@ -118,7 +121,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     if (told > 0) for (const listener of listeners) listener()
   }
 
-  /** Syncs with the server, if it is there. Who asks while one is under way gets another after it. */
+  /** Syncs unless the server is disconnected. A call during a sync starts another one after it. */
   async function run(): Promise<void> {
     const here = await device()
     if (!here || connection.get() === 'disconnected') return
@@ -140,13 +143,13 @@ export function createSync({ server, device, connection, callServer, lock, statu
   return {
     run,
 
-    /** Somebody opened an event here: the replica is to hold it, whatever its day. */
+    /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */
     async open(event: OpenedEvent) {
       const here = await device()
       if (here && (await status.found(() => openEvent(here, event), false))) await run()
     },
 
-    /** Hears of every sync that told the server something: its lists and counts are others now. */
+    /** Calls `listener` after every sync that uploaded something: lists and counts of the server have changed. Returns the unsubscribe. */
     onTold(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,8 +2,8 @@ import { isUnanswered, Refusal } from '@hudur/core'
 import { useRef } from 'react'
 
 /**
- * Names acts, so that each is done once: when nobody answers, nobody knows whether it was done, and the same `what` sent again carries the same
- * names, which `mint` makes. An answer or a refusal ends the act.
+ * Returns a function that sends a request with ids or idempotency keys from `mint`. After an unanswered request, the same `what` is sent
+ * with the same keys, so that the server does it once. An answer or a refusal ends this: the next request gets new keys.
  */
 export function useAct<Names>() {
   const unanswered = useRef<{ what: unknown; names: Names }>(undefined)

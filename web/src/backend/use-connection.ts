@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 
 export const ConnectionContext = createContext<Connection | null>(null)
 
-/** Whether the server can be reached, and the way to ask again. Only the shell shows it; screens never ask. */
+/** Returns the connection state and `retest`, which probes the server. Only the shell uses it; screens do not. */
 export function useConnection() {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('no connection: the tree is not under <App>')

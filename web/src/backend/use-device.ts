@@ -4,14 +4,14 @@ import type { DeviceStatus } from './device-status.ts'
 
 export { isPending } from './device/outbox.ts'
 
-/** Something done here that the server would not have. */
+/** An outbox entry that the server refused. */
 export type Unsent = DeviceStatus['unsent'][number]
 
 export type DeviceSide = Pick<Composition, 'status' | 'sync' | 'takeOver'>
 
 export const DeviceContext = createContext<DeviceSide | null>(null)
 
-/** How this device stands to the server: what waits, what was not taken, the replica; and the ways to sync now, to keep an event or to take over. */
+/** Returns the status of this device, and the functions to sync now, to add an event to the replica and to take over local invitations. */
 export function useDevice() {
   const device = use(DeviceContext)
   if (!device) throw new Error('no device: the tree is not under <App>')

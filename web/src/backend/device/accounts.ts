@@ -1,7 +1,7 @@
 import { type contract, LOCAL_ADMIN, MIN_PASSWORD, Refusal, texts, tooShortText, Unreachable, type User, usernameKey } from '@hudur/core'
 import type { Device, DeviceHandlers } from './device.ts'
 
-/** What the fallback administrator may make. */
+/** The fallback administrator's limit of invitations. */
 const LOCAL_LIMIT = 999_999
 
 const localAdmin = (now: Date): User => ({
@@ -17,9 +17,9 @@ const localAdmin = (now: Date): User => ({
   passwordChangedAt: now.toISOString(),
 })
 
-/** Signing in, being known and signing out on this device alone. */
+/** Returns the handlers that sign in, read the signed-in user and sign out on this device. */
 export function accountsHere({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
-  /** The fallback administrator: whoever is it first on a device chooses its password there. */
+  /** Signs in as the fallback administrator. The first sign-in on a device sets the password. */
   async function becomeLocalAdmin(password: string): Promise<User> {
     const known = await store.get('accounts', LOCAL_ADMIN)
     if (known && (await verifiers.check(LOCAL_ADMIN, password))) return known
@@ -35,7 +35,7 @@ export function accountsHere({ store, people, verifiers, now }: Device): DeviceH
     if (usernameKey(username) === LOCAL_ADMIN) return becomeLocalAdmin(password)
     const userId = await verifiers.check(username, password)
     const user = userId && (await store.get('accounts', userId))
-    // Not a no: a server may know them.
+    // Not a refusal: the server may have an account with this username.
     if (!user) throw new Unreachable('nobody of that name has signed in on this device')
     return user
   }

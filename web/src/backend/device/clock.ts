@@ -1,23 +1,23 @@
 import { scanningRules } from '@hudur/core'
 import { readMeta, type Store, write } from './store.ts'
 
-/** An answer that took longer (ms) says too little about when the server looked at its clock. */
+/** An answer that took longer than this (ms) is too slow to measure the server's clock by. */
 const SLOW = 5_000
 
-/** This device's clock against the server's. */
+/** Returns the functions that measure and correct this device's clock against the server's. */
 export async function clockOf(store: Store, now: () => Date) {
   let offset = (await readMeta(store, 'clock'))?.offset ?? null
 
   return {
-    /** How many milliseconds the device's clock was last measured to be behind the server's; null while it never was. */
+    /** Returns how many milliseconds the device's clock was behind the server's at the last measurement; null before the first. */
     offset: () => offset,
 
     isFarOff: () => scanningRules.isClockFarOff(offset),
 
-    /** A moment of the device's clock put right. */
+    /** Returns a time of the device's clock, corrected to the server's. */
     corrected: (moment: string, by = offset) => new Date(Date.parse(moment) + (by ?? 0)).toISOString(),
 
-    /** Measures by an answer that carried the server's clock; `askedAt` is the device's when it was asked, in milliseconds. */
+    /** Measures and stores the offset from an answer with the server's time. `askedAt` is the device's time of the request (ms). */
     async measure(serverNow: string, askedAt: number) {
       const answeredAt = now().getTime()
       if (answeredAt - askedAt > SLOW || answeredAt < askedAt) return

@@ -3,15 +3,15 @@ import { lessWaiting, type NewEntry, outboxIn } from './outbox.ts'
 import { replicaIn } from './replica.ts'
 import { metaIn, type Writing } from './store.ts'
 
-/** The stores of this device that creating reads or changes. */
+/** The object stores that a creation reads or changes. */
 export const CREATE_STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
 
-/** A creation as it will wait in the outbox, before its charges are decided. Each invitation has an id. */
+/** A creation's outbox entry before its charges are decided. Each invitation has an id. */
 type CreateEntry = NewEntry & { operation: 'create' }
 
 /**
- * The invitations inside one transaction of this device. An owner's quota is as the server last sent it, less what waits in the outbox.
- * Designs and pending invitations are the server's to give.
+ * Returns the store that `createInvitations` uses, inside one transaction of this device. An owner's quota is the one the server last sent,
+ * reduced by the charges of waiting entries. This device has no designs and counts no pending invitations: only the server does.
  */
 export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entry: CreateEntry): CreateStore {
   const outbox = outboxIn(trx)

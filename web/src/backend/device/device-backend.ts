@@ -5,7 +5,7 @@ import { invitationsHere } from './invitations.ts'
 import { scanningHere } from './scanning.ts'
 import { metaIn, write } from './store.ts'
 
-/** Whether this device can keep what it is given. */
+/** Returns the handler that tests whether this device can write to its storage. */
 const connectionHere = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
   async test() {
     const works = await write(store, ['meta'], trx => metaIn(trx).get('copy-version')).then(
@@ -18,7 +18,7 @@ const connectionHere = ({ store, now }: Device): DeviceHandlers<typeof contract.
 
 type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown>
 
-/** The same backend from what this browser keeps, by the same rules. What only a server can do is refused as `offline`. */
+/** Returns the backend of this device: the core's rules, applied to the browser's storage. Refuses endpoints that need a server: `offline`. */
 export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
   const answered = {
     accounts: accountsHere(device),

@@ -5,11 +5,11 @@ import { type Replica, reduceSent, replicaOf } from './replica.ts'
 import { isStorageFailure, openStore, type Page, type Store } from './store.ts'
 import { type Verifiers, verifiersOf } from './verifiers.ts'
 
-/** What of a noun this device can answer: the rows of the contract that say so. */
+/** The endpoints of a resource that this device can answer: those with `offline: 'answer'` in the contract. */
 type Answered<R extends Resource> = { [O in keyof R as R[O] extends Endpoint & { offline: 'answer' } ? O : never]: R[O] }
 export type DeviceHandlers<R extends Resource> = Handlers<Answered<R>>
 
-/** This browser as somebody who answers: what it keeps, and the hard edges of it. */
+/** This browser as a backend: its storage, clock and time zone. */
 export type Device = {
   store: Store
   replica: Replica
@@ -17,13 +17,13 @@ export type Device = {
   verifiers: Verifiers
   clock: Clock
   now: () => Date
-  /** The zone in whose days and weeks figures are counted here. */
+  /** The time zone by whose days and weeks this device counts figures. */
   timeZone: string
 }
 
 type DeviceOptions = { name?: string; page?: Page; now?: () => Date; timeZone: string; rounds?: number }
 
-/** Deletes what this device need not hold any longer. Where the browser cannot write just now, the next start does. */
+/** Deletes expired verifiers, and codes and names in uploaded scans. When the storage fails, the next start tries again. */
 async function forgetAtStart(store: Store, verifiers: Verifiers) {
   try {
     await verifiers.forgetLapsed()
@@ -33,7 +33,7 @@ async function forgetAtStart(store: Store, verifiers: Verifiers) {
   }
 }
 
-/** Opens this device. Rejects where the browser keeps nothing. */
+/** Opens this device. Rejects when the browser has no storage. */
 export async function openDevice({ name, page, now = () => new Date(), timeZone, rounds }: DeviceOptions): Promise<Device> {
   const store = await openStore(name, page)
   const verifiers = verifiersOf(store, { now, rounds })

@@ -7,18 +7,18 @@ import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write }
 
 const { COPIED_DAYS, isSameEvent, MAX_OPENED } = invitationRules
 
-/** So long (ms) own admissions are kept: a server that is restored from a backup is told of them again. */
+/** How long (ms) this device keeps its own admissions, to upload them again to a server that was restored from a backup. */
 const KEPT = 7 * 86_400_000
 
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
-/** The own acts that the server has said it has: whatever is read after this holds them. */
+/** The idempotency keys of this device's admissions and undos that the server has: every later download includes them. */
 type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
 
-/** How a reading of what has changed begins. */
+/** The state before a download: the input of the request, and what to compare its answer with. */
 type Beginning = {
   from: InputOf<typeof contract.invitations.changes>
-  /** Where the replica stood then. */
+  /** The replica's cursor before the download. */
   mark: string | undefined
   opened: OpenedEvent[]
   acknowledged: Acknowledged
@@ -26,12 +26,12 @@ type Beginning = {
 
 const isAmong = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => events.some(one => isSameEvent(one, event))
 
-/** What to read from, and what the answer will hold whatever it lists. */
+/** Returns where to download from, and the admissions and undos that the answer includes without listing them. */
 export async function beforeDownload({ store }: Device, account: string): Promise<Beginning> {
   const kept = await readMeta(store, 'copy')
   const replica = kept?.account === account ? kept : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
-  // Of an event that was opened since, all must come, not only what changes from now on.
+  // An event that was opened since the last download must arrive whole, not only its later changes.
   const goesOn = replica && opened.every(event => isAmong(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
@@ -45,10 +45,10 @@ export async function beforeDownload({ store }: Device, account: string): Promis
   }
 }
 
-/** Notes the event that somebody opened here, where the replica does not hold those of its day anyhow. Answers whether it is to be read. */
+/** Records an opened event unless the replica includes all events of its date. Returns whether it must be downloaded. */
 export async function openEvent({ store, clock, now, timeZone }: Device, { eventName, eventDate }: OpenedEvent) {
   const today = new Date(clock.corrected(now().toISOString()))
-  // The days at both ends may be others in the server's zone.
+  // The first and the last day may differ in the server's time zone, so they are excluded.
   if (eventDate > dayIn(timeZone, today, COPIED_DAYS.from) && eventDate < dayIn(timeZone, today, COPIED_DAYS.to)) return false
   const event = { eventName, eventDate }
   return write(store, ['meta'], async trx => {
@@ -62,7 +62,7 @@ export async function openEvent({ store, clock, now, timeZone }: Device, { event
 const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
-/** What the server now holds is no longer counted here. */
+/** Marks the scans and undos that the replica's count now includes, so that they are not added to it again. */
 async function list(trx: Trx, account: string, listed: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
   const scans = trx.objectStore('scans')
   for (const scan of await scans.index('open').getAll()) {
@@ -73,7 +73,7 @@ async function list(trx: Trx, account: string, listed: ReadonlySet<string>, { ad
   }
 }
 
-/** The server is another than it was: everything it may have lost is told again, in the order in which it happened. */
+/** Adds all admissions and undos of the account to the outbox again, in order of time: a restored server may have lost them. */
 async function tellAgain(trx: Trx, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const outbox = outboxIn(trx)
@@ -97,8 +97,9 @@ async function forgetOld(trx: Trx, account: string, now: Date) {
 }
 
 /**
- * Brings the replica to what the server said. Answers whether the server was restored, so that there is more to tell; undefined where it
- * changed nothing: what was read for somebody who has left since, or from where another tab has gone on. On pages without https tabs cannot wait for each other.
+ * Applies downloaded changes to the replica. Returns whether the server was restored from a backup, so that another upload follows. Changes
+ * nothing and returns undefined when the user has signed out since the request, or another tab has moved the cursor: on pages without https
+ * tabs share no lock.
  */
 export const applyChanges = (
   { store, now }: Device,
@@ -113,7 +114,7 @@ export const applyChanges = (
     const isOvertaken = (kept?.account === account ? kept.mark : undefined) !== before
     if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
     const known = await meta.get(`epoch ${account}`)
-    // A server that was only started again has another epoch too, but holds what came before, and so sends no full replica.
+    // A server that was only restarted has a new epoch too, but it has the earlier data and sends no full replica.
     const isRestored = known !== undefined && known !== epoch && isFull
     const made = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 

@@ -29,20 +29,20 @@ const passes = (filter: Filter) => (row: KeptInvitation) => {
 
 type EventOf = { eventName?: string | undefined; eventDate?: string | undefined }
 
-/** Whether a row belongs to an event, as far as it is named. */
+/** Returns a filter for the rows of an event. A name or date that is left out matches every row. */
 const isOf = ({ eventName, eventDate }: EventOf) => {
   const key = eventName === undefined ? undefined : fold(eventName)
   return ({ eventKey, invitation }: KeptInvitation) =>
     (key === undefined || eventKey === key) && (eventDate === undefined || invitation.eventDate === eventDate)
 }
 
-/** Making, listing and counting invitations on this device alone. */
+/** Returns the handlers that create, list and count invitations on this device. */
 export function invitationsHere({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
   return {
     async create({ actor, input }) {
       const nonce = input.nonce ?? newIdempotencyKey()
       const invitations = input.invitations.map(given => ({ ...given, id: given.id ?? newId() }))
-      // Offline for the server alone, which is sent it later: people here are refused what the quota does not cover.
+      // `happened` is true only in the upload. On this device it is false, so a creation that the quota does not cover is refused.
       const request = createRequest({ invitations, nonce, happened: false }, { actor, newId })
       const at = now()
       const entry = {

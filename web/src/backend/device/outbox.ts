@@ -1,32 +1,32 @@
 import type { Refusal, User } from '@hudur/core'
 import type { Entry, Store, Writing } from './store.ts'
 
-/** An entry before it has a place. */
+/** An entry before it is added: without `seq`, `version` and `state`. */
 export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq' | 'version' | 'state'> : never) : never
 
-/** What is still to be told, inside a transaction. */
+/** Returns the functions that read and change the outbox inside a transaction. */
 export const outboxIn = (trx: Writing<'outbox'>) => {
   const outbox = trx.objectStore('outbox')
   return {
-    /** Puts an entry at the end. */
+    /** Adds an entry at the end, in the state `waiting`. */
     add: (entry: NewEntry) => outbox.add({ ...entry, version: 1, state: 'waiting' } as Entry),
 
-    /** The entry an act has here already, whether it waits or was not taken. */
+    /** Returns the entry with this idempotency key, waiting or refused. */
     find: (account: string, nonce: string) => outbox.index('nonce').get([account, nonce]),
 
-    /** How much of these accounts' balances is spent here and not yet told. */
+    /** Returns how many invitations the waiting entries charge to the account's quota. */
     async spent(userId: string) {
       const entries = await outbox.getAll()
       return entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
     },
 
-    /** The creations whose invitations stand here though the server has not made them: those that wait, and those beyond its most pending ones. */
+    /** Returns the creations that the server has not made: waiting ones, and those refused for too many pending invitations. */
     async creations(account: string) {
       const unsent = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPending)
       return [...(await this.waiting(account)), ...unsent].sort(bySeq).filter(isCreation)
     },
 
-    /** Lets the creations of an owner that were beyond the most pending ones wait again: the limit has been raised. */
+    /** Returns creations refused for too many pending invitations to `waiting`, after the owner's limit was raised. */
     async tryAgain(userId: string) {
       for (const { refusal: _, ...entry } of (await outbox.getAll()).filter(isPending))
         if (entry.spends?.[userId] !== undefined) await outbox.put({ ...entry, state: 'waiting' } as Entry)
@@ -38,12 +38,12 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
 
     remove: (seq: number) => outbox.delete(seq),
 
-    /** The server would not have it: it stays, for people to see, and those behind it go on. */
+    /** Marks an entry as refused by the server. It stays in the outbox for the user to see, and later entries are still uploaded. */
     setAside: (entry: Entry, { code, message }: Refusal) => outbox.put({ ...entry, state: 'unsent', refusal: { code, text: message } }),
   }
 }
 
-/** Whether the server refused a creation because its owner has too many pending invitations: here its guests are pending. */
+/** Whether the server refused a creation because its owner has too many pending invitations. Its guests are pending on this device. */
 export const isPending = (entry: Entry): entry is Creation =>
   entry.operation === 'create' && entry.state === 'unsent' && entry.refusal?.code === 'too-many-pending'
 
@@ -53,19 +53,19 @@ const isCreation = (entry: Entry): entry is Creation => entry.operation === 'cre
 
 const bySeq = (a: Entry, b: Entry) => (a.seq ?? 0) - (b.seq ?? 0)
 
-/** The next `count` entries of an account behind the place `after`, in their order. */
+/** Returns the next `count` waiting entries of an account with a `seq` above `after`, in order. */
 export const nextEntries = async (store: Store, account: string, { after, count }: { after: number; count: number }) =>
   (await store.getAllFromIndex('outbox', 'state', [account, 'waiting']))
     .filter(({ seq = 0 }) => seq > after)
     .sort(bySeq)
     .slice(0, count)
 
-/** How many entries of an account wait, and those that the server would not have. */
+/** Returns the number of an account's waiting entries, and its refused entries. */
 export async function outboxOf(store: Store, account: string) {
   const outbox = store.transaction('outbox').store.index('state')
   const [waiting, unsent] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'unsent'])])
   return { waiting, unsent: unsent.sort(bySeq) }
 }
 
-/** A profile with what waits here taken from its balance. */
+/** Returns a profile whose quota is reduced by the charges of waiting entries. */
 export const lessWaiting = (user: User, spent: number): User => ({ ...user, usedGenerations: user.usedGenerations + spent })

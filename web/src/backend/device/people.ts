@@ -6,7 +6,7 @@ import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, w
 const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
-/** Replaces a profile. A limit that was raised may make room for what was beyond the most pending invitations. */
+/** Replaces a profile. A raised limit lets creations that were refused for too many pending invitations wait for the upload again. */
 async function meet(trx: Writing<'accounts' | 'outbox'>, user: User) {
   const accounts = trx.objectStore('accounts')
   const before = await accounts.get(user.id)
@@ -14,7 +14,7 @@ async function meet(trx: Writing<'accounts' | 'outbox'>, user: User) {
   if (before && before.generationLimit < user.generationLimit) await outboxIn(trx).tryAgain(user.id)
 }
 
-/** Returns the invitations that a waiting creation is to make, as they stand here. */
+/** Returns the invitations of a creation in the outbox, as the replica shows them. Throws when one has no id. */
 export function draftsOf(entry: Entry & { operation: 'create' }, actor: Actor) {
   const newId = () => {
     throw new Error('an invitation waits without an id')
@@ -23,15 +23,15 @@ export function draftsOf(entry: Entry & { operation: 'create' }, actor: Actor) {
   return createRequest(input, { actor, newId }).invitations.map(one => draftOf(one, entry.at))
 }
 
-/** Who is signed in on this device, and whom it knows. One at a time: what the replica holds is theirs alone. */
+/** Returns the sessions and profiles of this device. One user is signed in at a time, and the replica is that user's. */
 export function peopleOf(store: Store) {
-  /** Empties the replica but for what `user` made here and nobody has been told of. */
+  /** Empties the replica, then adds the invitations that `user` created here and the server has not created yet. */
   async function makeRoom(trx: Trx, user: User | undefined) {
     const replica = replicaIn(trx)
     await replica.clear({ except: new Set() })
     await metaIn(trx).remove('copy')
     await metaIn(trx).remove('opened-events')
-    // Whatever replica comes next is read anew, and holds what the server has answered that it has.
+    // The next replica is downloaded in full, so its counts include every scan that the server has.
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {
       const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || scan.undo.isSent }
@@ -45,21 +45,21 @@ export function peopleOf(store: Store) {
       )
   }
 
-  /** Signing out ends signing in without a server too. The fallback administrator's password guards what stays on this device. */
+  /** Deletes the user's verifiers. Keeps the fallback administrator's, which protects the data that stays on this device. */
   async function forgetVerifier(trx: Trx, userId: string | undefined) {
     if (userId === undefined || userId === LOCAL_ADMIN) return
     const verifiers = trx.objectStore('verifiers')
     for (const key of await verifiers.index('user').getAllKeys(userId)) await verifiers.delete(key)
   }
 
-  /** Keeps only people who can sign in here alone, and whoever is doing so: an administrator's list of everybody goes with them. */
+  /** Deletes all profiles but `user`'s and those with a verifier. This removes the accounts that an administrator downloaded. */
   async function forgetOthers(trx: Trx, user?: User) {
     const accounts = trx.objectStore('accounts')
     for (const id of await accounts.getAllKeys())
       if (id !== user?.id && (await trx.objectStore('verifiers').index('user').count(id)) === 0) await accounts.delete(id)
   }
 
-  /** Whose name this page last knew everything to be done in. */
+  /** The session that this page last read or set. */
   let last: Session | undefined
 
   return {
@@ -68,10 +68,10 @@ export function peopleOf(store: Store) {
       return last
     },
 
-    /** The same as it was last known, where it cannot be read any more. */
+    /** Returns the last known session, for when the store cannot be read. */
     lastSession: () => last,
 
-    /** Who is here, where that could not be kept. */
+    /** Sets the last known session when it could not be stored. */
     assume(session: Session | undefined) {
       last = session
     },
@@ -82,7 +82,7 @@ export function peopleOf(store: Store) {
       return user ? { id: user.id, isAdmin: user.isAdmin } : null
     },
 
-    /** A profile as the server last told it, less what was spent here since. */
+    /** Returns a profile as the server last sent it, with the charges of the waiting outbox entries taken from its quota. */
     async profile(userId: string): Promise<User | null> {
       const trx = store.transaction(['accounts', 'outbox'])
       const user = await trx.objectStore('accounts').get(userId)
@@ -91,14 +91,14 @@ export function peopleOf(store: Store) {
       return user ? lessWaiting(user, spent) : null
     },
 
-    /** Keeps profiles as the server tells them. */
+    /** Stores profiles as the server sent them. */
     async met(users: readonly User[]) {
       await write(store, ['accounts', 'outbox'], async trx => {
         for (const user of users) await meet(trx, user)
       })
     },
 
-    /** `user` is signed in here from now on. Whoever was before leaves their entries, and nothing else. */
+    /** Signs `user` in on this device. Of a previous user only the scans and the outbox entries stay. */
     async begin(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
       await write(store, STORES, async trx => {
         const meta = metaIn(trx)
@@ -119,8 +119,8 @@ export function peopleOf(store: Store) {
     },
 
     /**
-     * Nobody is signed in here from now on. `isTold`: the server knows. The replica and the verifier go, except where only the session ran out
-     * (`keepsCopy`); the verifier stays too where its owner chose it (`keepsOfflineSignIn`).
+     * Signs out on this device. `isTold`: the server's session has ended too. Removes the replica and the verifier, except when only the
+     * session expired (`keepsCopy`). Keeps the verifier when the user chose it (`keepsOfflineSignIn`).
      */
     async end({
       isTold,
@@ -145,7 +145,7 @@ export function peopleOf(store: Store) {
       last = undefined
     },
 
-    /** Whether a session is still to be ended on the server before anything else is asked there. */
+    /** Returns whether the server's session must be ended before any other request. */
     mustEndSession: async () => (await readMeta(store, 'ends-session')) === true,
 
     async endedSession() {

@@ -4,10 +4,10 @@ import { outboxIn } from './outbox.ts'
 import { marked, replicaIn } from './replica.ts'
 import { type Entry, metaIn, write } from './store.ts'
 
-/** Refusals after which the same entry may still be taken later. */
+/** Whether the server may accept the same entry later: the status is 401, 429 or 5xx. */
 const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500
 
-/** Carries an entry out on the server, as the very act it was here. */
+/** Sends an entry to the server with its original ids and idempotency key. Returns the invitations of a creation. */
 async function tell(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
   if (entry.operation === 'check') await server.scanning.check(entry.input)
@@ -15,7 +15,7 @@ async function tell(server: Backend<Contract>, entry: Entry): Promise<Invitation
   return []
 }
 
-/** Takes a told entry out of the outbox, and notes what the server has now. */
+/** Removes an uploaded entry from the outbox, and marks its scan, undo or invitations as known to the server. */
 const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
   write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
@@ -32,7 +32,10 @@ const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
     }
   })
 
-/** Puts a refused entry aside. Invitations that the server would not make open nothing here either: they go, or stay as pending where its owner has too many of those. */
+/**
+ * Marks an entry as refused. Removes the invitations of a refused creation from the replica; when the owner has too many pending
+ * invitations, they stay as pending and do not admit.
+ */
 const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
   write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
     await outboxIn(trx).setAside(entry, refusal)
@@ -49,8 +52,8 @@ const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
   })
 
 /**
- * Tells the server one entry, and answers what keeps its answer here. Only the answer to this very call takes the entry out of the outbox; a
- * no that will stay a no puts it aside. Throws what makes all of them wait: nobody answered, a sign-in is missing, or the server is busy.
+ * Uploads one entry. Returns a function that stores the server's answer: it removes the entry from the outbox, or marks it as refused when
+ * the refusal is final. Throws when all entries must wait: the server did not answer, the session is missing, or the server is busy.
  */
 export async function replay(device: Device, server: Backend<Contract>, entry: Entry): Promise<() => Promise<void>> {
   try {

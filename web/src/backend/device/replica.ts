@@ -11,24 +11,24 @@ import {
 } from '@hudur/core'
 import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
-/** What of a scan the replica's count does not hold yet. */
+/** Returns the fields of a scan that `withPending` needs. */
 const own = ({ people, at, isListed, undo }: OwnScan) => ({ people, at, isListed, undo })
 
 export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
 
-/** What of a scan is enough once the server has it: ids, neither the raw code nor a name. Of its undo the same. */
+/** Returns a scan without the scanned code or typed name once the server has it: the invitation's id replaces it, also in the undo. */
 function idsOnly({ code, undo, ...scan }: OwnScan): OwnScan {
   const { invitationId } = scan
   const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: invitationId } } : undo
   return { ...scan, code: scan.isSent ? invitationId : code, ...(reduced && { undo: reduced }) }
 }
 
-/** A scan as it is stored: with the mark by which an index finds those that are still open, and no more of it than is needed. */
+/** Returns a scan as it is stored: `open` is set while the replica's count lacks it, and codes and names are removed after the upload. */
 export function marked({ open: _, ...scan }: OwnScan): OwnScan {
   return isOpen(scan) ? { ...idsOnly(scan), open: 1 } : idsOnly(scan)
 }
 
-/** Brings the sent scans of an earlier version to what is stored of them now. */
+/** Removes codes and names from uploaded scans that an earlier version of the product stored. */
 export const reduceSent = (store: Store) =>
   write(store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
@@ -36,7 +36,7 @@ export const reduceSent = (store: Store) =>
       if (scan.isSent && (_ !== undefined || scan.code !== scan.invitationId)) await scans.put(marked(scan))
   })
 
-/** In the order of lists: newest first, those made together in the order they were given. */
+/** Compares rows in the order of lists: newest first, invitations with the same creation time by `position`. */
 const inOrder = (a: KeptInvitation, b: KeptInvitation) => {
   if (a.invitation.createdAt !== b.invitation.createdAt) return a.invitation.createdAt < b.invitation.createdAt ? 1 : -1
   return a.position - b.position
@@ -46,12 +46,12 @@ const guestWordsOf = ({ guestName, phone }: Invitation) => indexWords(guestName,
 
 const withWords = (row: KeptInvitation) => (row.guestWords === undefined ? { ...row, guestWords: guestWordsOf(row.invitation) } : row)
 
-/** The replica as it is read: whole and held in memory while nobody has changed it, for one looks through it with every letter typed. */
+/** Returns the functions that read the replica. They cache all rows in memory until the replica changes: every typed letter searches it. */
 export function replicaOf(store: Store) {
   let held: { version: number; rows: KeptInvitation[] } | undefined
 
   return {
-    /** Every invitation in scope, as it stands here. */
+    /** Returns the rows of the invitations in scope, with the scans of this device counted in. */
     async rows(scope: Scope): Promise<KeptInvitation[]> {
       const trx = store.transaction(['invitations', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
@@ -74,14 +74,14 @@ export function replicaOf(store: Store) {
 
 export type Replica = ReturnType<typeof replicaOf>
 
-/** The replica inside a transaction. */
+/** Returns the functions that read and change the replica inside a transaction. */
 export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
   const invitations = trx.objectStore('invitations')
   const scans = trx.objectStore('scans')
   const meta = metaIn(trx)
 
   return {
-    /** An invitation in scope as it stands here, and who came in with it here. */
+    /** Returns an invitation in scope, with the scans of this device counted in, and those scans. */
     async find(id: string, scope: Scope): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
       const kept = await invitations.get(id)
       if (!kept || !visibleTo(scope, kept.invitation)) return undefined
@@ -89,7 +89,7 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
       return { invitation: withPending(kept.invitation, ofIt.map(own)), isMade: kept.isMade, scans: ofIt }
     },
 
-    /** Adds or replaces; those that were there keep their place. */
+    /** Adds or replaces invitations. A replaced one keeps its `position`. */
     async put(given: readonly Invitation[], { isMade }: { isMade: boolean }) {
       let position = (await meta.get('position')) ?? 0
       for (const invitation of given) {
@@ -113,12 +113,12 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
       if (ids.length > 0) await this.changed()
     },
 
-    /** A deleted invitation in scope, as far as the server told of it. */
+    /** Returns the tombstone of an invitation in scope, if the server sent it. */
     async findDeleted(id: string, scope: Scope): Promise<DeletedInvitation | undefined> {
       return (await meta.get('deleted'))?.find(one => one.id === id && visibleTo(scope, one))
     },
 
-    /** Keeps what was deleted, beside what is kept of it. */
+    /** Adds tombstones before the stored ones, and drops those beyond `MAX_DELETED_COPIED`. */
     async putDeleted(given: readonly DeletedInvitation[]) {
       if (given.length === 0) return
       const ids = new Set(given.map(({ id }) => id))
@@ -126,7 +126,7 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
       await meta.set('deleted', [...given, ...others].slice(0, MAX_DELETED_COPIED))
     },
 
-    /** Removes all but those that are still to be told. */
+    /** Removes all tombstones, and all invitations but those in `except`. */
     async clear({ except }: { except: ReadonlySet<string> }) {
       await meta.remove('deleted')
       for (const id of await invitations.getAllKeys()) if (!except.has(id)) await invitations.delete(id)

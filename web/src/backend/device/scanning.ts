@@ -38,7 +38,10 @@ type Trx = Writing<(typeof STORES)[number]>
 /** A scan that has an idempotency key. */
 type KeyedScan = ScanRequest & { idempotencyKey: string }
 
-/** Who came in with it here, first and last; what other doors did is known only by when the last one was. */
+/**
+ * Returns the first and the last entry with an invitation that this device admitted. Without one, returns the time of the last scan at
+ * another gate: the replica has nothing else about it.
+ */
 async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
   const told = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
   const entrance = async (scan: OwnScan | undefined) =>
@@ -81,13 +84,13 @@ async function loadUndo(trx: Trx, { actor, id, admission }: UndoRequest, { peopl
   return state
 }
 
-/** Stores an admission, and what is to be uploaded of it. */
+/** Stores an admission, and adds it to the outbox. */
 async function save(trx: Trx, scan: OwnScan, now: Date) {
   await trx.objectStore('scans').put(marked(scan))
   await outboxIn(trx).add(uploadOf(scan, now))
 }
 
-/** The door on this device alone: the same rule, over the replica. */
+/** Returns the handlers of the scan endpoints on this device: the core's rules, applied to the replica. */
 export function scanningHere(device: Device): DeviceHandlers<typeof contract.scanning> {
   const { store, replica, now } = device
 
@@ -105,7 +108,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     }
   }
 
-  /** Looks up a typed name before the transaction, for a search takes long. */
+  /** Finds the invitation that a scan is meant for. Runs before the transaction, because a search by name takes long. */
   async function resolve(request: ScanRequest): Promise<Target> {
     const target = targetOf(request)
     if (!('name' in target)) return target
@@ -142,7 +145,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
       if (!request) throw new Refusal('not-found')
       return write(store, STORES, async trx => {
         const scan = await trx.objectStore('scans').get([actor.id, input.admission])
-        // What this device did not admit, only the server can undo.
+        // Only the server can undo an admission that this device did not make.
         if (scan?.invitationId !== request.id) throw new Refusal('not-found')
         const decision = decideUndo(request, await loadUndo(trx, request, scan))
         if ('refusal' in decision) throw new Refusal(decision.refusal)
@@ -164,7 +167,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
   }
 }
 
-/** Returns an admission as this device stores it; its invitation is set once it is decided. */
+/** Returns an admission as this device stores it. Its `invitationId` is empty until the scan is decided. */
 function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
   const scannedAt = request.scannedAt ?? now().toISOString()
   const clockOffset = request.clockOffset ?? clock.offset()
@@ -183,7 +186,7 @@ function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
   }
 }
 
-/** What is told of an admission: that it happened. */
+/** Returns the outbox entry that uploads an admission as an offline scan. */
 export const uploadOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: OwnScan, now: Date) =>
   ({
     account,
@@ -202,7 +205,10 @@ export const uploadOf = ({ account, nonce, code, invitationId, people, scannedAt
     },
   }) as const
 
-/** Keeps an admission that the server answered, for the count until the replica holds it, and to be told again to a server that was restored. */
+/**
+ * Stores an admission that the server answered. It is added to the replica's count until a download includes it, and uploaded again to a
+ * server that was restored from a backup.
+ */
 export async function keepAdmission(
   device: Device,
   actor: Actor,
@@ -219,7 +225,7 @@ export async function keepAdmission(
   })
 }
 
-/** The same of an undo. */
+/** Stores an undo that the server answered, for the same purposes as `keepAdmission`. */
 export async function keepUndo({ store }: Device, actor: Actor, input: NonNullable<OwnScan['undo']>['input']) {
   await write(store, ['scans'], async trx => {
     const scan = await trx.objectStore('scans').get([actor.id, input.admission])

@@ -3,13 +3,13 @@ import type { KeptInvitation } from './store.ts'
 
 const wordsOf = ({ guestWords = '' }: KeptInvitation) => guestWords.split(' ')
 
-/** Whom a typed text finds by name or telephone number, those with a typing slip last. `rows` are in the order of lists. */
+/** Returns the rows whose guest's name or phone number matches a typed text, matches with a typo last. `rows` are in list order. */
 export function guestsLike(rows: readonly KeptInvitation[], typed: string) {
   const search = readSearch(typed)
   return bestFirst(rows, row => matchOf(wordsOf(row), search))
 }
 
-/** The same, and between the two those whose event it finds. */
+/** Returns the rows that `guestsLike` finds, with the rows whose event name matches placed before the matches with a typo. */
 export function invitationsLike(rows: readonly KeptInvitation[], typed: string) {
   const search = readSearch(typed)
   const events = new Map<string, string[]>()

@@ -1,39 +1,39 @@
 import type { contract, DeletedInvitation, InputOf, Invitation, RefusalCode, User } from '@hudur/core'
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames, unwrap, wrap } from 'idb'
 
-/** One invitation of the replica, as the server said it, or as it was made here. */
+/** One invitation of the replica, as the server sent it or as it was created on this device. */
 export type KeptInvitation = {
   id: string
   invitation: Invitation
   guestKey: string
   eventKey: string
-  /** The words by which the guest is found, between spaces. Missing where an earlier version put it here. */
+  /** The guest's search words, separated by spaces. Missing in rows that an earlier version of the product stored. */
   guestWords?: string
-  /** Its place among those made at the same moment. */
+  /** Its place among invitations with the same creation time. */
   position: number
-  /** Made on this device, and the server has not yet said that it has it. */
+  /** Whether it was created on this device and the server has not confirmed it yet. */
   isMade: boolean
 }
 
-/** Somebody this device let in, by whichever way it was judged. */
+/** An admission that this device made, whether the server or the device decided it. */
 export type OwnScan = {
   account: string
   nonce: string
-  /** What was read or typed; once it is sent, the invitation's id in its place. */
+  /** The code or name that was scanned or typed; after the upload, the invitation's id. */
   code: string
   invitationId: string
   people: number
-  /** The device's clock when it happened, and how many milliseconds it was measured to be behind the server's. */
+  /** The time of the scan by the device's clock, and how many milliseconds that clock is behind the server's (null: never measured). */
   scannedAt: string
   clockOffset: number | null
-  /** The same put right. */
+  /** `scannedAt` corrected by `clockOffset`. */
   at: string
   gate: string | null
-  /** Whether the server has answered that it has it, and whether the replica's count holds it. */
+  /** Whether the server has the scan (`isSent`), and whether the replica's count includes it (`isListed`). */
   isSent: boolean
   isListed: boolean
   undo?: { input: InputOf<typeof contract.scanning.undo>; isSent: boolean; isListed: boolean }
-  /** There while the replica's count does not hold it all; an index finds these alone. */
+  /** Present while the replica's count lacks the scan or its undo. The index `open` finds only these scans. */
   open?: 1
 }
 
@@ -43,7 +43,7 @@ type Operations = {
   undo: InputOf<typeof contract.scanning.undo>
 }
 
-/** Something that was done here and is still to be told. Entries go in the order of `seq`. */
+/** An outbox entry: a change on this device that waits for the upload, or that the server refused. Uploaded in the order of `seq`. */
 export type Entry = {
   [O in keyof Operations]: {
     seq?: number
@@ -52,48 +52,48 @@ export type Entry = {
     operation: O
     input: Operations[O]
     nonce: string
-    /** The device's clock. */
+    /** The time of the change by the device's clock. */
     at: string
     state: 'waiting' | 'unsent'
-    /** Why the server would not have it. */
+    /** The server's refusal, in the state `unsent`. */
     refusal?: { code: RefusalCode; text: string }
-    /** Whose balance it takes from, and how much. */
+    /** How many invitations it charges to which quota, by account id. */
     spends?: Record<string, number>
   }
 }[keyof Operations]
 
-/** What lets somebody who has signed in on this device sign in again without a server. It is of no use on the server. */
+/** A salted password hash with which a user signs in again on this device without a server. The server does not accept it. */
 export type Verifier = {
   key: string
   userId: string
   salt: Uint8Array<ArrayBuffer>
   hash: Uint8Array<ArrayBuffer>
   rounds: number
-  /** When the server last took this password. */
+  /** When the server last accepted this password. */
   at: string
   failures: number
   waitUntil: string | null
 }
 
-/** Who is signed in here. `isConfirmed`: the server said so; otherwise this device let them in. */
+/** The session on this device. `isConfirmed`: the server confirmed it; otherwise the user signed in with a verifier of this device. */
 export type Session = { userId: string; isConfirmed: boolean }
 
-/** An event that was opened on this device, and is kept here whenever it is. */
+/** An event that was opened on this device. The replica includes it whatever its date. */
 export type OpenedEvent = { eventName: string; eventDate: string }
 
-/** How the replica stands to the server: the mark it was last read to, when that was, and which opened events it holds. */
+/** The replica's cursor (`mark`) and epoch of the last download, its time (`at`), and the opened events that the replica includes. */
 type ReplicaCursor = { account: string; mark: string; epoch: string; at: string; events?: OpenedEvent[] }
 
 type Meta = {
   session: Session
-  /** Somebody signed out, or another signed in, without a server: its session is still to be ended. */
+  /** A user signed out, or another signed in, without a server: the server's session must still be ended. */
   'ends-session': true
   copy: ReplicaCursor
-  /** The last ones that were opened here, the latest first. */
+  /** The events last opened on this device, the latest first. */
   'opened-events': OpenedEvent[]
-  /** Changes with every change of the replica, so that what is held in memory can be trusted. */
+  /** A counter that every change of the replica increments, so that stale rows in memory are noticed. */
   'copy-version': number
-  /** The deleted invitations of the replica's events, the latest first; they go with the replica. */
+  /** The tombstones of the replica's events, the latest first. They are removed with the replica. */
   deleted: DeletedInvitation[]
   position: number
   clock: { offset: number; at: string }
@@ -111,25 +111,25 @@ interface DeviceSchema extends DBSchema {
 
 export type Store = IDBPDatabase<DeviceSchema>
 export type StoreName = StoreNames<DeviceSchema>
-/** A read-write transaction that reaches these stores; one that reaches more of them may stand in its place. */
+/** A read-write transaction over at least these stores. One over more stores is accepted too. */
 export type Writing<Reached extends StoreName> = {
   objectStore: <Name extends Reached>(name: Name) => IDBPObjectStore<DeviceSchema, [Name], Name, 'readwrite'>
 }
 
-/** The page that holds the store open, as far as the store must know it. */
+/** The parts of the page's `Window` that the store uses. */
 export type Page = Pick<Window, 'addEventListener'> & { location: Pick<Location, 'reload'> }
 
 function abort(trx: IDBTransaction) {
   try {
     trx.abort()
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }
 
 /**
- * Aborts what runs when the page is left, and begins nothing until it is shown again. WebKit keeps a page that was left with its transactions
- * open, and every other page would wait for them for ever. A page that comes back after something was aborted is loaded anew.
+ * Aborts the running transactions when the page is left, and begins none until it is shown again. WebKit keeps a left page in memory with
+ * its transactions open, and every other page would wait for them forever. A page that is shown again after an abort is reloaded.
  */
 function endWithPage(page: Page) {
   const running = new Set<IDBTransaction>()
@@ -146,11 +146,11 @@ function endWithPage(page: Page) {
     isLeft = false
   })
 
-  /** Aborts this transaction too, if it still runs when the page is left. */
+  /** Aborts this transaction if it is still running when the page is left. */
   function watch(trx: IDBTransaction) {
     running.add(trx)
     for (const end of ['complete', 'abort']) trx.addEventListener(end, () => running.delete(trx))
-    // Whoever only reads hears of it by the request, and does not wait for the end.
+    // Code that only reads gets the error from its request and does not await `done`: without this the rejection would be unhandled.
     wrap(trx).done.catch(() => {})
     return trx
   }
@@ -170,7 +170,7 @@ function endWithPage(page: Page) {
 }
 
 /**
- * Opens what this device keeps for a page. A new version of the shape gets a step of its own here; the ones before it stay as they are.
+ * Opens the device's IndexedDB database. A new schema version adds its own upgrade step here; earlier steps never change.
  */
 export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
   const end = page && endWithPage(page)
@@ -191,17 +191,20 @@ export async function openStore(name = 'hudur', page?: Page): Promise<Store> {
         db.createObjectStore('meta')
       }
     },
-    // Another tab brings a newer shape: it must not wait for this one.
+    // Another tab upgrades the schema: close, so that it need not wait for this tab.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
   end?.watchAll(unwrap(store))
   return store
 }
 
-/** Whether what failed is what this browser keeps: it is full, or was closed or taken away since it was opened. */
+/** Whether an error comes from the browser's storage: the disk is full, or the database was closed or deleted. */
 export const isStorageFailure = (error: unknown) => error instanceof DOMException
 
-/** Everything `body` changes, or nothing. Answers only when it is on the disk: what was promised by it survives the battery. */
+/**
+ * Runs `body` in one transaction. Resolves only when the changes are on the disk, so that they survive an empty battery. When `body` fails,
+ * throws its error and stores nothing.
+ */
 export async function write<Reached extends StoreName, Answer>(
   store: Store,
   names: readonly Reached[],
@@ -213,18 +216,18 @@ export async function write<Reached extends StoreName, Answer>(
     await trx.done
     return answer
   } catch (error) {
-    // Whatever went wrong inside is what is told, not that the transaction ended by it.
+    // The caller gets the error of `body`, not the abort of the transaction that follows from it.
     trx.done.catch(() => {})
     abort(unwrap(trx))
     throw error
   }
 }
 
-/** One of the device's own remarks. */
+/** Reads a value of the store `meta`. */
 export const readMeta = async <Name extends keyof Meta>(store: Store, name: Name): Promise<Meta[Name] | undefined> =>
   (await store.get('meta', name)) as Meta[Name] | undefined
 
-/** The same inside a transaction. */
+/** Returns the functions that read, set and remove values of the store `meta` inside a transaction. */
 export const metaIn = (trx: Writing<'meta'>) => {
   const meta = trx.objectStore('meta')
   return {

@@ -6,8 +6,8 @@ import { marked, replicaIn } from './replica.ts'
 import { type Entry, write } from './store.ts'
 
 /**
- * Gives what the fallback administrator made on this device to `user`, whole orders in their order while the balance covers them, and with
- * the invitations whoever came in with them. Answers how many orders that were, and how many stay.
+ * Moves the fallback administrator's creations on this device to `user`, each whole and in order. A creation that the quota does not cover
+ * stays. The scans and undos of moved invitations move too. Returns how many creations were moved (`taken`) and how many stay (`left`).
  */
 export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: number; left: number }> =>
   write(store, ['accounts', 'invitations', 'scans', 'outbox', 'meta'], async trx => {

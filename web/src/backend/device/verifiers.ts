@@ -1,12 +1,12 @@
 import { accountRules, LOCAL_ADMIN, Refusal, type User, usernameKey } from '@hudur/core'
 import { metaIn, type Store, type Verifier, write } from './store.ts'
 
-/** OWASP's number of rounds for PBKDF2-HMAC-SHA-256 (2023). */
+/** The rounds of PBKDF2-HMAC-SHA-256 that OWASP recommends (2023). */
 const ROUNDS = 600_000
 const SALT_BYTES = 16
 const HASH_BITS = 256
 
-/** The password as the device keeps it: of no use on the server, which keeps another kind of hash. */
+/** Returns the hash of a password that a verifier stores. It is useless on the server, which stores another kind of hash. */
 async function derive(password: string, salt: BufferSource, rounds: number) {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(password.normalize('NFKC')), 'PBKDF2', false, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, HASH_BITS))
@@ -15,16 +15,16 @@ async function derive(password: string, salt: BufferSource, rounds: number) {
 const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.reduce((odd, byte, at) => odd | (byte ^ b[at]!), 0) === 0
 
 /**
- * Lets whoever has signed in on this device sign in again without a server: until they sign out, or longer where they chose it, and 14 days
- * at most. Pages without https have no means to, and keep nothing.
+ * Returns the verifiers, with which users who have signed in on this device sign in again without a server: until they sign out, or longer
+ * if they chose so, and for at most 14 days. Pages without https have no `crypto.subtle`, so they store no verifiers.
  */
 export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () => Date; rounds?: number | undefined }) {
-  // No server renews what only this device knows.
+  // The fallback administrator's verifier never expires: no server could renew it.
   const hasLapsed = ({ key, at }: Verifier) => key !== LOCAL_ADMIN && accountRules.hasLapsed(at, now())
   const isAble = () => globalThis.crypto?.subtle !== undefined
 
   return {
-    /** Keeps, or replaces, what this password is known by. */
+    /** Stores a verifier for this password, replacing the earlier one of the username. */
     async keep({ id, username }: Pick<User, 'id' | 'username'>, password: string) {
       if (!isAble()) return
       const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
@@ -41,7 +41,7 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
       return verifier !== undefined && !hasLapsed(verifier)
     },
 
-    /** Deletes what has lapsed, and with it the profiles of people who are not signed in here. */
+    /** Deletes expired verifiers, and the profiles of their users who are not signed in here. */
     async forgetLapsed() {
       await write(store, ['verifiers', 'accounts', 'meta'], async trx => {
         const session = await metaIn(trx).get('session')
@@ -54,8 +54,8 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
     },
 
     /**
-     * Whose password this is; undefined when nobody of that name may sign in here without a server. Throws `wrong-credentials`, and `busy`
-     * while five wrong tries are waited for: a try is counted before it is looked at, so that tabs cannot share one.
+     * Returns the id of the user whose password this is; undefined when the username has no valid verifier. Throws `wrong-credentials`, and
+     * `busy` during the wait after five wrong passwords. A try is counted before the password is compared, so that tabs cannot share one.
      */
     async check(username: string, password: string): Promise<string | undefined> {
       if (!isAble()) return undefined
@@ -82,7 +82,7 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
       await write(store, ['verifiers'], trx => trx.objectStore('verifiers').delete(usernameKey(username)))
     },
 
-    /** The same by the account, whatever it is called. */
+    /** Deletes an account's verifiers by its id, whatever its usernames were. */
     async forgetAccount(userId: string) {
       await write(store, ['verifiers'], async trx => {
         const verifiers = trx.objectStore('verifiers')
