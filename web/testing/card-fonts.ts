@@ -13,15 +13,15 @@ async function open(face: Face, subset: string): Promise<FontFile | undefined> {
   try {
     return openFont(await trueType(readFileSync(resolve(`@fontsource/${name}/files/${name}-${subset}-${face.weight}-normal.woff2`))))
   } catch (cause) {
-    // Tajawal has no such letters.
+    // Tajawal has no file for this subset.
     if (subset === 'latin-ext') return undefined
     throw cause
   }
 }
 
 /**
- * Returns the shaper of the cards with the real files of these faces and of Amiri, and `fontName`, which tells a font's family and subset.
- * Where the browser would write in a font of its own, every character is one em wide.
+ * Returns the shaper of the cards with the real files of these faces and of Amiri, and `fontName`, which gives a font's family and subset.
+ * Characters that the browser would draw in a fallback font are one em wide.
  */
 export async function shaperOf(faces: readonly Face[]) {
   const names = new Map<FontFile, string>()

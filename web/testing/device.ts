@@ -5,11 +5,11 @@ import { openDevice } from '../src/backend/device/device.ts'
 let devices = 0
 let accounts = 0
 
-/** A browser that has never been here. Its passwords are kept by few rounds: what takes long is not what is tested. */
+/** Opens the device of a new browser. Its verifiers use few hash rounds, so that tests are fast. */
 export const newDevice = (options: Partial<Parameters<typeof openDevice>[0]> = {}) =>
   openDevice({ name: `device ${devices++}`, timeZone: 'Asia/Aden', rounds: 1_000, ...options })
 
-/** Somebody the server knows. */
+/** Returns a new account of the server. */
 export const anAccount = ({ limit = 100, isAdmin = false } = {}): User => ({
   id: `account ${accounts}`,
   fullName: `حساب ${accounts}`,

@@ -8,11 +8,11 @@ export type Outcome = {
   /** `name ×places phone`, one after another with ` & `, or `✗`; ` ?` follows where the host is asked. */
   summary: string
   isAsked: boolean
-  /** The host is asked about a telephone number and about nothing else. */
+  /** Whether the host is asked about a phone number and about nothing else. */
   isAskedForPhone: boolean
 }
 
-/** The proposals for the lines of a list that is pasted as a whole, read with the calling code 967. */
+/** Returns the review's proposals for the lines of a pasted list, read with the calling code 967. */
 export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
   const table = await readTable(lines.join('\n'))
   const { rows } = assessTable(table, { ...recogniseColumns(table), edits: {} }, '967')
@@ -33,7 +33,7 @@ export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
   })
 }
 
-/** A guest in the spelling in which two readings are compared: hamzas and marks level, a telephone number by its last digits. */
+/** Normalises a guest for comparison: hamzas unified, diacritics removed, a phone number reduced to its last digits. */
 const comparable = (guest: string) =>
   westernDigits(guest.normalize('NFKC'))
     .replace(/[\u064B-\u065F\u0670\u0640\p{Cf}]/gu, '')
@@ -51,7 +51,7 @@ const comparable = (guest: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whether an expectation, in the form of `summary`, is what became of a line. */
+/** Returns whether an outcome matches an expectation written in the form of `summary`. */
 export const agrees = (expected: string, { summary }: Outcome) => {
   const [one, other] = [expected, summary.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(comparable).join(' & '))
   return one === other

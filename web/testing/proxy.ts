@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** How the network between a device and the server is: `losing` carries every request there and no answer back. */
+/** The state of the network between a device and the server. `losing` delivers every request and drops every answer. */
 export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'portal' | 'gateway'
 
 const page = (status: string) => {
@@ -8,7 +8,7 @@ const page = (status: string) => {
   return `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${Buffer.byteLength(html)}\r\nconnection: close\r\n\r\n${html}`
 }
 
-/** A network of its own for one device: a TCP proxy before the server, whose state can change. */
+/** Starts a TCP proxy between one device and the server. Its network state can change. */
 export async function startProxy(port: number) {
   let networkState: NetworkState = 'open'
   const sockets = new Set<net.Socket>()

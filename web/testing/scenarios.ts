@@ -13,12 +13,12 @@ export const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES
 export const make = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
-/** The invitation with this id, as whoever is signed in there sees it. */
+/** Returns the invitation with this id, as the signed-in user of the backend sees it. */
 export const stateOf = async (desk: Backend<Contract>, id: string) => (await desk.invitations.list({})).rows.find(row => row.id === id)
 
 type Wanted = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
 
-/** One test server for the tests of a file, and scenarios on it. */
+/** Starts one test server for the tests of a file. Returns the functions that create scenarios on it. */
 export function scenarios() {
   let testServer: TestServer
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function scenarios() {
   return {
     testServer: () => testServer,
 
-    /** A host at a desk with guests invited, and phones signed in for them with a fresh replica. */
+    /** Creates a host with invited guests, and phones that are signed in as the host with a current replica. */
     async scenario({ guests = ['سارة'], phones = 1, ...account }: Wanted = {}) {
       const user = await testServer.newAccount(account)
       const desk = await testServer.desk(user.username)

@@ -10,7 +10,7 @@ import { type NetworkState, startProxy } from './proxy.ts'
 
 export { PASSWORD }
 
-/** Local storage of one browser. */
+/** Creates the local storage of one browser. */
 function newStorage() {
   const items = new Map<string, string>()
   return {
@@ -21,7 +21,7 @@ function newStorage() {
   } as unknown as Storage & { items: Map<string, string> }
 }
 
-/** The whole server with a database of its own, and phones that reach it each through a network of its own. */
+/** Starts the whole server with its own database. Each phone reaches it through a proxy of its own. */
 export async function openTestServer() {
   const db = await startDatabase('sqlite')
   const server = await startServer(db)
@@ -47,7 +47,7 @@ export async function openTestServer() {
     }
     const device: Device = await newDevice(options)
 
-    /** Another tab of the same browser, or the same after a reload; its store may open later. */
+    /** Opens another tab of the same browser, or reloads the tab. `opening` delays the opening of its store. */
     const openTab = (opening = Promise.resolve(device)) => {
       const tab = compose({
         fetch: lossy,
@@ -65,16 +65,16 @@ export async function openTestServer() {
       openTab,
       storage,
       cookies,
-      /** Changes the network, and lets the phone notice. */
+      /** Changes the network, and waits until the phone's connection state follows. */
       async networkState(networkState: NetworkState) {
         proxy.become(networkState)
         if (networkState === 'refusing') await tab.connection.retest()
-        // The first probe may still go into a connection that ended with the state of the network before.
+        // The first probe may use a socket that the change of the network has closed.
         if (networkState === 'open') for (let tries = 0; tries < 5 && !(await tab.connection.retest()); tries++);
       },
-      /** Changes the network behind the phone's back. */
+      /** Changes the network without a probe: the phone notices at its next request. */
       become: (networkState: NetworkState) => proxy.become(networkState),
-      /** The answer to the next call is lost on its way back. */
+      /** Loses the answer to the next call after the server has handled it. */
       loseNext() {
         isLosing = true
       },
@@ -86,13 +86,13 @@ export async function openTestServer() {
     db,
     newPhone,
     newAccount: (account: { limit?: number; isAdmin?: boolean } = {}) => addAccount(db, { username: `host${accounts++}`, ...account }),
-    /** Somebody at a desk, whose network is always good. */
+    /** Returns the backend of a user whose network never fails. */
     async desk(username: string) {
       const account = await db.read.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()
       return (await server.callerFor(account)).backend
     },
 
-    /** Everything as it stands now; called later it puts all of it back, as from a backup: sessions end and the epoch is another. */
+    /** Copies the database. Returns a function that restores the copy as from a backup: without sessions and with a new epoch. */
     async backUp() {
       const kept: [keyof Tables, Record<string, unknown>[]][] = []
       for (const table of TABLES) kept.push([table, (await db.read.selectFrom(table).selectAll().execute()) as Record<string, unknown>[]])
@@ -110,7 +110,7 @@ export async function openTestServer() {
       }
     },
 
-    /** Nobody has ever been here. */
+    /** Closes the proxies of all phones, and empties the database. */
     async empty() {
       for (const proxy of proxies) await proxy.close()
       proxies = []

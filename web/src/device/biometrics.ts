@@ -1,6 +1,6 @@
 export type BiometricSupport = 'supported' | 'unsupported' | 'no-browser-support' | 'failed'
 
-/** Whether this device can recognise whoever holds it, by fingerprint or face. Nothing is asked of them. */
+/** Returns whether this device can recognise its user by fingerprint or face. The user sees no prompt. */
 export async function biometricSupport(): Promise<BiometricSupport> {
   const isAvailable = globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable
   if (typeof isAvailable !== 'function') return 'no-browser-support'

@@ -1,36 +1,36 @@
-/** What TypeScript's library leaves out of a camera's capabilities and settings. */
+/** A camera's capabilities or settings with `torch` and `zoom`, which TypeScript's library lacks. */
 type MoreOf<T> = T & { torch?: boolean; zoom?: T extends MediaTrackCapabilities ? { min: number; max: number; step?: number } : number }
 
-/** The part of a video track that is asked here. */
+/** The parts of a video track that this module uses. */
 export type Track = Pick<MediaStreamTrack, 'applyConstraints'> & Partial<Pick<MediaStreamTrack, 'getCapabilities' | 'getSettings'>>
 
-/** What can be changed while the camera runs; undefined where this camera cannot. */
+/** The settings that can be changed while the camera runs; undefined where this camera lacks one. */
 export type CameraAbilities = {
   torch: ((isOn: boolean) => Promise<void>) | undefined
   zoom: Zoom | undefined
 }
 
-/** How near the camera looks. The numbers are the camera's own; `min` is the whole picture. */
+/** The camera's zoom, in the camera's own numbers. `min` shows the whole picture. */
 export type Zoom = { min: number; max: number; now: () => number; set: (zoom: number) => Promise<void> }
 
-/** One tap, or 1.5 s without a code, comes so much nearer. */
+/** The factor of one zoom step: one tap, or 1.5 s without a code. */
 const STEP = 1.5
 
-/** Nearer than this the hand shakes more than the code grows. */
+/** The largest zoom, as a multiple of `min`. Beyond it the hand's shaking costs more than the larger code gains. */
 const NEAREST = 4
 
 const nearest = ({ min, max }: Pick<Zoom, 'min' | 'max'>) => Math.min(max, min * NEAREST)
 
-/** One step nearer, or farther, and no step at the ends. */
+/** Returns the zoom one step nearer (`nearer`) or farther (`farther`), within the limits. */
 export const nearer = (zoom: Zoom) => Math.min(nearest(zoom), zoom.now() * STEP)
 export const farther = (zoom: Zoom) => Math.max(zoom.min, zoom.now() / STEP)
 
-/** One step nearer while nothing is read; after the nearest the whole picture again. */
+/** Returns the next zoom to try while no code is found: one step nearer; after the largest, the whole picture again. */
 export const nextZoom = (zoom: Zoom) => (zoom.now() >= nearest(zoom) ? zoom.min : nearer(zoom))
 
 const set = (track: Track, wanted: object) => track.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] })
 
-/** What this camera can do beyond giving a picture. */
+/** Returns the abilities of this camera. */
 export function abilitiesOf(track: Track): CameraAbilities {
   const able: MoreOf<MediaTrackCapabilities> = track.getCapabilities?.() ?? {}
   const settings = (): MoreOf<MediaTrackSettings> => track.getSettings?.() ?? {}

@@ -1,6 +1,6 @@
 import { abilitiesOf, type CameraAbilities } from './camera-abilities.ts'
 
-/** Why there is no picture: not allowed, no camera, a page without https, taken away while in use, anything else. */
+/** Why there is no picture: permission denied, no camera, a page without https, camera lost while in use, any other error. */
 export type CameraProblem = 'denied' | 'missing' | 'insecure' | 'lost' | 'failed'
 
 export class CameraError extends Error {
@@ -18,7 +18,7 @@ export type Camera = CameraAbilities & {
   nextId: string | undefined
 }
 
-/** The rear camera, or the chosen one: a wish is not enough, other wishes outweigh it. */
+/** Returns the constraints for the rear camera or the chosen one. The id is `exact`: other constraints can outweigh an `ideal` id. */
 const wanted = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
   video: {
@@ -35,13 +35,13 @@ const PROBLEMS: Record<string, CameraProblem> = {
   OverconstrainedError: 'missing',
 }
 
-/** By the error's name alone: an `OverconstrainedError` is a `DOMException` in Chromium, and none in Firefox and WebKit. */
+/** Returns the problem by the error's name: `OverconstrainedError` is a `DOMException` in Chromium, but not in Firefox and WebKit. */
 const problemOf = (cause: unknown): CameraProblem =>
   (typeof cause === 'object' && cause !== null && 'name' in cause ? PROBLEMS[String(cause.name)] : undefined) ?? 'failed'
 
-/** The chosen camera may have been unplugged since: then the rear one. */
+/** Opens the chosen camera, or the rear one if the chosen one was unplugged. Throws a `CameraError`. */
 async function askForStream(id: string | undefined): Promise<MediaStream> {
-  // Browsers hide the whole of it from pages without https.
+  // Pages without https have no `mediaDevices`.
   if (!('mediaDevices' in navigator)) throw new CameraError('insecure')
   try {
     return await navigator.mediaDevices.getUserMedia(wanted(id))
@@ -52,7 +52,7 @@ async function askForStream(id: string | undefined): Promise<MediaStream> {
   }
 }
 
-/** The camera after this one; only a camera that was allowed is told of the others. */
+/** Returns the id of the camera after this one. Browsers list the ids only once a camera is allowed. */
 async function cameraAfter(id: string) {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
@@ -63,7 +63,7 @@ type CameraUse = { id?: string | undefined; signal: AbortSignal; onLost: (error:
 
 /**
  * Shows a camera in `video`, the rear one unless `id` names another. Aborting `signal` switches it off, also while the permission is still
- * being asked: the stream is then stopped the moment it arrives. `onLost` is told when the system takes the camera away.
+ * being asked: the stream is then stopped when it arrives. Calls `onLost` when the system takes the camera away.
  */
 export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }: CameraUse): Promise<Camera> {
   signal.throwIfAborted()
@@ -77,7 +77,7 @@ export async function openCamera(video: HTMLVideoElement, { id, signal, onLost }
   signal.throwIfAborted()
   signal.addEventListener('abort', stop, { once: true })
 
-  // Stopping a track ourselves does not fire `ended`; only others do.
+  // `ended` fires only when the system ends a track, not when `stop()` is called.
   for (const track of stream.getTracks()) {
     track.addEventListener('ended', () => {
       stop()

@@ -1,4 +1,4 @@
-/** The telephone's own contacts, where the browser can show them to be picked from. Only what is picked is read. */
+/** Reads contacts of the phone that the user picks, in browsers with a contact picker. Other contacts are not read. */
 
 type PickedContact = { name?: string[]; tel?: string[] }
 type ContactsManager = { select: (properties: string[], options: { multiple: boolean }) => Promise<PickedContact[]> }
@@ -7,7 +7,7 @@ const manager = () => (navigator as Navigator & { contacts?: ContactsManager }).
 
 export const canPickContacts = () => typeof manager()?.select === 'function'
 
-/** Opens the telephone's contacts. Answers an empty list where nobody was picked; throws where the browser refuses. */
+/** Opens the phone's contact picker. Returns an empty list when no contact was picked; throws when the browser refuses. */
 export async function pickContacts(): Promise<{ name: string; phones: string[] }[]> {
   const picked = (await manager()?.select(['name', 'tel'], { multiple: true })) ?? []
   return picked.flatMap(({ name = [], tel = [] }) => {

@@ -1,4 +1,4 @@
-/** How long a saved file's address stays alive: some browsers start reading it late. */
+/** How long (ms) a saved file's URL stays valid: some browsers start to read it late. */
 const KEPT = 60_000
 
 /** Hands a file to the browser to save under this name. */

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { tabDrafts } from './tab-drafts.ts'
 
-/** One part of what an account has typed on a screen. A part is written by itself, so that a key does not write a list of ten thousand again. */
+/** A part of an account's draft on a screen. Parts are written one by one, so that a key press does not write a list of 10,000 again. */
 type Part = { account: string; screen: string; part: string; value: unknown }
 
 interface DraftsSchema extends DBSchema {
@@ -11,14 +11,14 @@ interface DraftsSchema extends DBSchema {
 type Transaction = { abort: () => void }
 
 const NAME = 'hudur-drafts'
-/** A draft that nobody has touched for so long (ms) is forgotten. */
+/** How long (ms) after its last change a draft is deleted. */
 const FORGOTTEN = 14 * 86_400_000
-/** A browser that has not answered after so long (ms) keeps nothing: a page must not wait for it. */
+/** How long (ms) to wait for the browser's storage before it counts as failed: the page must not wait for it. */
 const TIMEOUT_MS = 2_000
 
 const keyOf = ({ account, screen, part }: Omit<Part, 'value'>) => [account, screen, part].join(' ')
 
-/** What waits to be written, the latest of each part, and what is being written. */
+/** The parts that wait to be written, the latest value of each (`waiting`), and those being written (`writing`). */
 const waiting = new Map<string, Part & { isAllowed: () => boolean }>()
 let writing: (Part & { isAllowed: () => boolean })[] = []
 let running: Promise<boolean> | undefined
@@ -46,7 +46,7 @@ const inTime = <Answer>(asked: Promise<Answer>) =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), TIMEOUT_MS)),
   ])
 
-/** Keeps a part in this tab, where the disk does not take it. Pictures are too large for that. Returns whether it is kept. */
+/** Stores a part in this tab when the disk refuses it. Pictures are too large for that. Returns whether it was stored. */
 const keepInTab = ({ account, screen, part, value }: Part) =>
   !(value instanceof Blob) && tabDrafts.write(account, `${screen} ${part}`, { value })
 
@@ -57,7 +57,7 @@ async function writeAll(parts: readonly Part[]) {
   const store = trx.objectStore('parts')
   for (const { account, screen, part, value } of parts) {
     const key: [string, string, string] = [account, screen, part]
-    // What fails ends the transaction, which says so.
+    // A failed request aborts the transaction, and `trx.done` rejects.
     const asked: Promise<unknown> = value === undefined ? store.delete(key) : store.put({ value, at: Date.now() }, key)
     asked.catch(() => undefined)
   }
@@ -65,11 +65,11 @@ async function writeAll(parts: readonly Part[]) {
   await trx.done
 }
 
-/** Writes what waits until nothing does. Returns whether the last of it is kept somewhere. */
+/** Writes the waiting parts until none is left. Returns whether the last ones were stored on the disk or in the tab. */
 async function run() {
   let isKept = true
   while (waiting.size > 0) {
-    // Somebody may have signed out since it was typed.
+    // The user may have signed out since the part was typed.
     writing = [...waiting.values()].filter(({ isAllowed }) => isAllowed())
     waiting.clear()
     try {
@@ -87,15 +87,15 @@ async function run() {
 }
 
 /**
- * A page that is left may stay in memory with its transaction open, and WebKit then lets no later page write. It is ended, and what was in it
- * is kept in the tab, which takes it at once.
+ * Aborts the running transaction when the page is left, and stores its parts in the tab, which is synchronous. A left page may stay in
+ * memory with its transaction open, and WebKit then lets no later page write.
  */
 function leavePage() {
   const parts = [...writing, ...waiting.values()].filter(({ isAllowed }) => isAllowed())
   try {
     transaction?.abort()
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
   for (const part of parts) keepInTab(part)
 }
@@ -115,7 +115,7 @@ async function storedParts(account: string, screen: string) {
 async function removeOthers(account: string | undefined) {
   const db = await open()
   const trx = db.transaction('parts', 'readwrite')
-  // Committed at once: whoever signs out leaves the page at the same time.
+  // Commit at once, without waiting for the requests: a sign-out leaves the page at the same time.
   const others = account === undefined ? [null] : [IDBKeyRange.upperBound([account]), IDBKeyRange.lowerBound([account, []])]
   for (const range of others) void (range ? trx.store.delete(range) : trx.store.clear())
   trx.commit()
@@ -123,11 +123,11 @@ async function removeOthers(account: string | undefined) {
 }
 
 /**
- * What accounts have typed on screens, kept on this device's disk: it is there also when the page was loaded again or the tab was closed. One
- * draft for each account and screen. Where the disk is full, texts are kept in the tab.
+ * The drafts of accounts on screens, stored on this device's disk: they survive a reload and a closed tab. Each account has one draft per
+ * screen. When the disk is full, texts are stored in the tab.
  */
 export const drafts = {
-  /** The parts of a draft by their names; none where the browser keeps nothing. The drafts of other accounts are removed. */
+  /** Returns the parts of a draft by name; none when the browser has no storage. Removes the drafts of other accounts. */
   async read(account: string, screen: string, parts: readonly string[]): Promise<Record<string, unknown>> {
     void this.leaveOnly(account)
     const stored: Record<string, unknown> = await inTime(storedParts(account, screen)).catch(() => ({}))
@@ -139,7 +139,7 @@ export const drafts = {
     return stored
   },
 
-  /** Writes a part, as soon as the one before is written; undefined removes it. Returns whether it is kept. `isAllowed` is asked just before. */
+  /** Writes a part after the running write; `undefined` removes it. Calls `isAllowed` just before. Returns whether it was stored. */
   write(part: Part, isAllowed: () => boolean): Promise<boolean> {
     waiting.set(keyOf(part), { ...part, isAllowed })
     running ??= run()

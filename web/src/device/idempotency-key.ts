@@ -1,3 +1,3 @@
-/** A name for one scan: 128 random bits. Pages without https have no `randomUUID`. */
+/** Returns a new idempotency key: 128 random bits in hexadecimal. Pages without https have no `randomUUID`. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,9 +1,9 @@
-/** How long (ms) a tab waits for one that is just being closed: the page of before, when it is loaded again. */
+/** How long (ms) a tab waits for another that is closing, such as the previous page during a reload. */
 const TIMEOUT_MS = 500
 
 /**
- * Claims what one tab of this browser has at a time. `onChange` is called with whether this tab has it: once it is known, and when another tab
- * takes it. `take` takes it from the tab that has it, `leave` frees it. On pages without https every tab has it.
+ * Claims a lock that one tab of this browser holds at a time. Calls `onChange` with whether this tab holds it: after the first request, and
+ * when another tab takes it. `take` takes it from the tab that holds it, `leave` releases it. On pages without https every tab holds it.
  */
 export function claim(name: string, onChange: (isOurs: boolean) => void) {
   const leaving = new AbortController()
@@ -19,7 +19,7 @@ export function claim(name: string, onChange: (isOurs: boolean) => void) {
         leaving.signal.addEventListener('abort', () => resolve())
       })
     }
-    // It is refused when another tab keeps it, and ends when another takes it.
+    // Rejects when another tab still holds the lock after the timeout, and when another tab steals it.
     navigator.locks.request(name, options, hold).catch(() => change(false))
   }
   ask({ signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -1,18 +1,18 @@
 import type { FromReader } from './qr-worker.ts'
 
-/** Looks at the picture that `video` shows now; undefined when there is no code in it. */
+/** Reads the code in the current frame of `video`; undefined when there is none. */
 type Reader = (video: HTMLVideoElement) => Promise<string | undefined>
 
-/** The browser's own reader; TypeScript's library does not know it. */
+/** The browser's `BarcodeDetector`, which TypeScript's library lacks. */
 type NativeDetector = { detect: (image: CanvasImageSource) => Promise<{ rawValue: string }[]> }
 type NativeDetectorClass = { new (options: { formats: string[] }): NativeDetector; getSupportedFormats: () => Promise<string[]> }
 
-/** Milliseconds between two looks: more often costs battery and reads hardly sooner. */
+/** The pause between two reads (ms): a shorter one costs battery and finds a code hardly sooner. */
 const PAUSE = 40
 
 async function nativeReader(): Promise<Reader | undefined> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
-  // Where the service behind it is missing, the class still exists and reads nothing: only its list of formats tells.
+  // When the system's detection service is missing, the class exists but finds nothing: only its list of formats shows this.
   const formats = (await Detector?.getSupportedFormats().catch(() => [])) ?? []
   if (!Detector || !formats.includes('qr_code')) return undefined
 
@@ -23,7 +23,7 @@ async function nativeReader(): Promise<Reader | undefined> {
   }
 }
 
-/** Our own reader, in a worker, so that the page stays smooth on slow phones. */
+/** Starts the product's own reader in a worker, so that the page stays responsive on slow phones. */
 async function ownReader(): Promise<Reader> {
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
   const answer = () =>
@@ -58,14 +58,14 @@ async function ownReader(): Promise<Reader> {
   }
 }
 
-/** One reader for as long as the page lives: starting it costs a megabyte. */
+/** The page's only reader: starting one downloads a megabyte. */
 let reader: Promise<Reader> | undefined
 
 const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE))
 
 /**
- * Gives the text of every code that `video` shows, until `signal` is aborted. One picture is looked at at a time and those in between
- * are dropped. Starts before the video does, so that the reader and the camera warm up together. Rejects when nothing can be read here.
+ * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and drops the frames
+ * in between. May be called before the video plays, so that reader and camera start together. Rejects when no reader works here.
  */
 export async function watchFrames(video: HTMLVideoElement, onText: (text: string) => void, { signal }: { signal: AbortSignal }) {
   reader ??= nativeReader().then(native => native ?? ownReader())
@@ -77,7 +77,7 @@ export async function watchFrames(video: HTMLVideoElement, onText: (text: string
       await pause()
     }
   } catch (cause) {
-    reader = undefined // a broken one is not asked again
+    reader = undefined // start a new reader next time
     throw cause
   }
 }

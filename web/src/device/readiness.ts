@@ -1,15 +1,15 @@
-/** What this browser lets a door do without a server. */
+/** What this browser provides for scanning without a server. */
 export type Readiness = {
-  /** The product opens without a server. */
+  /** Whether the product opens without a server. */
   opensAlone: boolean
   /** `unsure`: the browser may empty its storage when the disk is full. */
   storage: 'kept' | 'unsure'
   camera: 'allowed' | 'denied' | 'not-asked'
-  /** On an iPhone only what stands on the home screen is kept for long. */
+  /** Whether the product was opened from the home screen: iPhones keep the data of other pages for a short time only. */
   homeScreen: 'there' | 'missing' | 'not-needed'
 }
 
-/** Asks the browser not to empty its storage; true when it promised. */
+/** Asks the browser not to delete the storage. Returns whether it agreed. */
 async function keepStorage() {
   if (!navigator.storage?.persist) return false
   return (await navigator.storage.persisted()) || (await navigator.storage.persist())
@@ -17,19 +17,19 @@ async function keepStorage() {
 
 async function cameraPermission(): Promise<Readiness['camera']> {
   if (!('mediaDevices' in navigator)) return 'denied'
-  // Not every browser names this permission.
+  // Some browsers do not know the permission `camera` and reject.
   const status = await navigator.permissions?.query({ name: 'camera' as PermissionName }).catch(() => undefined)
   if (status?.state === 'granted') return 'allowed'
   return status?.state === 'denied' ? 'denied' : 'not-asked'
 }
 
 function homeScreen(): Readiness['homeScreen'] {
-  // Only browsers of an iPhone know the word.
+  // Only browsers of iPhones have the property `standalone`.
   if (!('standalone' in navigator)) return 'not-needed'
   return navigator.standalone ? 'there' : 'missing'
 }
 
-/** Looks at what this browser can do, and asks it to keep what is stored. */
+/** Reads the readiness of this browser, and asks it not to delete the storage. */
 export async function readReadiness(): Promise<Readiness> {
   const [registration, isKept, camera] = await Promise.all([
     navigator.serviceWorker?.getRegistration().catch(() => undefined),

@@ -1,7 +1,7 @@
-/** A keyboard on the screen takes at least a third of it; bars that come and go take less. */
+/** The smallest covered share that counts as a keyboard: keyboards take at least a third of the screen, the browser's own bars less. */
 const LEAST_SHARE = 0.25
 
-/** Whether a keyboard on the screen is covering part of the page. A real keyboard, or a scanner acting as one, covers nothing. */
+/** Returns whether an on-screen keyboard covers part of the page. A hardware keyboard or hardware scanner covers nothing. */
 export function isScreenKeyboardOpen() {
   const seen = window.visualViewport
   return seen !== null && seen.height * seen.scale < window.innerHeight * (1 - LEAST_SHARE)

@@ -1,12 +1,12 @@
-/** How often a page that is never left asks whether there is a newer product, in milliseconds. */
+/** How often an open page checks for a newer version of the product (ms). */
 const ASK_EVERY = 3_600_000
 /** Pauses before the product is stored again after that failed, in milliseconds; the last one repeats. */
 const RETRY_AFTER = [5_000, 15_000, 60_000]
 
-/** Whether a newer product lies ready on this device, and the way to take it. */
+/** A newer version of the product that is stored on this device, and the function that activates it; null when there is none. */
 type Newer = { take: () => void } | null
 
-/** Whether a service worker stored every file of the product: false where one did not arrive. */
+/** Resolves to whether a service worker stored every file of the product; false when a file could not be fetched. */
 const hasStored = (worker: ServiceWorker) =>
   new Promise<boolean>(resolve => {
     const look = () => {
@@ -16,7 +16,7 @@ const hasStored = (worker: ServiceWorker) =>
     look()
   })
 
-/** Registers the service worker, again until it has stored the product: a browser itself tries no second time before the next page. */
+/** Registers the service worker until it has stored the product: the browser itself retries only when the next page opens. */
 export async function storeProduct(workers: Pick<ServiceWorkerContainer, 'register'>) {
   for (let failures = 0; ; failures++) {
     try {
@@ -24,13 +24,13 @@ export async function storeProduct(workers: Pick<ServiceWorkerContainer, 'regist
       const { installing } = (await workers.register('/service-worker.js')) ?? {}
       if (!installing || (await hasStored(installing))) return
     } catch {
-      // Its script did not arrive either.
+      // The service worker's script could not be fetched: try again after the pause.
     }
     await new Promise(resolve => setTimeout(resolve, RETRY_AFTER[failures] ?? RETRY_AFTER.at(-1)))
   }
 }
 
-/** Keeps the product itself on this device, so that it opens without a server. A newer one lies ready until somebody takes it. */
+/** Stores the product's files on this device, so that it opens without a server. A newer version waits until the user activates it. */
 function createShell() {
   const listeners = new Set<() => void>()
   let newer: Newer = null
@@ -48,7 +48,7 @@ function createShell() {
 
   function watch(worker: ServiceWorker) {
     worker.addEventListener('statechange', () => {
-      // The first one takes its place by itself.
+      // The first service worker activates by itself.
       if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
     })
   }
@@ -61,7 +61,7 @@ function createShell() {
       return () => void listeners.delete(listener)
     },
 
-    /** Pages without https store nothing; where storing fails, the product works with a server as before. */
+    /** Starts storing the product. Does nothing on pages without https. When storing fails, the product still works with a server. */
     async start() {
       if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
       isStarted = true

@@ -3,7 +3,7 @@ export type Sound = 'success' | 'error' | 'warning'
 /** One tone: when it starts and how long it lasts, in seconds, and the pitch it moves between, in hertz. */
 type Tone = { at: number; lasts: number; from: number; to?: number; shape: OscillatorType }
 
-/** Two quick notes rising; three even beeps; one long low buzz falling: told apart by rhythm alone, and by pitch alone. */
+/** Two quick rising notes; three even beeps; one long low falling buzz. Rhythm alone distinguishes them, and so does pitch alone. */
 const SOUNDS: Record<Sound, readonly Tone[]> = {
   success: [
     { at: 0, lasts: 0.1, from: 988, shape: 'triangle' },
@@ -17,15 +17,15 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
   error: [{ at: 0, lasts: 0.7, from: 260, to: 150, shape: 'sawtooth' }],
 }
 
-/** Long enough to swallow the click that a tone makes when it is cut. */
+/** The fade at both ends of a tone, in seconds: long enough to prevent the click of a tone that is cut off. */
 const EDGE = 0.012
 
-/** Milliseconds after which a sound that had to wait is better not heard: it would speak of another guest. */
+/** How long (ms) a sound may wait before it is dropped: played later, it would seem to belong to the next guest. */
 const TOO_LATE = 500
 
 let context: AudioContext | undefined
 
-/** Browsers keep a page silent until it is touched, and phones silence it again after a call: every tap and key wakes the sound. */
+/** Resumes the sound on every tap and key: browsers block it before the first one, and phones suspend it after a phone call. */
 export function wakeSoundOnTouch({ signal }: { signal: AbortSignal }) {
   const wake = () => {
     context ??= new AudioContext({ latencyHint: 'interactive' })
@@ -51,7 +51,7 @@ function playTone({ at, lasts, from, to = from, shape }: Tone, output: AudioNode
   tone.stop(end)
 }
 
-/** Plays one of the three sounds, as loud as the device goes without distortion. Silent while the page was never touched. */
+/** Plays one of the three sounds, as loud as the device can without distortion. Does nothing before the first tap or key. */
 export async function playSound(sound: Sound) {
   if (!context) return
   const asked = performance.now()

@@ -1,5 +1,5 @@
 /**
- * A file that is let go beside every place for files would be opened in place of the page, and what was typed be lost: it goes nowhere.
+ * Ignores files that are dropped outside every drop area: the browser would open them in place of the page, and typed text would be lost.
  */
 export function refuseStrayFiles(page: Window) {
   const refuse = (event: DragEvent) => {

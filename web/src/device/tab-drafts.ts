@@ -2,7 +2,7 @@ const PREFIX = 'draft '
 
 const keyOf = (account: string, screen: string) => `${PREFIX}${account} ${screen}`
 
-/** What an account has on a screen, kept in this tab alone, also when the page is loaded again. Without storage nothing is kept. */
+/** An account's drafts on screens, stored in this tab only. They survive a reload. Without session storage nothing is stored. */
 export const tabDrafts = {
   read(account: string, screen: string): unknown {
     try {
@@ -12,7 +12,7 @@ export const tabDrafts = {
     }
   },
 
-  /** Returns whether it is kept: storage may be full or forbidden, and then the draft lives as long as the page. */
+  /** Stores a draft. Returns whether it was stored: when storage is full or forbidden, the draft lives only as long as the page. */
   write(account: string, screen: string, draft: unknown): boolean {
     try {
       sessionStorage.setItem(keyOf(account, screen), JSON.stringify(draft))
@@ -30,7 +30,7 @@ export const tabDrafts = {
     }
   },
 
-  /** Removes those of every account but this one. */
+  /** Removes the drafts of every account but this one. */
   leaveOnly(account: string | undefined) {
     try {
       const others = Object.keys(sessionStorage).filter(

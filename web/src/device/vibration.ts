@@ -1,6 +1,6 @@
 import type { Sound } from './sounds.ts'
 
-/** Milliseconds on, off, on…: the rhythms of the three sounds. */
+/** The rhythms of the three sounds: milliseconds on, off, on… */
 const RHYTHMS: Record<Sound, number[]> = {
   success: [60, 50, 120],
   warning: [100, 90, 100, 90, 100],
@@ -9,6 +9,6 @@ const RHYTHMS: Record<Sound, number[]> = {
 
 /** Vibrates in the rhythm of a sound, on devices that can. */
 export function vibrate(sound: Sound) {
-  // Before the first touch browsers refuse, and complain in the console.
+  // Before the first tap or key, browsers refuse to vibrate and log an error.
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(RHYTHMS[sound])
 }

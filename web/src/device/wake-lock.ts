@@ -1,6 +1,6 @@
 /**
- * Keeps the screen awake until `signal` is aborted, on devices that can. The system takes the lock back whenever the page is hidden, so it
- * is asked again when the page is seen; where it says no (a nearly empty battery), the screen sleeps as always.
+ * Keeps the screen awake until `signal` is aborted, on devices that can. The system releases the lock whenever the page is hidden, so it is
+ * requested again when the page is visible. When the request is refused (a nearly empty battery), the screen sleeps as usual.
  */
 export function keepAwake({ signal }: { signal: AbortSignal }) {
   if (!('wakeLock' in navigator)) return

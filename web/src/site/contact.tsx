@@ -13,7 +13,7 @@ const ways = [
   { way: 'location', Icon: MapPin, link: null },
 ] as const
 
-/** Beside its name, or beneath it where letters are large. */
+/** The classes of a contact's value: beside its label, or below it at large font sizes. */
 const WAY = 'min-w-0 grow basis-[9rem] break-words py-1 font-medium'
 
 export function Contact() {

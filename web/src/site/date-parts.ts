@@ -10,7 +10,7 @@ const NAMES = ['day', 'month', 'year'] as const
 const LARGEST = { day: 31, month: 12, year: 2100 }
 const SMALLEST = { day: 1, month: 1, year: 1900 }
 
-/** A day written whole, ISO or day first. */
+/** Parses a whole date, in ISO form or with the day first. */
 function wholeDay(written: string) {
   const [, isoYear, isoMonth, isoDay, day, month, year] =
     /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))$/.exec(written.trim()) ?? []
@@ -19,15 +19,15 @@ function wholeDay(written: string) {
 }
 
 export type DateParts = {
-  /** `YYYY-MM-DD`; empty where nothing was written; undefined where it is no day. */
+  /** Returns `YYYY-MM-DD`; an empty string when nothing was typed; undefined when the date does not exist. */
   read: () => string | undefined
   clear: () => void
   focus: () => void
 }
 
 /**
- * Three fields of one day. What is typed runs on from day to month to year, ٠-٩ are taken, a day pasted whole is taken apart; the arrow keys
- * count. `onChange` hears what `read` would say.
+ * Connects the three fields of a date. Typing moves on from day to month to year, ٠-٩ are accepted, a whole pasted date is split into the
+ * fields, and the arrow keys count up and down. Calls `onChange` with the value of `read`.
  */
 export function wireDateParts(group: HTMLElement, onChange: (day: string | undefined) => void): DateParts {
   const fields = NAMES.map(name => inside<HTMLInputElement>(group, `[data-part=${name}]`))

@@ -14,7 +14,7 @@ function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** Two stars, one in the other. */
+/** Two stars, one inside the other. */
 export function WeddingDrawing() {
   return (
     <Drawing>
@@ -38,7 +38,7 @@ const rays = Array.from({ length: 7 }, (_, ray) => Math.PI + (ray * Math.PI) / 6
   return `M${at(62, 40)}L${at(74, 50)}`
 })
 
-/** The cap with its tassel. */
+/** A graduation cap with its tassel. */
 export function GraduationDrawing() {
   return (
     <Drawing>
@@ -90,7 +90,7 @@ const seats = [44, 64, 84].flatMap((radius, row) =>
   }),
 )
 
-/** The rostrum, and rows before it. */
+/** A lectern with rows of seats before it. */
 export function ConferenceDrawing() {
   return (
     <Drawing>
@@ -103,7 +103,7 @@ export function ConferenceDrawing() {
   )
 }
 
-/** The ogee arch: a door. */
+/** A frame in the shape of an ogee arch, like a door. */
 export function Portal({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <span className={`relative block ${className}`}>
@@ -120,7 +120,7 @@ export function Portal({ children, className = '' }: { children: ReactNode; clas
   )
 }
 
-/** Stars in a ground of hairlines. `id` names its pattern on the page. */
+/** A background pattern of stars drawn in hairlines. `id` is the pattern's id, unique on the page. */
 export function Lattice({ id, className = '' }: { id: string; className?: string }) {
   return (
     <svg aria-hidden="true" className={className} height="100%" width="100%">

@@ -11,7 +11,7 @@ const Star = () => (
   </span>
 )
 
-/** A label, what it names, and the place where what is wrong is said. */
+/** A label, its field, and the place of the field's error message. */
 function Labelled({ id, label, hint, className = '', isRequired = true, children }: LabelledProps) {
   return (
     <div className={`grid min-w-0 content-start gap-1 ${className}`} data-field="">
@@ -74,7 +74,7 @@ const parts = [
   { part: 'year', digits: 4, width: 'w-14' },
 ] as const
 
-/** Day, month and year, typed one after the other as on the other screens; or picked from the browser's own calendar. */
+/** Fields for day, month and year, typed in this order as in the application, or picked from the browser's calendar. */
 export function DateParts({ id, label, name }: FieldProps & { name: string }) {
   return (
     <div className="grid min-w-0 content-start gap-1" data-field="">
@@ -121,7 +121,7 @@ export function DateParts({ id, label, name }: FieldProps & { name: string }) {
 
 type SiteFormProps = { action: string; is: 'order' | 'message'; submit: string; className?: string; children: ReactNode }
 
-/** A form that `forms.ts` sends; until it is there nothing can be sent. */
+/** A form that `forms.ts` submits. Its button is disabled until that script has loaded. */
 export function SiteForm({ action, is, submit, className = '', children }: SiteFormProps) {
   return (
     <form action={action} className={`grid content-start gap-5 sm:grid-cols-2 ${className}`} data-form={is} method="post" noValidate>

@@ -3,14 +3,14 @@ import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { formText } from '../text/site.ts'
 import { type DateParts, wireDateParts } from './date-parts.ts'
 
-/** How long an answer may take, in milliseconds. */
+/** How long to wait for the server's answer (ms). */
 const TIMEOUT_MS = 30_000
 const MOST_INVITATIONS = 1000
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Refused = { error?: unknown; fields?: Record<string, unknown> }
 
-/** A number of invitations as it was typed; what is none becomes 1. */
+/** Parses a typed number of invitations. Returns 1 for text that is no number from 1 to 1000. */
 const countOf = (typed: string) => {
   const written = westernDigits(typed).trim()
   const count = /^\d+$/.test(written) ? Number(written) : 1
@@ -33,7 +33,7 @@ function wireForm(form: HTMLFormElement) {
   const label = button.textContent
 
   let isSending = false
-  /** The last act, so that sending the same again, after no answer came, is the same act. */
+  /** The last request's body and idempotency key: the same body sent again after no answer gets the same key. */
   let act = { body: '', nonce: '' }
 
   function changeDay(day: string | undefined) {
@@ -46,7 +46,7 @@ function wireForm(form: HTMLFormElement) {
     if (!note) return
     written = day
     const { hijriDay } = await import('../text/format.ts')
-    // Whatever has been written since: several digits wait for the same words.
+    // Use the latest date: several key presses may wait for the same import.
     note.textContent = written ? hijriDay(written) : ''
   }
 
@@ -74,7 +74,7 @@ function wireForm(form: HTMLFormElement) {
     else if (field instanceof HTMLElement) field.focus()
   }
 
-  /** What stands in the form, or nothing where something is missing; then it has been said. */
+  /** Returns the form's values; undefined, after showing what is wrong, when a field is empty or the date does not exist. */
   function read(): Record<string, string | number> | undefined {
     for (const field of marked()) mark(field, undefined)
     say('')
@@ -91,14 +91,14 @@ function wireForm(form: HTMLFormElement) {
     if (isNoDay) mark(group, formText.badDate)
     const first = inOrder([...empty, ...(isNoDay ? [group] : [])])
     if (!first) return values
-    // Said at the field too: on a telephone the end of the form is out of sight.
+    // Shown at the field too: on a phone the message at the end of the form is out of view.
     if (empty.some(field => field === first)) mark(first, formText.required)
     say('failed', empty.length > 0 ? formText.required : formText.badDate)
     focusOn(first)
     return undefined
   }
 
-  /** The first of them on the page. */
+  /** Returns the field that comes first on the page. */
   const inOrder = (fields: Element[]) =>
     fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 
@@ -157,7 +157,7 @@ function wireForm(form: HTMLFormElement) {
   button.disabled = false
 }
 
-/** Asks whoever wrote a day that is over whether they mean it. */
+/** Asks for confirmation of a date in the past. Returns whether to send the form. */
 async function isMeant(date: DateParts) {
   const day = date.read() ?? ''
   const now = new Date()

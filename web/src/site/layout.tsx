@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** The page's measure. */
+/** A container with the page's maximum width and side padding. */
 export function Wrap({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`mx-auto max-w-6xl px-5 md:px-8 ${className}`} />
 }
@@ -14,7 +14,7 @@ export function SectionHead({ title, lead, className = '' }: { title: string; le
   )
 }
 
-/** The part of the page that is written once for each of the owner's list: see `fillPage` in core. */
+/** A part of the page that is repeated for each item of a list in the owner's content: see `fillPage` in core. */
 export function Each({ of: list, children }: { of: string; children: ReactNode }) {
   return (
     <>
@@ -25,5 +25,5 @@ export function Each({ of: list, children }: { of: string; children: ReactNode }
   )
 }
 
-/** A mark that the owner's text takes the place of. */
+/** Returns a placeholder that the owner's text replaces. */
 export const mark = (name: string) => `{{${name}}}`

@@ -1,4 +1,4 @@
-/** Opens and closes the sections' menu of narrow screens: by its button, by Escape, and once a section was chosen. */
+/** Makes the section menu of narrow screens open and close by its button. Escape and the choice of a section close it too. */
 export function wireMenu() {
   const button = document.getElementById('menu-button')
   const menu = document.getElementById('menu')

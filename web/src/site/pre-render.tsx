@@ -8,7 +8,7 @@ import { mark } from './layout.tsx'
 import { Order } from './order.tsx'
 import { About, Cards, Features, Hero, Questions, Services, Steps, Testimonials } from './sections.tsx'
 
-/** The splash with its style, for the beginning of a page's body. */
+/** Returns the HTML of the splash screen with its style and script, for the beginning of a page's body. */
 const splash = () =>
   `<style>${splashStyle.replace(/\/\*.*?\*\/|\n\s*/gs, '')}</style>${renderToStaticMarkup(<Splash />)}<script src="/splash.js"></script>`
 
@@ -48,7 +48,7 @@ const questions = {
 
 const structured = (json: string) => `<script type="application/ld+json">${json}</script>`
 
-/** What search engines and messengers show. */
+/** Returns the head elements that search engines and messengers read. */
 const head = () =>
   renderToStaticMarkup(
     <>
@@ -70,7 +70,7 @@ const head = () =>
   structured('{{=business}}') +
   structured(JSON.stringify(questions))
 
-/** What stands in place of each comment of the HTML files, made when they are built. */
+/** Returns the HTML that replaces each placeholder comment in the HTML files, at build time. */
 export const parts = (): Record<string, string> => ({
   splash: splash(),
   'website-head': head(),

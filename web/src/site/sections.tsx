@@ -107,7 +107,7 @@ export function Features() {
                 </div>
               </li>
             )
-            // Claimed only where the server makes them.
+            // Backups are advertised only when the server makes them.
             return feature === 'backup' ? (
               <Each key={feature} of="backups">
                 {item}

@@ -1,4 +1,4 @@
-/** Whoever was signed in here last finds their name where others find the way to sign in. It opens nothing: the server decides there. */
+/** Shows the name of the user who last signed in on this device in place of the sign-in link's text. It proves no session. */
 export function nameWhoIsHere() {
   const place = document.querySelector('[data-who]')
   try {
@@ -6,6 +6,6 @@ export function nameWhoIsHere() {
     if (!place || typeof profile !== 'object' || profile === null || !('fullName' in profile)) return
     if (typeof profile.fullName === 'string' && profile.fullName.trim()) place.textContent = profile.fullName
   } catch {
-    // Storage is forbidden or holds something else: the way to sign in stays.
+    // Storage is forbidden or has other content: the link keeps its text.
   }
 }

@@ -20,8 +20,8 @@ const bodyOf = async (request: IncomingMessage) => {
 }
 
 /**
- * Serves the whole application at `/api` of the test page, in this process and on a database of its own. Under `CONTROL` tests put the
- * tables back to the first administrator alone, and ask in somebody's name: `CONTROL/as/NAME/api/…` carries the session of NAME.
+ * Serves the whole application at `/api` of the test page, in this process and with its own database. Under `CONTROL`, tests reset the
+ * tables to the first administrator alone, and call the API as any user: `CONTROL/as/NAME/api/…` sends the session of NAME.
  */
 export function application(): Plugin {
   return {
@@ -65,7 +65,7 @@ export function application(): Plugin {
         },
         'sign-out': (_, response) => void response.setHeader('set-cookie', 'hudur=; Path=/; Max-Age=0; HttpOnly'),
         caller: async credentials => void sessions.set(String(credentials.username), await signIn(credentials)),
-        /** Changes rows that no call changes. */
+        /** Runs an SQL statement that changes rows which no endpoint changes. */
         rows({ statement, values }) {
           const tables = openTables(dataDir)
           tables.prepare(String(statement)).run(...(values as string[]))

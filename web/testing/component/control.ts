@@ -1,4 +1,4 @@
-/** Where a test page reaches the application's controls. */
+/** The path under which a test page calls the application's test controls. */
 export const CONTROL = '/__testing'
 
 /** The first administrator of every test. */

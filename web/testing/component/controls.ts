@@ -16,7 +16,7 @@ export async function choose(list: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Types the day of the event as people do: day, month, year. */
+/** Types the date of the event in the order day, month, year. */
 export async function typeEventDate(day: string, month: string, year: string) {
   await page
     .getByRole('group', { name: /^تاريخ المناسبة/ })

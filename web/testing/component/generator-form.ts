@@ -33,7 +33,7 @@ export const generator = {
   /** Opens the screen with the name and the date of an event filled in, as the link of an order does. */
   open: (event: { eventName: string; eventDate: string } = EVENT) => openScreen(`/generator?${new URLSearchParams(event)}`),
 
-  /** Types the guest names, each line a name as it is. */
+  /** Types the guest names, each line as one name. Keeps the lines as written if the review opens. */
   async typeNames(text: string) {
     await generator.names.fill(text)
     if (generator.review.query()) await generator.review.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' }).click()
@@ -41,7 +41,7 @@ export const generator = {
 
   /** Replaces the guest names with a text from the clipboard. */
   async pasteNames(text: string) {
-    // A page that has no focus may not write to the clipboard.
+    // Browsers let only a focused page write to the clipboard.
     await generator.names.click()
     await navigator.clipboard.writeText(text)
     await userEvent.keyboard('{Control>}av{/Control}')

@@ -1,7 +1,7 @@
 type Answer = () => Promise<Response>
 type Rule = { call: string; act: (answer: Answer) => Promise<Response>; times: number }
 
-/** The calls of the open screen, and what the network makes of them. */
+/** Creates the network of an open screen: it records the screen's calls, and tests add rules for them. */
 export function createNetwork() {
   let rules: Rule[] = []
   let isOff = false
@@ -24,9 +24,9 @@ export function createNetwork() {
     set isOff(value: boolean) {
       isOff = value
     },
-    /** Lets every request to a call fail before it reaches the server. Returns what ends this. */
+    /** Fails every request to a call before it reaches the server. Returns the function that ends the rule. */
     fail: (call: string) => rule(call, lost),
-    /** Carries requests to a call there, and loses the answers to the first `times` of them. */
+    /** Delivers requests to a call, and drops the answers to the first `times` of them. */
     loseAnswers: (call: string, times = 1) =>
       rule(
         call,
@@ -36,9 +36,9 @@ export function createNetwork() {
         },
         times,
       ),
-    /** Answers a call with 404 in place of the server. Returns what ends this. */
+    /** Answers a call with 404 in place of the server. Returns the function that ends the rule. */
     refuse: (call: string) => rule(call, async () => notFound()),
-    /** Holds requests to a call, in the order they came, until each is released to the server, lost, or answered with 404 in its place. */
+    /** Delays requests to a call, in order of arrival, until the test releases each to the server, loses it or answers it with 404. */
     hold(call: string) {
       const held: ((end: 'release' | 'lose' | 'refuse') => void)[] = []
       const end = rule(call, async answer => {

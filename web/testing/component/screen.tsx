@@ -13,7 +13,7 @@ import { type ADMIN, signIn } from './session.ts'
 let opened: { root: Root; place: HTMLElement; address: string; disconnect: () => void } | undefined
 let devices = 0
 
-/** What the tabs of the open screen tell each other: a closed screen would go on listening to the next one. */
+/** The broadcast channels of the open screen. They are collected so that a closed screen does not receive the next screen's messages. */
 const channels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
@@ -23,22 +23,22 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 }
 
 type ScreenOptions = {
-  /** Who signs in first; null keeps the page as it is, signed in or not. */
+  /** The user who is signed in first; null leaves the page's session as it is. */
   as?: typeof ADMIN | null
   /** A network with rules that apply from the first request on. */
   network?: Network
-  /** What this browser keeps, where it is not a device that has never been used. */
+  /** The device's storage. By default a new, empty device. */
   device?: Promise<Device>
 }
 
-/** Opens the whole product at an address, on a device that has never been used, signed in as the administrator unless `as` says otherwise. */
+/** Opens the whole product at an address, by default on a new device, signed in as the administrator. */
 export async function openScreen(address: string, { as, network = createNetwork(), device }: ScreenOptions = {}): Promise<Network> {
   closeScreen()
   if (as !== null) await signIn(as)
   const name = `component ${Date.now()} ${devices++}`
   let isClosed = false
   const composition = compose({
-    // What a closed screen still sends would reach the tables of the next test.
+    // Requests of a closed screen never resolve: they would change the tables of the next test.
     fetch: (...request) => (isClosed ? new Promise(() => {}) : network.fetch(...request)),
     device: device ?? openDevice({ name, timeZone: 'Asia/Aden', rounds: 1_000 }),
     lock: createLock(name),
@@ -76,7 +76,7 @@ export function closeScreen() {
 
 /** Expects no accessibility violations on the page as it is now, WCAG 2.2 A and AA. */
 export async function expectAccessible() {
-  // React Aria's announcer points for some seconds at what it announced, also after that has gone.
+  // For some seconds React Aria's announcer refers to the announced element, even after its removal.
   const { violations } = await axe.run(
     { exclude: ['[data-live-announcer]'] },
     { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] },

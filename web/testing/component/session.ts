@@ -17,25 +17,25 @@ const callerNamed = (username: string): Backend<Contract> =>
     fetch: (url, init) => fetch(url, { ...init, credentials: 'omit' }),
   })
 
-/** The administrator, asking over HTTP with a session of their own. */
+/** The administrator's backend over HTTP, with its own session. */
 export const admin = callerNamed(ADMIN.username)
 
-/** Signs somebody in beside the page. Returns their calls. */
+/** Signs a user in with a session apart from the page's. Returns the user's backend. */
 export async function callerOf(credentials: Credentials) {
   await control('caller', credentials)
   return callerNamed(credentials.username)
 }
 
-/** Gives the page's browser a session. */
+/** Signs the page in: sets its session cookie. */
 export const signIn = (credentials: Credentials = ADMIN) => control('sign-in', credentials)
 
-/** Takes the page's session away, as if it had ended elsewhere. */
+/** Removes the page's session cookie, as if the session had ended elsewhere. */
 export const endSession = () => control('sign-out')
 
-/** Runs one SQL statement on the tables: for rows that no call makes. */
+/** Runs one SQL statement on the tables, for rows that no endpoint creates. */
 export const changeRows = (statement: string, ...values: (string | number)[]) => control('rows', { statement, values })
 
-/** Puts every table back to the first administrator alone, and forgets what this browser kept. */
+/** Resets every table to the first administrator alone, and deletes this browser's drafts, local storage and session storage. */
 export async function restoreApplication() {
   await control('restore')
   await control('sign-out')

@@ -8,7 +8,7 @@ import { restoreApplication } from './session.ts'
 let problems: string[] = []
 let allowed: RegExp[] = []
 
-/** Announces a problem that the test provokes: a pattern on what the console or an unhandled rejection says. */
+/** Allows a problem that the test provokes: a pattern for a console message or an unhandled rejection. */
 export const allowProblem = (pattern: RegExp) => void allowed.push(pattern)
 
 for (const level of ['error', 'warn'] as const)

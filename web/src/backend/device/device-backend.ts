@@ -18,7 +18,7 @@ const connectionHere = ({ store, now }: Device): DeviceHandlers<typeof contract.
 
 type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown>
 
-/** Returns the backend of this device: the core's rules, applied to the browser's storage. Refuses endpoints that need a server: `offline`. */
+/** Returns the backend of this device: the core's rules over the browser's storage. Refuses server-only endpoints with `offline`. */
 export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
   const answered = {
     accounts: accountsHere(device),
