@@ -65,7 +65,7 @@ export async function openTestServer() {
       openTab,
       storage,
       cookies,
-      /** Changes the network, and waits until the phone's connection state follows. */
+      /** Changes the network. For `refusing` and `open`, waits until the phone's connection state follows. */
       async networkState(networkState: NetworkState) {
         proxy.become(networkState)
         if (networkState === 'refusing') await tab.connection.retest()

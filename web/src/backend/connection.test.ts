@@ -9,7 +9,7 @@ const works: ConnectionReport = {
 }
 const broken: ConnectionReport = { ...works, success: false, status: { ...works.status, can_write: false } }
 
-/** A connection to a server that answers as `server.says` stands, with the page it watches. */
+/** Creates a connection to a server that answers with `server.says`, and the page that it watches. */
 function connect(says: ConnectionReport | Error = works) {
   const server = { says, asked: 0 }
   const connection = createConnection(async () => {
@@ -29,14 +29,14 @@ describe('the connection', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is being tested until the first good answer, and connected from it on', async () => {
+  test('is testing until the first good answer, then connected', async () => {
     const { connection } = connect()
     expect(connection.get()).toBe('testing')
     await settle()
     expect(connection.get()).toBe('connected')
   })
 
-  test('is lost after two calls in a row that nobody answered, not after one', async () => {
+  test('is disconnected after two unanswered calls in a row, not after one', async () => {
     const { server, connection } = connect()
     await settle()
     connection.unanswered()
@@ -50,7 +50,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('comes back after two good probes in a row', async () => {
+  test('is connected again after two good probes in a row', async () => {
     const { server, connection } = connect(new Unreachable('no answer'))
     await settle(1_000)
     expect(connection.get()).toBe('disconnected')
@@ -62,7 +62,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('connected')
   })
 
-  test('is asked after with waits that grow from one second to ten', async () => {
+  test('probes with waits that grow from 1 to 10 seconds while disconnected', async () => {
     const { server } = connect(new Unreachable('no answer'))
     await settle(1_000)
     const waits = []
@@ -78,13 +78,13 @@ describe('the connection', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
   })
 
-  test('is not connected to a server that cannot keep what it is given', async () => {
+  test('is disconnected when the server answers but cannot write', async () => {
     const { connection } = connect(broken)
     await settle(1_000)
     expect(connection.get()).toBe('disconnected')
   })
 
-  test('is not lost by a server that refuses the question', async () => {
+  test('stays connected when the server refuses the probes', async () => {
     const { server, connection, window } = connect()
     await settle()
     server.says = new Refusal('busy')
@@ -94,7 +94,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('connected')
   })
 
-  test('asked by hand, says what one probe found', async () => {
+  test('retest returns the result of one probe and sets the state by it', async () => {
     const { server, connection } = connect()
     await settle()
     server.says = new Unreachable('no answer')
@@ -106,7 +106,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('connected')
   })
 
-  test('tells those who listen, and only of changes', async () => {
+  test('notifies subscribers of changes only, and not after they unsubscribe', async () => {
     const { connection, window } = connect()
     const heard: string[] = []
     const stop = connection.subscribe(() => heard.push(connection.get()))

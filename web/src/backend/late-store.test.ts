@@ -5,7 +5,7 @@ import type { Device } from './device/device.ts'
 
 const { scenario } = scenarios()
 
-test('a store that does not open within two seconds: the server alone answers and it is said; once it opens it is used', async () => {
+test('only the server answers, and the status says so, while the store takes over 2 s to open; then the store is used', async () => {
   const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
   const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
   const since = performance.now()
@@ -27,7 +27,7 @@ test('a store that does not open within two seconds: the server alone answers an
   expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'used' })
 })
 
-test('a store that opens late and names who was here before: whoever has signed in meanwhile is here', async () => {
+test('keeps the user who signed in while the store was opening, though the store has another user’s session', async () => {
   const before = await scenario()
   const other = await scenario()
   const { phone } = before

@@ -8,7 +8,7 @@ const { scenario, testServer } = scenarios()
 
 describe('a network that fails', () => {
   test.each<NetworkState>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])(
-    '%s: the device answers, and the guest arrives once',
+    '%s: the device admits the guest, and the server counts the scan once after the upload',
     async networkState => {
       const { phone, desk, invited } = await scenario()
       const [{ id } = { id: '' }] = invited
@@ -25,7 +25,7 @@ describe('a network that fails', () => {
     30_000,
   )
 
-  test('twenty scans and five invitations without a server are all there once', async () => {
+  test('uploads 21 scans and five invitations made without a server, each once', async () => {
     const guests = Array.from({ length: 20 }, (_, n) => `ضيف ${n}`)
     const { phone, desk, invited, user } = await scenario({ guests })
     await phone.networkState('refusing')
@@ -46,7 +46,7 @@ describe('a network that fails', () => {
     expect(await phone.device.replica.invitations({ userId: user.id })).toHaveLength(25)
   })
 
-  test('an answer lost after the server made the invitations: made and charged once', async () => {
+  test('creates and charges invitations once when the answer to the creation is lost', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     phone.become('losing')
     const made = await make(phone.backend, 'سارة', 'علي')
@@ -57,7 +57,7 @@ describe('a network that fails', () => {
     expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
   })
 
-  test('a guest let in by name counts once, whether or not the server had heard of it', async () => {
+  test('counts a guest admitted by name once, whether or not the request reached the server before the upload', async () => {
     const { phone, desk } = await scenario({ guests: ['سارة ناصر', 'هدى علي'] })
     phone.become('losing')
     expect(await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
@@ -70,7 +70,7 @@ describe('a network that fails', () => {
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
-  test('a guest let in by a name that only this device knows twice is in, though the answer was lost', async () => {
+  test('admits by name when the replica has the name twice, the server once, and the first answer is lost', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر', 'سارة ناصر'] })
     await desk.invitations.remove({ id: invited[1]!.id })
     phone.loseNext()
@@ -79,7 +79,7 @@ describe('a network that fails', () => {
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('an invitation made here is judged here until the server has it', async () => {
+  test('this device decides scans of an invitation created here until the server has it', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     await phone.networkState('refusing')
     const [made] = await make(phone.backend, 'سارة')
@@ -89,7 +89,7 @@ describe('a network that fails', () => {
     expect(await stateOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('what was admitted a moment ago by the server is used without one', async () => {
+  test('answers «used» without a server for an invitation that the server has just admitted', async () => {
     const { phone, invited } = await scenario()
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     await phone.networkState('refusing')
@@ -99,7 +99,7 @@ describe('a network that fails', () => {
     })
   })
 
-  test('an undo waits behind its admission', async () => {
+  test('answers an undo on the device while its admission waits, and uploads both in order', async () => {
     const { phone, desk, invited } = await scenario()
     const { id } = invited[0]!
     await phone.networkState('refusing')
@@ -114,7 +114,7 @@ describe('a network that fails', () => {
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
 
-  test('an event that was opened here is kept whatever its day, and nothing of it when its host has left', async () => {
+  test('the replica includes an opened event whatever its date, and drops it after the host signs out', async () => {
     const { phone, desk, user } = await scenario()
     const far = { eventName: 'تخرّج', eventDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) }
     const invited = await desk.invitations.create({ invitations: ['علي', 'هدى'].map(guestName => ({ ...far, guestName })) })
@@ -136,7 +136,7 @@ describe('a network that fails', () => {
     expect(await kept()).toEqual(['سارة'])
   })
 
-  test('the last five events that were opened here are kept, each whole, also where some of its guests were added here', async () => {
+  test('the replica includes the last five opened events in full, also one with guests added on this device', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     const far = Array.from({ length: 6 }, (_, n) => ({
       eventName: `تخرّج ${n}`,
@@ -158,20 +158,20 @@ describe('a network that fails', () => {
     )
   })
 
-  test('only what a server can do is refused in words', async () => {
+  test('refuses deletion with «offline» without a server', async () => {
     const { phone, invited } = await scenario()
     await phone.networkState('refusing')
     await expect(phone.backend.invitations.remove({ id: invited[0]!.id })).rejects.toMatchObject({ code: 'offline' })
   })
 })
 
-describe('several at once', () => {
+describe('several devices, tabs and users', () => {
   test('two phones without a network admit the same code: both scans count, one conflict', async () => {
     const { doors, desk, invited } = await scenario({ phones: 2 })
     const { id } = invited[0]!
     for (const [n, phone] of doors.entries()) {
       await phone.networkState('refusing')
-      // Clocks are compared to within some milliseconds: the two must stand apart by more.
+      // The measured clock offsets are off by some milliseconds: the two scans must be further apart.
       const scannedAt = new Date(Date.now() - (1 - n) * 30_000).toISOString()
       expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}`, scannedAt })).toMatchObject({ outcome: 'admitted' })
     }
@@ -187,7 +187,7 @@ describe('several at once', () => {
     expect(await doors[0]!.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
   })
 
-  test('two tabs of one phone lose nothing, and one of them tells', async () => {
+  test('two tabs of one phone that scan and sync at the same time upload every scan once', async () => {
     const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 10 }, (_, n) => `ضيف ${n}`) })
     const other = phone.openTab()
     await phone.networkState('refusing')
@@ -201,7 +201,7 @@ describe('several at once', () => {
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
-  test('a tab closed with forty waiting: all forty arrive', async () => {
+  test('uploads forty waiting scans after the tab was closed and opened again', async () => {
     const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 40 }, (_, n) => `ضيف ${n}`) })
     await phone.networkState('refusing')
     for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
@@ -213,7 +213,7 @@ describe('several at once', () => {
     expect(reopened.status.get().waiting).toBe(0)
   })
 
-  test('deleted meanwhile: the admission is kept as a conflict, and the device forgets the invitation', async () => {
+  test('records a conflict and removes the invitation from the replica when it was deleted before the upload of its scan', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
     const { id } = invited[0]!
     await phone.networkState('refusing')
@@ -227,7 +227,7 @@ describe('several at once', () => {
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject(answer)
   })
 
-  test('a phone that signed in after an invitation was deleted says without a server whose it was, and to nobody else', async () => {
+  test('shows a deleted invitation’s guest without a server to its host, but to no other user', async () => {
     const { desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     const [{ id } = { id: '' }] = invited
     await desk.invitations.remove({ id })
@@ -245,7 +245,7 @@ describe('several at once', () => {
     expect(await later.device.store.get('meta', 'deleted')).toBeUndefined()
   })
 
-  test('a balance used up elsewhere: what no longer fits is pending', async () => {
+  test('makes the offline invitations pending that the quota no longer covers at the upload', async () => {
     const { phone, desk } = await scenario({ guests: [], limit: 3 })
     await phone.networkState('refusing')
     await make(phone.backend, 'سارة', 'علي')
@@ -257,7 +257,7 @@ describe('several at once', () => {
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 3 })
   })
 
-  test('what the server will never take is put aside with its reason, and what is behind it goes on', async () => {
+  test('lists an entry that the server refuses for good with its refusal, and uploads the entries behind it', async () => {
     const { phone, desk, invited } = await scenario()
     const id = newId()
     await make(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
@@ -271,7 +271,7 @@ describe('several at once', () => {
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  /** A host whose owner has no room for more pending invitations, and a phone with a creation that was refused for it. */
+  /** Creates a host with too many pending invitations, and a phone with a creation that the server refused for that reason. */
   async function refusedForPending() {
     const made = await scenario({ guests: ['سارة'], limit: 10 })
     const { phone, desk } = made
@@ -286,7 +286,7 @@ describe('several at once', () => {
   const pendingHere = async (phone: Awaited<ReturnType<typeof refusedForPending>>['phone']) =>
     (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
 
-  test('beyond the most pending invitations: refused guests stay here as pending, with the reason, and open nothing', async () => {
+  test('guests refused for too many pending invitations stay pending on the device, with the refusal, and are not admitted', async () => {
     const { phone, desk, first, user } = await refusedForPending()
     expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
     expect(phone.status.get()).toMatchObject({
@@ -298,7 +298,7 @@ describe('several at once', () => {
     const here = ['هدى', 'نجلاء']
     expect(await pendingHere(phone)).toEqual(expect.arrayContaining(here))
 
-    // Neither a full replica nor another sign-in takes them away.
+    // Neither a full download nor a new sign-in removes them.
     await phone.networkState('open')
     await phone.device.store.delete('meta', 'copy')
     await phone.sync.run()
@@ -310,7 +310,7 @@ describe('several at once', () => {
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
-  test('beyond the most pending invitations: sent again when the limit is raised', async () => {
+  test('uploads a creation refused for too many pending invitations again after the limit is raised', async () => {
     const { phone, desk, first, user } = await refusedForPending()
     await phone.sync.run()
     expect(phone.status.get().unsent).toHaveLength(1)
@@ -324,7 +324,7 @@ describe('several at once', () => {
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
   })
 
-  test('a server restored from a backup is told again of every admission, once', async () => {
+  test('uploads every admission to a server restored from a backup, and each counts once', async () => {
     const { phone, desk: before, invited, user } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     const restore = await testServer().backUp()
@@ -343,7 +343,7 @@ describe('several at once', () => {
   })
 })
 
-test('sent scans hold ids only, whatever was read or typed, and a restored server that knows them takes them once more', async () => {
+test('stores only ids of uploaded scans, and uploads them again without a conflict to a restored server that has them', async () => {
   const { phone, user, desk, invited } = await scenario({ guests: ['سارة العولقي', 'علي باوزير', 'هدى'] })
   const [typed, offline, read] = invited.map(({ id }) => id)
   const { scanning } = phone.backend
@@ -365,7 +365,7 @@ test('sent scans hold ids only, whatever was read or typed, and a restored serve
   expect((await phone.device.store.getAll('scans')).map(({ code, invitationId }) => [code, invitationId]).toSorted()).toEqual(
     [typed, offline, read].map(id => [id, id]).toSorted(),
   )
-  // The same act once more, by its name, without a server: it is known by its idempotency key.
+  // The same typed name again without a server: the idempotency key identifies the scan.
   await phone.networkState('refusing')
   const again = { nonce: 'typed-1', source: 'typed', ...event } as const
   expect(await scanning.check({ ...again, qr_code: 'علي باوزير' })).toMatchObject({ outcome: 'admitted' })
@@ -382,7 +382,7 @@ test('sent scans hold ids only, whatever was read or typed, and a restored serve
   expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
 })
 
-test('sent scans of an earlier version are reduced to ids when the device is opened', async () => {
+test('reduces uploaded scans of an earlier version to ids when the device is opened', async () => {
   const { phone, invited } = await scenario({ guests: ['سارة', 'علي'] })
   await phone.networkState('refusing')
   for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
@@ -394,11 +394,11 @@ test('sent scans of an earlier version are reduced to ids when the device is ope
   store.close()
 })
 
-describe('an undo', () => {
+describe('undo', () => {
   const at = new Date().toISOString()
   const undoOf = (id: string, admission: string) => ({ admission, nonce: `u ${admission}`, qr_code: id, admittedAt: at, undoneAt: at })
 
-  test('of a guest let in by name arrives, also before the admission', async () => {
+  test('of a guest admitted by name is uploaded, also when the server got the undo before the admission', async () => {
     const { phone, desk, invited } = await scenario({ guests: ['سارة ناصر'] })
     const { id } = invited[0]!
     await phone.networkState('refusing')
@@ -412,7 +412,7 @@ describe('an undo', () => {
     expect(await stateOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
   })
 
-  test('of a guest whose invitation a restored server has lost waits, and arrives', async () => {
+  test('is stored and uploaded when a restored server has lost the guest’s invitation', async () => {
     const { phone, user } = await scenario({ guests: [] })
     const restore = await testServer().backUp()
     const [made] = await make(phone.backend, 'سارة')

@@ -5,10 +5,10 @@ import type { Phone } from '../../testing/test-server.ts'
 
 const { scenario, testServer } = scenarios()
 
-describe('a browser that takes away what it kept', () => {
+describe('a browser whose storage fails', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  /** Nothing more can be written here: the disk is full. */
+  /** Makes every write to IndexedDB fail with `QuotaExceededError`. */
   function fill() {
     const full = () => {
       throw new DOMException('the disk is full', 'QuotaExceededError')
@@ -21,7 +21,7 @@ describe('a browser that takes away what it kept', () => {
     'its disk is full': fill,
   }
 
-  test.each(Object.entries(ways))('%s: the server goes on answering, and it is said', async (_, take) => {
+  test.each(Object.entries(ways))('%s: the server still answers, and the status says that the device cannot store', async (_, take) => {
     const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     take(phone)
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
@@ -36,7 +36,7 @@ describe('a browser that takes away what it kept', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
   })
 
-  test.each(Object.entries(ways))('%s: without a server nobody is let in, for it could not be told', async (_, take) => {
+  test.each(Object.entries(ways))('%s: admits nobody without a server, because the scan could not be stored', async (_, take) => {
     const { phone, desk, invited } = await scenario()
     await phone.networkState('refusing')
     take(phone)
@@ -46,7 +46,7 @@ describe('a browser that takes away what it kept', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 1 })
   })
 
-  test('its disk is full: all that waits is told, and once; when there is room again it waits no longer', async () => {
+  test('its disk is full: uploads every waiting entry once, and empties the outbox when there is room again', async () => {
     const { phone, desk, invited } = await scenario({ guests: Array.from({ length: 25 }, (_, n) => `ضيف ${n}`) })
     await phone.networkState('refusing')
     for (const { id } of invited) await phone.backend.scanning.check({ qr_code: id })
@@ -69,7 +69,7 @@ describe('a browser that takes away what it kept', () => {
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 
-  test('its disk is full: what it holds can still be read, also after somebody signed in again', async () => {
+  test('its disk is full: still reads the replica without a server, also after a new sign-in', async () => {
     const { phone, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     fill()
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: user.id })
@@ -83,7 +83,7 @@ describe('a browser that takes away what it kept', () => {
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   })
 
-  test('its disk was full: as soon as something is kept again that is said too', async () => {
+  test('its disk was full: the status says that the device can store as soon as a write succeeds', async () => {
     const { phone, invited } = await scenario({ guests: ['سارة', 'علي', 'هدى'] })
     const scan = (n: number) => phone.backend.scanning.check({ qr_code: invited[n]!.id })
     fill()
@@ -104,7 +104,7 @@ describe('a browser that takes away what it kept', () => {
     expect(phone.status.get()).toMatchObject({ canKeep: true })
   })
 
-  test('its storage was closed after somebody was let in without a server: nothing goes out in the name of whoever was there before', async () => {
+  test('its storage was closed after an offline sign-in: sends nothing with the server session of the previous user', async () => {
     const before = await scenario()
     const { phone, desk, invited } = before
     const other = await testServer().newAccount()
@@ -131,7 +131,7 @@ describe('a browser that takes away what it kept', () => {
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
   })
 
-  test('its storage was closed while the server answers one call not: that nobody answered is said, and the next is answered', async () => {
+  test('its storage was closed: rejects an unanswered call with Unreachable, and the server answers the next call', async () => {
     const { phone, invited } = await scenario()
     phone.device.store.close()
     phone.become('gateway')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
 import { createServerCalls } from './server-calls.ts'
 
-/** The ear of a connection that has just been lost. */
+/** Creates the server calls of a connection that has just been lost. */
 async function lost() {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   await connection.retest()
@@ -16,20 +16,20 @@ const asking = () => {
   return { ask: async () => ++asked, asked: () => asked }
 }
 
-test('while the connection is lost nobody is asked', async () => {
+test('throws Unreachable without a request while disconnected', async () => {
   const callServer = await lost()
   const { ask, asked } = asking()
   await expect(callServer(ask)).rejects.toBeInstanceOf(Unreachable)
   expect(asked()).toBe(0)
 })
 
-test('a call that is made even while disconnected asks the server', async () => {
+test('calls the server while disconnected when evenDisconnected is set', async () => {
   const callServer = await lost()
   const { ask } = asking()
   expect(await callServer(ask, { evenDisconnected: true })).toBe(1)
 })
 
-test('what was being waited for is given up when the connection is lost', async () => {
+test('rejects a running call with Unreachable when the connection is lost', async () => {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   const callServer = createServerCalls(connection)
   const waiting = callServer(() => new Promise<never>(() => {}))

@@ -4,8 +4,8 @@ import { PASSWORD } from '../../testing/test-server.ts'
 
 const { scenario, testServer } = scenarios()
 
-describe('whoever is here', () => {
-  test('signs in again without a server, waits after five wrong passwords, and not after 14 days', async () => {
+describe('signing in and out', () => {
+  test('signs in again without a server, must wait after five wrong passwords, and cannot after 14 days', async () => {
     let now = Date.now()
     const { user } = await scenario()
     const phone = await testServer().newPhone({ now: () => new Date(now) })
@@ -27,7 +27,7 @@ describe('whoever is here', () => {
   })
 
   test.each(['open', 'refusing'] as const)(
-    'cannot sign in without a server after signing out (network %s), unless they chose to',
+    'cannot sign in without a server after signing out (network %s), unless the user chose to keep the offline sign-in',
     async networkState => {
       const { phone, user } = await scenario()
       const verifiers = () => phone.device.store.count('verifiers')
@@ -50,7 +50,7 @@ describe('whoever is here', () => {
     },
   )
 
-  test('leave nothing to sign in with when another person signs in over them', async () => {
+  test('deletes a user’s verifier when another user signs in without a sign-out', async () => {
     const { phone, user } = await scenario()
     const other = await testServer().newAccount()
     await phone.signIn(other.username)
@@ -59,7 +59,7 @@ describe('whoever is here', () => {
     await expect(phone.signIn(user.username)).rejects.toThrow('no answer')
   })
 
-  test('a session that ran out is no sign-out: whoever was here signs in again without a server', async () => {
+  test('signs in without a server after the server session expired', async () => {
     const { phone, user } = await scenario()
     phone.cookies.clear()
     expect(await phone.backend.accounts.me({})).toBeNull()
@@ -67,7 +67,7 @@ describe('whoever is here', () => {
     expect(await phone.signIn(user.username)).toMatchObject({ id: user.id })
   })
 
-  test('what has lapsed is deleted when the device is opened; whoever is signed in stays known', async () => {
+  test('deletes expired verifiers when the device is opened, and keeps the profile of the signed-in user', async () => {
     const name = 'a device opened again'
     const { user } = await scenario()
     const other = await testServer().newAccount()
@@ -81,7 +81,7 @@ describe('whoever is here', () => {
     expect([await later.device.store.count('verifiers'), await later.device.store.getAllKeys('accounts')]).toEqual([0, [user.id]])
   })
 
-  test('a password changed elsewhere opens this device no longer once the server has said so; changed here, the new one does', async () => {
+  test('signs in offline with a password changed on this device, until the server refuses a password for the username', async () => {
     const { phone, user } = await scenario()
     await phone.backend.accounts.changePassword({ currentPassword: PASSWORD, newPassword: 'كلمة-سر 9' })
     await phone.networkState('refusing')
@@ -93,7 +93,7 @@ describe('whoever is here', () => {
     await expect(phone.signIn(user.username, 'كلمة-سر 9')).rejects.toThrow('no answer')
   })
 
-  test('another person neither sends nor sees what the one before left waiting; it goes when that one is back', async () => {
+  test('neither uploads nor shows the entries of a previous user; uploads them when that user signs in again', async () => {
     const { phone, user, desk, invited } = await scenario()
     const other = await scenario({ guests: ['ضيف آخر'] })
     await phone.networkState('refusing')
@@ -111,7 +111,7 @@ describe('whoever is here', () => {
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('what one person’s scans came to is not counted again for whoever comes after them', async () => {
+  test('does not count a user’s uploaded scans twice in the replica of the next user', async () => {
     const { phone, invited } = await scenario()
     const admin = await testServer().newAccount({ isAdmin: true })
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
@@ -121,7 +121,7 @@ describe('whoever is here', () => {
     expect(await stateOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('signed out without a server, the session there ends first of all; whoever signed in meanwhile sends nothing in another’s name', async () => {
+  test('after an offline sign-out ends the server session before any other request; uploads nothing as the previous user', async () => {
     const { phone, user } = await scenario()
     const other = await testServer().newAccount()
     await phone.signIn(other.username)
@@ -142,7 +142,7 @@ describe('whoever is here', () => {
     expect((await (await testServer().desk(other.username)).invitations.list({})).rows).toMatchObject([{ id: made!.id, userId: other.id }])
   })
 
-  test('whoever was let in without a server at a door: the session of the one before ends with the first sync', async () => {
+  test('after an offline sign-in or sign-out ends the previous user’s server session with the first sync', async () => {
     const { phone, user } = await scenario()
     const other = await testServer().newAccount()
     await phone.signIn(other.username)
@@ -163,7 +163,7 @@ describe('whoever is here', () => {
     expect(phone.cookies.size, 'also where nobody came after').toBe(0)
   })
 
-  test('a session that ran out at the door: the device goes on, and all of it arrives after the sign-in', async () => {
+  test('admits on the device after the server session expired, and uploads the scans after the sign-in', async () => {
     const { phone, user, desk, invited } = await scenario({ guests: ['سارة', 'علي'] })
     phone.cookies.clear()
     for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted' })
@@ -175,7 +175,7 @@ describe('whoever is here', () => {
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
   })
 
-  test('a session that ran out shows when a doubtful guest is asked for again: the device’s word stands, and the sign-in is asked for', async () => {
+  test('keeps the device’s refusal and requires a sign-in when the second request finds the session expired', async () => {
     const { phone } = await scenario()
     phone.cookies.clear()
     phone.loseNext()
@@ -183,7 +183,7 @@ describe('whoever is here', () => {
     expect(phone.status.get()).toMatchObject({ needsSignIn: true })
   })
 
-  test('the fallback administrator is this device’s alone, and what they made is taken over within the balance', async () => {
+  test('fallback administrator: signs in only without a server, and an administrator takes over within the quota', async () => {
     const admin = await testServer().newAccount({ isAdmin: true, limit: 3 })
     const phone = await testServer().newPhone()
     await phone.connection.retest()
@@ -214,7 +214,7 @@ describe('whoever is here', () => {
     expect(phone.status.get()).toMatchObject({ waiting: 0, toTakeOver: 1 })
   })
 
-  test('nothing that script can read holds a password, a hash of the server’s or a token', async () => {
+  test('stores no password, server password hash or session token where scripts can read it', async () => {
     const { phone, user } = await scenario()
     await phone.networkState('refusing')
     await make(phone.backend, 'علي')
@@ -231,7 +231,7 @@ describe('whoever is here', () => {
     expect(JSON.stringify([...phone.storage.items])).not.toContain((await phone.device.store.getAllKeys('invitations'))[0])
   })
 
-  test('whoever comes after an administrator on this device finds nobody else’s account', async () => {
+  test('removes the accounts that an administrator downloaded when another user signs in', async () => {
     const admin = await testServer().newAccount({ isAdmin: true })
     const [other, after] = [await testServer().newAccount({}), await testServer().newAccount({})]
     const phone = await testServer().newPhone()
@@ -247,12 +247,12 @@ describe('whoever is here', () => {
     expect(await known()).toEqual([after.id])
     expect(JSON.parse(phone.storage.items.get('users_backup') ?? '')).toMatchObject([{ username: after.username }])
 
-    // Somebody who deletes their account leaves no summary either.
+    // Deleting the account removes the summary too.
     await phone.backend.accounts.deleteAccount({ password: PASSWORD })
     expect([...phone.storage.items.keys()]).toEqual([])
   })
 
-  test('a clock that is off is measured, told and told with each scan', async () => {
+  test('measures a wrong clock, shows it in the status and sends the offset with each scan', async () => {
     const { user, invited } = await scenario()
     const phone = await testServer().newPhone({ now: () => new Date(Date.now() - 300_000) })
     await phone.connection.retest()

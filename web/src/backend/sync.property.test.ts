@@ -12,9 +12,9 @@ afterAll(() => testServer.close())
 const event = { eventName: 'زفاف', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 const GUESTS = 3
 
-/** What is true, by whoever looked at every door. */
+/** The model: what happened on all devices. */
 type Truth = {
-  /** Each admission by its idempotency key: which guest, and whether it was taken back. */
+  /** Each admission by its idempotency key, with the guest, the device and whether it was undone. */
   admissions: Map<string, { guest: number; at: string; isTakenBack: boolean; door: number }>
   isRestored: boolean
 }
@@ -25,7 +25,7 @@ type Scenario = {
   doors: Phone[]
   restore: () => Promise<void>
   deleted: Set<number>
-  /** Invitations that a restore took away. */
+  /** The ids of invitations that a restore removed. */
   lost: Set<string>
 }
 
@@ -34,7 +34,7 @@ type Command = fc.AsyncCommand<Truth, Scenario>
 const door = fc.nat({ max: 1 })
 const guest = fc.nat({ max: GUESTS - 1 })
 
-/** A command of the model: always possible unless `check` says otherwise. */
+/** Creates a command of the model. `check` returns whether it can run; by default it always can. */
 const command = (
   name: string,
   run: (truth: Truth, real: Scenario) => Promise<void>,
@@ -54,7 +54,7 @@ const scan = (at: number, dice: number) =>
     if (answer.success) truth.admissions.set(nonce, { guest, at: scannedAt, isTakenBack: false, door: at })
   })
 
-/** The same scan again, as an impatient hand or a tab that was reloaded sends it. */
+/** Repeats a scan with the same idempotency key, as a second tap or a reloaded tab does. */
 const repeat = (dice: number) =>
   command(
     `repeat ${dice}`,
@@ -108,7 +108,7 @@ const make = (at: number) =>
     const made = await doors[at]!.backend.invitations.create({
       invitations: [{ ...event, guestName: `ضيف ${id}`, id, generationType: 'custom', maxScans: 2 }],
     }).catch(error => {
-      // The session ended with the restore: a creation waits for the sign-in at the screen.
+      // The restore ended the session: the screen asks for a sign-in before the creation.
       if (error.code !== 'not-signed-in') throw error
     })
     if (made) ids.push(id)
@@ -128,7 +128,7 @@ const restore = () =>
     async (truth, { restore, deleted, doors, ids, lost }) => {
       truth.isRestored = true
       deleted.clear()
-      // Admissions are told again; an invitation that was made after the backup and told before the restore has gone with it.
+      // Devices upload admissions again. An invitation that was created after the backup and uploaded before the restore is lost.
       const waiting = (await Promise.all(doors.map(({ device }) => device.store.getAll('outbox')))).flat()
       const isWaiting = (id: string) => waiting.some(entry => entry.operation === 'create' && entry.input.invitations[0]?.id === id)
       for (const id of ids.slice(GUESTS)) if (!isWaiting(id)) lost.add(id)
@@ -160,7 +160,7 @@ async function newScenario(): Promise<Scenario> {
   return { username, ids: invited.map(({ id }) => id), doors, restore: await testServer.backUp(), deleted: new Set(), lost: new Set() }
 }
 
-/** What the server holds of a scenario: how often each admission is written down, and what each count says. */
+/** Reads what the server has of a scenario: the keys of its stored admissions, and the count of each invitation. */
 async function held({ username, ids }: Scenario) {
   const desk = await testServer.desk(username)
   const user = (await desk.accounts.me({}))!
@@ -172,7 +172,7 @@ async function held({ username, ids }: Scenario) {
   }
 }
 
-test('whatever two doors go through, the server ends with every admission exactly once', async () => {
+test('the server has every admission of two devices exactly once after any sequence of scans, undos, failures and restores', async () => {
   const commands = fc.commands(
     [
       fc.tuple(door, guest).map(([at, who]) => scan(at, who)),
@@ -194,7 +194,7 @@ test('whatever two doors go through, the server ends with every admission exactl
       const real = await newScenario()
       const truth: Truth = { admissions: new Map(), isRestored: false }
       await fc.asyncModelRun(() => ({ model: truth, real }), acts)
-      // Twice: what one door told, the other reads.
+      // Twice, so that each device downloads what the other has uploaded.
       for (const phone of [...real.doors, ...real.doors]) await reconnectTo(real, phone)
 
       const { written, counts } = await held(real)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { abilitiesOf, farther, nearer, nextZoom, type Track } from './camera-abilities.ts'
 
-/** A track of a phone's rear camera, as far as it is asked here: it keeps what is applied. */
+/** Creates a track with these capabilities. It stores the applied constraints as its settings. */
 function phoneTrack(capabilities: object) {
   const settings: Record<string, unknown> = {}
   const track: Track = {
@@ -14,13 +14,13 @@ function phoneTrack(capabilities: object) {
   return { track, settings }
 }
 
-test('a camera that can do nothing more offers nothing', () => {
+test('returns neither torch nor zoom for a camera that has none', () => {
   expect(abilitiesOf(phoneTrack({}).track)).toEqual({ torch: undefined, zoom: undefined })
   expect(abilitiesOf({ applyConstraints: async () => undefined })).toEqual({ torch: undefined, zoom: undefined })
   expect(abilitiesOf(phoneTrack({ torch: false, zoom: { min: 1, max: 1 } }).track)).toEqual({ torch: undefined, zoom: undefined })
 })
 
-test('the torch goes on and off', async () => {
+test('switches the torch on and off', async () => {
   const { track, settings } = phoneTrack({ torch: true })
   const { torch } = abilitiesOf(track)
   await torch?.(true)
@@ -29,7 +29,7 @@ test('the torch goes on and off', async () => {
   expect(settings.torch).toBe(false)
 })
 
-test('zoom comes nearer by steps to its end, and stays within what the camera can', async () => {
+test('zooms in and out by steps, within the camera’s limits', async () => {
   const { zoom } = abilitiesOf(phoneTrack({ zoom: { min: 1, max: 3 } }).track)
   const seen = []
   for (let step = 0; step < 4; step++) {
@@ -43,7 +43,7 @@ test('zoom comes nearer by steps to its end, and stays within what the camera ca
   expect(zoom!.now()).toBe(1)
 })
 
-test('while nothing is read it steps nearer, and from the nearest back to the whole picture', async () => {
+test('nextZoom steps up to four times the smallest zoom, then returns to the whole picture', async () => {
   const { zoom } = abilitiesOf(phoneTrack({ zoom: { min: 1, max: 10 } }).track)
   const seen = []
   for (let step = 0; step < 6; step++) {

@@ -4,7 +4,7 @@ import { storeProduct } from './shell.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A service worker whose installation ends in this state. */
+/** Creates a registration whose service worker ends its installation in this state. */
 function worker(end: ServiceWorkerState) {
   const events = new EventTarget()
   const installing = Object.assign(events, { state: 'installing' as ServiceWorkerState })
@@ -15,7 +15,7 @@ function worker(end: ServiceWorkerState) {
   return { installing } as unknown as ServiceWorkerRegistration
 }
 
-test('the product is stored again until every file of it has arrived', async () => {
+test('registers the service worker again, after 5 and 15 seconds, until every file is stored', async () => {
   const ways = [() => worker('redundant'), () => Promise.reject(new TypeError('no network')), () => worker('installed')]
   const asked: number[] = []
   const began = Date.now()
@@ -33,7 +33,7 @@ test('the product is stored again until every file of it has arrived', async () 
   expect({ asked, isDone }).toEqual({ asked: [0, 5_000, 20_000], isDone: true })
 })
 
-test('a product that is stored already is not stored again', async () => {
+test('registers the service worker once when the product is already stored', async () => {
   const register = vi.fn(async () => ({ installing: null, active: {} }) as ServiceWorkerRegistration)
   await storeProduct({ register })
   expect(register).toHaveBeenCalledTimes(1)

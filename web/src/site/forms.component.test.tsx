@@ -38,7 +38,7 @@ const message = {
   said: contact.getByCss('[data-message]'),
 }
 
-/** Types the day as people do: day, month, year. */
+/** Types a date in the order day, month, year. */
 async function typeDate(digits: string) {
   await order.day.click()
   await userEvent.keyboard(digits)
@@ -123,7 +123,7 @@ test('orders an invitation and empties the form', async () => {
   ])
 })
 
-test('says what is missing, moves the focus to the first missing field, and keeps what was typed', async () => {
+test('shows what is missing, moves the focus to the first empty field, and keeps the typed values', async () => {
   await order.phone.fill('0512345678')
   await order.submit.click()
   await expect.element(order.said).toHaveTextContent(REQUIRED)
@@ -146,7 +146,7 @@ test('says what is missing, moves the focus to the first missing field, and keep
   expect(await orders()).toEqual([])
 })
 
-test('takes Arabic digits in every field', async () => {
+test('accepts Arabic digits in every field', async () => {
   await fillOrder()
   await order.day.click()
   for (const digit of '١٥٠٢٢٠٢٧') document.execCommand('insertText', false, digit)
@@ -157,7 +157,7 @@ test('takes Arabic digits in every field', async () => {
   expect(await orders()).toMatchObject([{ eventDate: '2027-02-15', phone: '0512345678', invitationCount: 25 }])
 })
 
-test('turns a count that is none into 1, on leaving the field and on sending', async () => {
+test('replaces an invalid count by 1 on blur and on submit', async () => {
   const odd = ['0', '1001', 'abc', '', '-3', '2.5']
   for (const count of odd) {
     await order.count.fill(count)
@@ -176,7 +176,7 @@ test('turns a count that is none into 1, on leaving the field and on sending', a
   }
 })
 
-test('asks whether a day in the past is meant, and sends it only when it is', async () => {
+test('asks for confirmation of a date in the past, and sends the order only after it', async () => {
   await fillOrder()
   await typeDate('01012020')
   await order.submit.click()
@@ -195,7 +195,7 @@ test('asks whether a day in the past is meant, and sends it only when it is', as
   expect(await orders()).toMatchObject([{ eventDate: '2020-01-01' }])
 })
 
-test('says at its field that a day does not exist, and takes a pasted day apart', async () => {
+test('shows at its field that a date does not exist, and splits a pasted date into the three fields', async () => {
   await fillOrder()
   await typeDate('31022027')
   await order.submit.click()
@@ -219,7 +219,7 @@ test('sends one order and one message on a double click', async () => {
   expect(await messages()).toHaveLength(1)
 })
 
-test('keeps the order whose answer was lost, and sends it again as the same order', async () => {
+test('keeps the form when the answer is lost, and the server stores one order when it is sent again', async () => {
   const ask = window.fetch
   const fetching = vi.spyOn(window, 'fetch').mockImplementationOnce(async (...request) => {
     await ask(...request)
@@ -236,7 +236,7 @@ test('keeps the order whose answer was lost, and sends it again as the same orde
   expect(await orders()).toHaveLength(1)
 })
 
-test('sends scripts as text, and says at their fields which texts are too long', async () => {
+test('sends scripts as text, and shows at their fields which texts are too long', async () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   const long = 'نص '.repeat(3_333)
   await message.fullName.fill(script)
@@ -262,7 +262,7 @@ test('sends scripts as text, and says at their fields which texts are too long',
   await expect.element(order.eventName).toHaveValue('ن'.repeat(10_000))
 })
 
-test('says at their fields that an email address and a phone number are wrong', async () => {
+test('shows at their fields that an email address and a phone number are invalid', async () => {
   await fillMessage()
   await message.email.fill('أروى')
   await message.submit.click()

@@ -18,7 +18,7 @@ describeBackend('on this device', async () => {
   }
 })
 
-test('what only a server can do is refused in words', async () => {
+test('refuses server-only endpoints with «offline», and the list without a session with «not-signed-in»', async () => {
   const device = await newDevice()
   const backend = deviceBackend(device)
   await expect(backend.invitations.remove({ id: 'x' })).rejects.toMatchObject({ code: 'offline', message: 'غير متاح دون اتصال' })
@@ -28,7 +28,7 @@ test('what only a server can do is refused in words', async () => {
   await expect(backend.invitations.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('the id of an invitation that the server has deleted is refused here too', async () => {
+test('refuses a creation with the id of a deleted invitation with «id-taken»', async () => {
   const device = await newDevice()
   const host = anAccount()
   await device.people.met([host])

@@ -36,7 +36,7 @@ const changes = (mark: string, invitations: Changes['invitations'], isFull = tru
 const inside = async ({ replica }: Device) =>
   (await replica.invitations({ userId: undefined })).map(({ id, currentScans }) => [id, currentScans])
 
-test('what was read for somebody who has left meanwhile, in another tab, is not kept for whoever is here now', async () => {
+test('discards a download when another user has signed in since the request, in another tab', async () => {
   const device = await newDevice()
   const [one, other] = [anAccount(), anAccount()]
   await device.people.begin(one, { isConfirmed: true })
@@ -53,7 +53,7 @@ test('what was read for somebody who has left meanwhile, in another tab, is not 
   expect(await inside(device)).toEqual([['b', 0]])
 })
 
-test('an answer that another tab has overtaken does not take the replica back', async () => {
+test('discards a download when another tab has applied a later one', async () => {
   const device = await newDevice()
   const user = anAccount()
   await device.people.begin(user, { isConfirmed: true })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { metaIn, openStore, type Page, readMeta, write } from './store.ts'
 
-/** A page that can be left and shown again. */
+/** Creates a page that can be left and shown again. */
 function newPage() {
   const events = new EventTarget()
   const reload = vi.fn()
@@ -16,7 +16,7 @@ function newPage() {
 
 const session = { userId: 'u', isConfirmed: true }
 
-test('a page that is left aborts what it writes and reads, so that the next page waits for nothing', async () => {
+test('aborts running reads and writes when the page is left, so that another page can write at once', async () => {
   const first = newPage()
   const store = await openStore('left', first.page)
   const writing = write(store, ['meta'], async trx => {
@@ -32,7 +32,7 @@ test('a page that is left aborts what it writes and reads, so that the next page
   expect([await readMeta(other, 'session'), await readMeta(other, 'position')]).toEqual([session, undefined])
 })
 
-test('a page that was left begins nothing more, and is loaded anew when it comes back after something was aborted', async () => {
+test('rejects new transactions after the page is left, and reloads a page that is shown again after an abort', async () => {
   const { page, reload, leave, comeBack } = newPage()
   const store = await openStore('back', page)
   leave()
