@@ -21,16 +21,16 @@ import { scansIn } from '../scanning/repository.ts'
 import { load, type Member, save } from './sql-store.ts'
 import { nameOf } from './stored-code.ts'
 
-/** Guests whom a typed text finds, at most 10: those that fit before those with a typing slip. */
+/** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing slip. */
 export const guestsLike = ({ slowReads }: Deps['db'], typed: string, where: rules.EventOf & { userId: string | undefined }) =>
   searchIn(slowReads, typed, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
 
-/** Whether the whole set failed for a reason that each of its members would meet again. */
+/** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
 const isOfEngine = (error: unknown) => error instanceof Refusal && error.code === 'unavailable'
 
-/** Decides on scans: those of one turn of the event loop together, in one write. */
+/** Returns a function that decides on a scan. Scans that arrive in one turn of the event loop share one write. */
 export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>) {
-  /** Looks up a typed name before the write, for a search may take long. */
+  /** Resolves the target of a scan. A typed name is looked up before the write, because a search may take long. */
   async function resolve(request: ScanRequest): Promise<Target> {
     const target = targetOf(request)
     if (!('name' in target)) return target
@@ -50,7 +50,7 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
       return decisions
     })
 
-  /** Decides on a set. Where it fails, its members are tried one by one, so that one of them fails alone. */
+  /** Decides on a set of scans in one write. When that write fails, each scan is tried in a write of its own, so that only the cause fails. */
   async function decideSet(members: Member[]): Promise<(ScanDecision | Error)[]> {
     try {
       return await decideTogether(members)

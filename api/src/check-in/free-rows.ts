@@ -5,7 +5,7 @@ import type { Tables } from '../database/schema.ts'
 import { insertScans, type NewScan, scansIn } from '../scanning/repository.ts'
 import { repeatsIn } from './repeats-repository.ts'
 
-/** An account's uploads are known by their idempotency keys up to so many budgets a day. */
+/** The idempotency keys of an account's unknown uploads are stored for at most this many times the daily budget of rows. */
 const KNOWN = 10
 
 const MINUTE = 'YYYY-MM-DDTHH:MM'.length
@@ -13,23 +13,26 @@ const MINUTE = 'YYYY-MM-DDTHH:MM'.length
 const digest = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 type Attempt = {
-  /** Whose repeated refusals are counted together. */
+  /** The session whose repeated refusals are counted together. */
   session: string | undefined
-  /** The text that was read, whole. */
+  /** The whole text of the scanned code. */
   code: string
-  /** What is collapsed into one row beyond the budget. */
+  /** The kind of attempt; beyond the budget all attempts of one kind share one row. */
   kind: string
-  /** The account's day, `2026-11-20`. */
+  /** The day of the budget in the office's time zone, as `2026-11-20`. */
   day: string
 }
 
-/** Where an attempt was written down: the id of its row or of the first one beside which it is counted, and whether its idempotency key need not be remembered. */
+/**
+ * The result of recording an attempt: the id of its own row (`isFirst`) or of the row with which it is counted, and whether its idempotency key
+ * need not be stored (`isForgettable`).
+ */
 type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
 
 /**
- * Writes down an attempt that admits nobody, or that its invitation does not explain. A refusal that one session repeats within a minute is
- * counted beside the first one; beyond the account's budget of the day everything of one kind is counted beside the first one. An upload of an
- * invitation that is known counts there, so its idempotency key is always remembered.
+ * Records an attempt that admits nobody, or an admission that is a conflict. A refusal that one session repeats within a minute is counted with
+ * the row of the first one. Beyond the account's budget of the day, all attempts of one kind are counted with the row of the first one. An upload
+ * for an invitation in scope changes its count, so its idempotency key is always stored.
  */
 export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)
@@ -50,13 +53,13 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
   return { rowId, isFirst, isForgettable }
 }
 
-/** What is collapsed into one row beyond the budget where an admission is undone. */
+/** The kind of an undo in `recordFree`. */
 export const BEYOND_UNDONE = 'undone'
 
 /**
- * Records the undo of an admission: an invitation's first undo always as a row, later ones within the account's budget of the day. Beyond the
- * budget the undo is counted, and the admission's row is deleted. A row beside which other uploads are counted stays, and its count falls by one.
- * Returns whether the undo has a row.
+ * Records the undo of an admission. The first undo of an invitation always gets a row; later ones get one within the account's budget of the day.
+ * Beyond the budget the undo is only counted, and the admission's row is deleted. When other uploads are counted with the admission's row, that
+ * row stays and its count falls by one. Returns whether the undo has a row.
  */
 export async function recordUndo(
   trx: Kysely<Tables>,
@@ -67,7 +70,7 @@ export async function recordUndo(
   const scans = scansIn(trx)
   const repeats = repeatsIn(trx)
   if (await repeats.uncount(admission.id)) return false
-  // The next upload begins a row of its own.
+  // The next upload of this kind then gets a row of its own.
   await repeats.end(admission.id)
   const row = { ...undo, undoes: admission.nonce }
   if (!(await scans.wasUndone(undo.invitation_id))) {

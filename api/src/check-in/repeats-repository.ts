@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** Attempts that have no row of their own: each is counted beside the first of its kind, which is never changed. */
+/** Counts of attempts without a row of their own. Each is counted with the first scan of its kind; the row of that scan is never changed. */
 export const repeatsIn = (db: Kysely<Tables>) => ({
-  /** Counts one more where there is a first one. Returns the id of its row; undefined where there is none. */
+  /** Adds one to the count under `key`. Returns the id of the first scan, or undefined when nothing is counted under `key` yet. */
   async count(key: string, at: string) {
     const row = await db
       .updateTable('scan_repeats')
@@ -14,7 +14,10 @@ export const repeatsIn = (db: Kysely<Tables>) => ({
     return row?.scan_id
   },
 
-  /** Begins to count beside the row with this id. Returns the id of the row that was first: where it is another one, this one is counted there. */
+  /**
+   * Starts a count under `key` with the scan `scanId`. Returns the id of the first scan: when another transaction has started the count
+   * meanwhile, that is its scan, and one is added to its count.
+   */
   async begin(key: string, scanId: string, at: string) {
     const { scan_id } = await db
       .insertInto('scan_repeats')
@@ -25,12 +28,12 @@ export const repeatsIn = (db: Kysely<Tables>) => ({
     return scan_id
   },
 
-  /** Counts no more beside this row. */
+  /** Ends the count of this scan. */
   async end(scanId: string) {
     await db.deleteFrom('scan_repeats').where('scan_id', '=', scanId).execute()
   },
 
-  /** Counts one less beside this row; false where it is the last one. */
+  /** Subtracts one from the count of this scan. Returns false, and changes nothing, when no more than the scan itself is counted. */
   async uncount(scanId: string) {
     const { numUpdatedRows } = await db
       .updateTable('scan_repeats')

@@ -7,8 +7,8 @@ type Key = { user_id: string; nonce: string }
 type Admitted = { invitation_id: string; nonce: string }
 
 /**
- * Reads the invitations with these ids and locks their rows, in the order of ids: two sets of two processes wait for each other only in this
- * order. SQLite has one writer and no row locks.
+ * Reads the invitations with these ids and locks their rows in the order of their ids, so that the writes of two processes cannot deadlock.
+ * SQLite has one writer and no row locks.
  */
 export const lockInvitations = setStatement<{ id: string }, InvitationRow>({ id: 'text' }, (db, given) =>
   db
@@ -27,7 +27,7 @@ export const findKeys = setStatement<Key, Key & { names: string; answer: string 
     .select(['nonces.user_id', 'nonces.nonce', 'nonces.names', 'nonces.answer']),
 )
 
-/** Adds idempotency keys; those that exist are left as they are. */
+/** Adds idempotency keys; existing ones are not changed. */
 export const insertKeys = setStatement<Tables['nonces'], never>(
   { user_id: 'text', nonce: 'text', names: 'text', answer: 'text', created_at: 'text' },
   (db, given) =>
@@ -38,13 +38,13 @@ export const insertKeys = setStatement<Tables['nonces'], never>(
         db
           .selectFrom(given)
           .select(['given.user_id', 'given.nonce', 'given.names', 'given.answer', 'given.created_at'])
-          // Without a condition SQLite reads «on conflict» as part of the query.
+          // Without a condition SQLite parses «on conflict» as part of the select.
           .where(sql<boolean>`true`),
       )
       .onConflict(c => c.doNothing()),
 )
 
-/** Changes what is stored under idempotency keys, only where it is still `before`. */
+/** Changes the answers stored under idempotency keys, each only while it is still `before`. */
 export const updateKeys = setStatement<Key & { names: string; before: string | null; answer: string }, never>(
   { user_id: 'text', nonce: 'text', names: 'text', before: 'text', answer: 'text' },
   (db, given) =>
@@ -57,7 +57,7 @@ export const updateKeys = setStatement<Key & { names: string; before: string | n
       .where(eb => sql<boolean>`${eb.ref('nonces.answer')} is not distinct from ${eb.ref('given.before')}`),
 )
 
-/** Reads admissions of the history by invitation and idempotency key. */
+/** Reads admissions from the history by invitation and idempotency key. */
 export const findAdmissions = setStatement<
   Admitted,
   Admitted & Pick<Tables['scans'], 'people' | 'scanned_at' | 'clock_offset' | 'received_at'>
@@ -69,7 +69,7 @@ export const findAdmissions = setStatement<
     .where('scans.outcome', '=', sql.lit('admitted' as const)),
 )
 
-/** Reads which of these admissions were undone, also before they arrived. */
+/** Reads which of these admissions were undone; an undo may have arrived before its admission. */
 export const findUndone = setStatement<Admitted, Admitted>({ invitation_id: 'text', nonce: 'text' }, (db, given) =>
   db
     .selectFrom(given)
@@ -88,7 +88,7 @@ export const findTombstones = setStatement<
     .select(['tombstones.id', 'tombstones.user_id', 'tombstones.guest_name', 'tombstones.event_name', 'tombstones.event_date']),
 )
 
-/** Sets how many people have come in with invitations, and when the last one did. */
+/** Sets the number of admitted people of invitations, and the time of the last admission. */
 export const setCounts = setStatement<{ id: string; count: number; scanned_at: string | null }, never>(
   { id: 'text', count: 'integer', scanned_at: 'text' },
   (db, given) =>
@@ -99,7 +99,7 @@ export const setCounts = setStatement<{ id: string; count: number; scanned_at: s
       .whereRef('invitations.id', '=', 'given.id'),
 )
 
-/** Lets devices read invitations again whose count changed without a scan of its own in the history. */
+/** Sets `changed_at`, so that devices download invitations whose count changed without a new row in the history. */
 export const touchInvitations = setStatement<{ id: string; at: string }, never>({ id: 'text', at: 'text' }, (db, given) =>
   db
     .updateTable('invitations')

@@ -40,7 +40,7 @@ const idOf = ({ target }: ResolvedScan) => ('id' in target ? target.id : undefin
 
 type Key = { user_id: string; nonce: string }
 
-/** Reads invitations, and tombstones where there is none, and what is stored under idempotency keys. Locks the invitations first. */
+/** Reads invitations (or their tombstones) and stored idempotency keys. Locks the invitations before it reads the keys. */
 async function loadState(trx: Kysely<Tables>, ids: readonly string[], wanted: readonly Key[]): Promise<CheckInState> {
   const state = emptyState()
   const { invitations, keys, tombstones } = state
@@ -53,7 +53,7 @@ async function loadState(trx: Kysely<Tables>, ids: readonly string[], wanted: re
   return state
 }
 
-/** Reads what the decisions on a set of scans need, and locks the invitations that it asks about. */
+/** Reads the state for the decisions on a set of scans, and locks the invitations concerned. */
 export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[]): Promise<CheckInState> {
   const wanted = new Map(
     requests.flatMap(({ actor, idempotencyKey: nonce }) =>
@@ -62,7 +62,7 @@ export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[
   )
   const state = await loadState(trx, unique(requests.map(idOf)), [...wanted.values()])
   const { invitations, keys } = state
-  // Whoever typed a name, and repeats it, may have been answered with another invitation.
+  // A repeated scan by name may have been answered with an invitation that the name does not find now.
   const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
   const others = admitted.filter(id => !invitations.has(id))
   for (const row of (await lockInvitations(trx, asIds(others))).rows) invitations.set(row.id, toInvitation(row))
@@ -70,7 +70,7 @@ export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[
   return state
 }
 
-/** Reads what the decision on an undo needs, and locks its invitation. */
+/** Reads the state for the decision on an undo, and locks its invitation. */
 export async function loadUndo(trx: Kysely<Tables>, { actor, id, idempotencyKey, admission }: UndoRequest): Promise<CheckInState> {
   const state = await loadState(
     trx,
@@ -95,7 +95,7 @@ const toRecorded = ({ people, scanned_at, clock_offset, received_at }: Admission
 
 const asIds = (ids: readonly string[]) => ids.map(id => ({ id }))
 
-/** Reads which repeated admissions were undone, and which offline scans the history has though their idempotency keys are stored no longer. */
+/** Reads which repeated admissions were undone, and which offline scans are in the history although their idempotency keys have expired. */
 async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[], { keys, undone, admissions }: CheckInState) {
   const repeated: { invitation_id: string; nonce: string }[] = []
   const forgotten: typeof repeated = []
@@ -128,12 +128,12 @@ const toScan = ({ request, outcome, people, invitationId }: ScanChange, at: stri
   undoes: null,
 })
 
-/** Whether a scan admitted somebody with an invitation that explains it: such a scan always has a row of its own. */
+/** Returns whether a scan admitted somebody within the rules. Such a scan always gets a row of its own. */
 const isExplained = ({ admission, conflict }: ScanChange) => admission?.currentScans !== undefined && !conflict
 
 type ChangedKey = Key & { names: string; before: string | null; answer: string }
 
-/** Adds idempotency keys and changes others. Throws `WriteConflict` where another process has used one of them since the state was loaded. */
+/** Adds and changes idempotency keys. Throws `WriteConflict` when another process has used one of them since the state was loaded. */
 export async function storeKeys(trx: Kysely<Tables>, added: readonly Tables['nonces'][], changed: readonly ChangedKey[]) {
   const { numAffectedRows: keysAdded } = await insertKeys(trx, added)
   const { numAffectedRows: keysChanged } = await updateKeys(trx, changed)
@@ -142,7 +142,7 @@ export async function storeKeys(trx: Kysely<Tables>, added: readonly Tables['non
 }
 
 /**
- * Saves what was decided. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict` where
+ * Saves the decisions. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict` when
  * another process has used an idempotency key since the state was loaded.
  */
 export async function save(
@@ -171,11 +171,11 @@ export async function save(
       changed.push({ ...key, before: stored.admission === undefined ? null : JSON.stringify(stored.admission), answer })
   }
 
-  /** Records what its invitation does not explain, or what admits nobody: it may be counted beside the row of another scan. */
+  /** Records a conflict or an attempt that admits nobody, in a row of its own or counted with the row of another scan. */
   async function saveUnexplained(change: ScanChange, session: string | undefined) {
     const { request, conflict, invitationId, outcome, people, admission } = change
     const scan = toScan(change, at)
-    // The conflicts of each invitation that is known are shown, however many there are.
+    // Conflicts of different invitations never share a row, so that each invitation is shown.
     const kind = conflict ? `${conflict.kind} ${conflict.ownerId} ${invitationId ?? ''}` : `${outcome} ${scan.happened}`
     const { rowId, isFirst, isForgettable } = await recordFree(trx, scan, { session, code: request.code, kind, day: dayIn(timeZone, now) })
     if (conflict) {

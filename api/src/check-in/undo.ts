@@ -22,7 +22,10 @@ import { loadUndo, storeKeys } from './sql-store.ts'
 
 const STORED = JSON.stringify(UNDONE)
 
-/** Undoes an admission, once: a row of its own, and the count as it was before. It may come before the admission itself. */
+/**
+ * Undoes an admission once: records the undo and restores the invitation's count. The undo may arrive before the admission. Throws the `Refusal`
+ * of `decideUndo`, or `not-found` for an unusable request.
+ */
 export async function undo({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, input: UndoInput) {
   const request = undoRequest(actor, input)
   if (!request) throw new Refusal('not-found')
@@ -36,13 +39,13 @@ export async function undo({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'tim
   })
 }
 
-/** Saves an undo: its row, or its count beside another one; the invitation's count; and the idempotency keys. */
+/** Saves an undo: its row or its count with another row, the invitation's count, and the idempotency keys. */
 async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation | null, { at, day }: { at: string; day: string }) {
   const { request, invitationId, people, isRecorded, isKeyStored, hasArrived } = change
   const { actor, id, admission, idempotencyKey, code } = request
   const scan: NewScan = {
     user_id: actor.id,
-    // What the actor may not see is unknown, also if it is somebody else's: their history must not hear of it.
+    // Null also for another owner's invitation: an undo by an actor who cannot see it must not appear in its history.
     invitation_id: invitationId,
     code,
     nonce: idempotencyKey,
@@ -66,7 +69,7 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
   // A refused scan has stored its idempotency key without an answer.
   if (isKeyStored && !hasArrived) await idempotencyKeysIn(trx, actor.id).keep(admission, UNDONE)
 
-  /** The admission is in the history, or counted beside a row there. */
+  /** Saves the undo of an admission that is in the history, or is counted with a row of it. */
   async function saveRecorded() {
     const scans = scansIn(trx)
     const row = change.scanId === undefined ? await scans.admission(id, admission) : await scans.admissionIn(change.scanId)
@@ -76,13 +79,13 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
     }
     const isSaid = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
     const isBeside = !isSaid || row.nonce !== admission
-    // Without a row of its own, only the idempotency key of the admission says that it was undone, to whoever admitted as well.
+    // Without a row, only the idempotency key records that the admission was undone: mark it for the actor and for the account that admitted.
     if (isBeside)
       for (const userId of new Set([actor.id, row?.userId ?? actor.id])) await idempotencyKeysIn(trx, userId).keep(admission, UNDONE)
     return { undoStored: !isBeside, admissionStored: !hasArrived }
   }
 
-  /** The admission has not arrived yet, or no visible invitation explains it. */
+  /** Saves the undo of an admission that has not arrived yet, or that belongs to no invitation in scope. */
   async function saveUnrecorded() {
     const { isFirst, isForgettable } = await recordFree(trx, scan, { session: undefined, code, kind: BEYOND_UNDONE, day })
     if (invitationId === null) await scansIn(trx).dropConflict(actor.id, admission)

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 
-/** Counting everything may take so much of the time: after a count that took 10 ms, the next is made 500 ms later. */
+/** The share of the time that counting all events may take: after a count that took 10 ms, the next one is made 500 ms later. */
 const SHARE = 1 / 50
 
 type Count = { answer: Promise<Arrivals>; goodUntil: number }
 
 /**
- * Who has arrived, for doors that ask every second or two. One event is a look into its index. Everything is a walk over every row: however
- * many doors ask, they share one count, and a count that took long is kept the longer.
+ * Returns a function that counts arrivals, for scanners that ask every second or two. The count of one event uses an index. The count of all
+ * events reads every row in scope, so all callers of a scope share one result, which is cached for 50 times as long as the count took.
  */
 export function arrivalsOf(db: Kysely<Tables>) {
   const counts = new Map<string | undefined, Count>()

@@ -7,7 +7,10 @@ import { notUndone, told } from './repository.ts'
 
 type Which = Scope & { filter?: 'all' | 'unseen' | undefined }
 
-/** Whether more came in than there are places still, where that is what people are to look at: an entry may have been undone since. */
+/**
+ * Keeps a conflict of the kind `double` only while its invitation still has more admissions than places: an undo may have lowered the count.
+ * Conflicts of other kinds, and of deleted invitations, always pass.
+ */
 const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
   eb.or([
     eb('conflicts.kind', '!=', 'double'),
@@ -17,11 +20,17 @@ const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>
 
 const isSeen = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
 const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'pending' then 1 when 'deleted' then 2 else 3 end`
-/** What is shown once: an invitation, or the unknown codes of an account. Scans do not name their device, but the account it was signed in to. */
+/**
+ * The key of a list entry: one entry for each invitation, and one for all unknown codes of an account. A scan stores the account that sent it
+ * and no device, so unknown codes cannot be grouped by device.
+ */
 const group = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
 
 export const conflictsIn = (db: Kysely<Tables>) => {
-  /** What a list shows, one row each: the id of the newest conflict in it, and how many these are with those that are counted beside them. */
+  /**
+   * Selects one row for each entry of the list: the id of its newest conflict and the number of its scans, which includes the repeats counted in
+   * `scan_repeats`.
+   */
   const groups = ({ userId, filter }: Which) =>
     db
       .selectFrom('conflicts')
@@ -36,7 +45,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       .select([sql<number>`sum(coalesce(scan_repeats.count, 1))`.as('count'), isSeen.as('is_seen'), rank.as('rank')])
       .groupBy(['conflicts.owner_id', isSeen, rank, group])
 
-  /** The first admissions of each of these invitations. */
+  /** Reads the earliest admissions that were not undone, at most `MAX_ENTRIES` for each invitation, by invitation id. */
   async function entriesOf(invitationIds: string[]) {
     const all: (Parameters<typeof told>[0] & { invitation_id: string | null })[] = []
     for (const some of chunks(invitationIds)) {
@@ -56,7 +65,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
     return Map.groupBy(all, ({ invitation_id }) => invitation_id)
   }
 
-  /** The latest unknown codes of each of these owners. */
+  /** Reads the latest unknown codes, at most `MAX_ENTRIES` for each owner and seen state, by `<owner id> <is_seen>`. */
   async function unknownOf(ownerIds: string[]) {
     const all: (Parameters<typeof told>[0] & { owner_id: string; code: string; is_seen: number })[] = []
     for (const some of chunks(ownerIds)) {
@@ -83,7 +92,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Unseen before seen, then by kind, by owner, and the newest first. */
+    /** Reads a page of conflicts: unseen before seen, then by kind (double, pending, deleted, unknown), by owner, and newest first. */
     async page(which: Which, limit: number, offset: number): Promise<Conflict[]> {
       const rows = await db
         .selectFrom(groups(which).as('listed'))
@@ -129,7 +138,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       }))
     },
 
-    /** All of them in pages. */
+    /** Reads all conflicts in pages. */
     async *pages(which: Which) {
       for (let offset = 0; ; offset += PAGE) {
         const rows = await this.page(which, PAGE, offset)
@@ -138,7 +147,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
       }
     },
 
-    /** Marks a conflict in scope as seen, and with it those of its group before it; false when there is none. */
+    /** Marks a conflict in scope and the older ones of its group as seen. Returns false when no such conflict exists. */
     async settle(id: string, { userId }: Scope, now: Date) {
       const one = await db
         .selectFrom('conflicts')

@@ -6,7 +6,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 import { setStatement } from '../database/set-statement.ts'
 
-/** Only what was not undone. */
+/** Builds the condition that no undo of the scan exists. */
 export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
   eb.not(
     eb.exists(
@@ -20,7 +20,7 @@ export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
 
 type Told = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
-/** An admission as it is told at a door. */
+/** Returns an admission as a scanner shows it. */
 export const told = ({ happenedAt: at, clockOffset, gate, by }: Told): Entry => ({
   at,
   gate,
@@ -28,13 +28,13 @@ export const told = ({ happenedAt: at, clockOffset, gate, by }: Told): Entry => 
   ...(scanningRules.isClockFarOff(clockOffset) && { isClockFarOff: true }),
 })
 
-/** The minute in which a scan happened, as `2026-11-20T18:05`. */
+/** The minute of a scan, as `2026-11-20T18:05`. */
 const minute = sql<string>`substr(scans.happened_at, 1, 16)`
 
-/** How many people have come in with an invitation up to and with this scan. */
+/** The number of people admitted with an invitation up to and including this scan. */
 const inside = sql<number>`sum(scans.people) over (partition by scans.invitation_id order by scans.happened_at, scans.id)`
 
-/** The smaller of two expressions: SQLite and PostgreSQL name that function differently. */
+/** Returns the smaller of two expressions. SQLite and PostgreSQL have different names for that function, hence the `case`. */
 const least = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
 
 const SCAN_COLUMNS = [
@@ -80,7 +80,7 @@ const insertRows = setStatement<Tables['scans'], never>(
       .expression(db.selectFrom(given).select(SCAN_COLUMNS.map(name => `given.${name}` as const))),
 )
 
-/** Records scans in the history; `code` is the whole text that was read. Returns their ids, which are in the order of `scans`. */
+/** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
 export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
   const rows = scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...storedCode(scan.code), id, happened_at: happenedAt(scan) }))
   await insertRows(db, rows)
@@ -95,14 +95,14 @@ const anyUndo = prepared((db, { invitationId }: { invitationId: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', 'is not', null).limit(1),
 )
 
-/** What a scan's time by its device's clock is read from. */
+/** The columns of a scan's device time, device clock offset and arrival time. */
 const DEVICE_TIME = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
 
-/** When a scan happened by the server's clock. */
+/** Returns the time of a scan by the server's clock. */
 const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
   scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
 
-/** An attempt as it is written down; `code` is the whole text that was read. */
+/** A scan to insert; `code` is the whole text of the scanned code. */
 export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
 
 export const scansIn = (db: Kysely<Tables>) => {
@@ -115,7 +115,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
 
   return {
-    /** The first and the last time somebody came in with this invitation. */
+    /** Reads the first and the last admission of an invitation that were not undone. */
     async entriesOf(invitationId: string): Promise<{ first?: Entry; last?: Entry }> {
       const ofIt = entries().where('invitation_id', '=', invitationId)
       const first = await ofIt.orderBy('scans.happened_at').orderBy('scans.id').limit(1).executeTakeFirst()
@@ -123,19 +123,19 @@ export const scansIn = (db: Kysely<Tables>) => {
       return first && last ? { first: told(first), last: told(last) } : {}
     },
 
-    /** Whether anybody ever came with this invitation, also if the admission was undone. */
+    /** Returns whether an invitation was ever admitted or undone, including admissions that were undone later. */
     async wasAdmitted(invitationId: string) {
       const ofIt = db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId)
       const admission = ofIt.where('outcome', 'in', ['admitted', 'undone'])
       return (await admission.limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Whether an admission of this invitation was ever undone. */
+    /** Returns whether an admission of this invitation was ever undone. */
     async wasUndone(invitationId: string) {
       return (await anyUndo(db, { invitationId })).rows.length > 0
     },
 
-    /** The admission of this invitation that an idempotency key names. */
+    /** Reads the admission of an invitation that was made under an idempotency key. */
     async admission(invitationId: string, nonce: string) {
       const ofIt = db.selectFrom('scans').where('invitation_id', '=', invitationId)
       return ofIt
@@ -145,23 +145,23 @@ export const scansIn = (db: Kysely<Tables>) => {
         .executeTakeFirst()
     },
 
-    /** The admission in the row with this id. */
+    /** Reads the scan with this row id. */
     async admissionIn(id: string) {
       return db.selectFrom('scans').select(['id', 'nonce', 'user_id as userId']).where('id', '=', id).executeTakeFirst()
     },
 
-    /** Removes a row, beside which nothing is counted, with its conflict. */
+    /** Deletes a scan and its conflict. The caller has deleted its row of `scan_repeats`. */
     async remove(id: string) {
       await db.deleteFrom('conflicts').where('scan_id', '=', id).execute()
       await db.deleteFrom('scans').where('id', '=', id).execute()
     },
 
-    /** Whether that admission was undone, perhaps before it arrived. */
+    /** Returns whether the admission with this idempotency key was undone; the undo may have arrived before the admission. */
     async isUndone(invitationId: string, nonce: string) {
       return (await undoOf(db, { invitationId, nonce })).rows.length > 0
     },
 
-    /** The admission that an idempotency key of this account names, where no invitation in scope explains it. */
+    /** Reads the admission under an idempotency key of this account that belongs to no invitation in scope. */
     async unexplained(userId: string, nonce: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
       return ofNobody.select(DEVICE_TIME).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
@@ -174,12 +174,12 @@ export const scansIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
-    /** Marks the conflict of a row as not seen: another admission is counted there since. */
+    /** Marks the conflict of a row as unseen, because another admission was counted with that row. */
     async showAgain(scanId: string) {
       await db.updateTable('conflicts').set({ seen_at: null }).where('scan_id', '=', scanId).where('seen_at', 'is not', null).execute()
     },
 
-    /** What was no invitation's was undone: there is nothing left for people to look at. */
+    /** Deletes the conflict of an undone admission that belonged to no invitation: nothing is left to review. */
     async dropConflict(userId: string, nonce: string) {
       const unknown = db
         .selectFrom('scans')
@@ -192,8 +192,8 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * How many people came in to an event in each minute in which somebody did, of each invitation at most its places: the entries before
-     * fill them. By the index of events, also where everybody's are meant.
+     * Counts the people admitted to an event in each minute that has admissions, oldest minute first. An invitation counts at most as many people
+     * as it has places, in the order of its admissions. Without a `userId` each owner is looked up in the index of events.
      */
     async arrivalTimes({ userId }: Scope, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
       const entered = db
@@ -220,7 +220,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       return rows.map(row => ({ at: `${row.minute}:00.000Z`, people: row.people }))
     },
 
-    /** Whose an invitation in scope was that was deleted, and for what. */
+    /** Reads the owner, guest and event of a deleted invitation in scope. */
     async tombstone(id: string, { userId }: Scope) {
       let query = db
         .selectFrom('tombstones')

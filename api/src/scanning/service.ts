@@ -7,7 +7,10 @@ import { arrivalsOf } from './arrivals.ts'
 import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
 
-/** Scans through three endpoints, undo, and what a scanner shows. Every scan is recorded or counted; one that is sent again counts once. */
+/**
+ * The three scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is recorded or counted. A repeated request counts
+ * once.
+ */
 export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof contract.scanning> => {
   const arrivals = arrivalsOf(db.slowReads)
   const checkIn = checkIns({ db, now, timeZone })
