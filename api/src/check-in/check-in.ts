@@ -50,7 +50,9 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
       return decisions
     })
 
-  /** Decides on a set of scans in one write. When that write fails, each scan is tried in a write of its own, so that only the cause fails. */
+  /**
+   * Decides on a set of scans in one write. When that write fails, each scan is tried in a write of its own, so that only the cause fails.
+   */
   async function decideSet(members: Member[]): Promise<(ScanDecision | Error)[]> {
     try {
       return await decideTogether(members)

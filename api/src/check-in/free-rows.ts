@@ -24,15 +24,15 @@ type Attempt = {
 }
 
 /**
- * The result of recording an attempt: the id of its own row (`isFirst`) or of the row with which it is counted, and whether its idempotency key
- * need not be stored (`isForgettable`).
+ * The result of recording an attempt: the id of its own row (`isFirst`) or of the row with which it is counted, and whether its idempotency
+ * key need not be stored (`isForgettable`).
  */
 type Recorded = { rowId: string; isFirst: boolean; isForgettable: boolean }
 
 /**
- * Records an attempt that admits nobody, or an admission that is a conflict. A refusal that one session repeats within a minute is counted with
- * the row of the first one. Beyond the account's budget of the day, all attempts of one kind are counted with the row of the first one. An upload
- * for an invitation in scope changes its count, so its idempotency key is always stored.
+ * Records an attempt that admits nobody, an admission that is a conflict, or an undo. A refusal that one session repeats within a minute is
+ * counted with the row of the first one. Beyond the account's budget of the day, all attempts of one kind are counted with the row of the
+ * first one. An upload for an invitation in scope changes its count, so its idempotency key is always stored.
  */
 export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, code, kind, day }: Attempt): Promise<Recorded> {
   const repeats = repeatsIn(trx)
@@ -57,9 +57,9 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
 export const BEYOND_UNDONE = 'undone'
 
 /**
- * Records the undo of an admission. The first undo of an invitation always gets a row; later ones get one within the account's budget of the day.
- * Beyond the budget the undo is only counted, and the admission's row is deleted. When other uploads are counted with the admission's row, that
- * row stays and its count falls by one. Returns whether the undo has a row.
+ * Records the undo of an admission. The first undo of an invitation always gets a row; later ones get one within the account's budget of
+ * the day. Beyond the budget the undo is only counted, and the admission's row is deleted. When other uploads are counted with the
+ * admission's row, that row stays and its count falls by one. Returns whether the undo has a row.
  */
 export async function recordUndo(
   trx: Kysely<Tables>,

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** Counts of attempts without a row of their own. Each is counted with the first scan of its kind; the row of that scan is never changed. */
+/**
+ * Counts of attempts without a row of their own. Each is counted with the first scan of its kind; the row of that scan is never changed.
+ */
 export const repeatsIn = (db: Kysely<Tables>) => ({
   /** Adds one to the count under `key`. Returns the id of the first scan, or undefined when nothing is counted under `key` yet. */
   async count(key: string, at: string) {

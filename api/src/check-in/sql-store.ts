@@ -142,8 +142,8 @@ export async function storeKeys(trx: Kysely<Tables>, added: readonly Tables['non
 }
 
 /**
- * Saves the decisions. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict` when
- * another process has used an idempotency key since the state was loaded.
+ * Saves the decisions. An admission writes three rows: the scan, its idempotency key and the invitation's count. Throws `WriteConflict`
+ * when another process has used an idempotency key since the state was loaded.
  */
 export async function save(
   trx: Kysely<Tables>,
@@ -158,7 +158,10 @@ export async function save(
   const added: Tables['nonces'][] = []
   const changed: ChangedKey[] = []
 
-  /** Stores the idempotency key of a scan; where the scan has no row of its own, the key is that of its invitation, for the text may be long. */
+  /**
+   * Stores the idempotency key of a scan. A scan without a row of its own gets the fingerprint of its invitation, because the fingerprint
+   * of the scanned code may be long.
+   */
   function store({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
     const { actor, idempotencyKey: nonce } = request
     if (nonce === undefined) return

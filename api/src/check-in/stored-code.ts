@@ -12,5 +12,7 @@ const beginning = (text: string) => text.slice(0, MOST).toWellFormed()
 export const storedCode = (code: string) =>
   code.length <= MOST ? { code, code_sha256: null } : { code: beginning(code), code_sha256: sha256(code) }
 
-/** Returns a text short enough for a fingerprint. Different texts give different results, because a shortened one ends in its SHA-256 (hex). */
+/**
+ * Returns a text short enough for a fingerprint. Different texts give different results, because a shortened one ends in its SHA-256 (hex).
+ */
 export const nameOf = (text: string) => (text.length <= MOST ? text : `${beginning(text)} ${sha256(text)}`)

@@ -23,8 +23,8 @@ import { loadUndo, storeKeys } from './sql-store.ts'
 const STORED = JSON.stringify(UNDONE)
 
 /**
- * Undoes an admission once: records the undo and restores the invitation's count. The undo may arrive before the admission. Throws the `Refusal`
- * of `decideUndo`, or `not-found` for an unusable request.
+ * Undoes an admission once: records the undo and restores the invitation's count. The undo may arrive before the admission. Throws the
+ * `Refusal` of `decideUndo`, or `not-found` for an unusable request.
  */
 export async function undo({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZone'>, actor: Actor, input: UndoInput) {
   const request = undoRequest(actor, input)
@@ -79,7 +79,8 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
     }
     const isSaid = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
     const isBeside = !isSaid || row.nonce !== admission
-    // Without a row, only the idempotency key records that the admission was undone: mark it for the actor and for the account that admitted.
+    // Without a row, only the idempotency key records that the admission was undone: mark it for the actor and for the account that
+    // admitted.
     if (isBeside)
       for (const userId of new Set([actor.id, row?.userId ?? actor.id])) await idempotencyKeysIn(trx, userId).keep(admission, UNDONE)
     return { undoStored: !isBeside, admissionStored: !hasArrived }

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
 /**
- * How many rows an account may have written down on one day without paying for them: attempts at doors that admit nobody, and edits, each of
- * which is a row of the activity. How many credits come back in a day is the account's own: `accountRules.mostRefunds`.
+ * The most rows that an account may add on one day without paying quota: scans that admit nobody, and edits, each of which adds a row to
+ * the activity. The limit of refunds depends on the account: `accountRules.mostRefunds`.
  */
 export const BUDGETS = { scans: 2_000, edits: 5_000 } as const
 
 export const budgetsIn = (db: Kysely<Tables>) => ({
-  /** How much of a day's budget has been taken on that day (`2026-11-20`). */
+  /** Reads how much of a budget an account has used on a day (`2026-11-20`). */
   async used(userId: string, what: Tables['budgets']['what'], day: string) {
     const row = await db
       .selectFrom('budgets')
@@ -20,7 +20,10 @@ export const budgetsIn = (db: Kysely<Tables>) => ({
     return row?.used ?? 0
   },
 
-  /** Takes one or more of a day's budget. Answers how much has been taken on that day (`2026-11-20`), this included. */
+  /**
+   * Takes `amount` from the budget of a day (`2026-11-20`). Returns the use of that day including this one; the caller refuses beyond the
+   * limit.
+   */
   async take(userId: string, what: Tables['budgets']['what'], day: string, amount = 1) {
     const { used } = await db
       .insertInto('budgets')

@@ -5,39 +5,45 @@ import type { Tables } from './schema.ts'
 
 export type Body<T> = (trx: Kysely<Tables>) => Promise<T>
 
-/** Where the truth is kept, whichever engine keeps it. */
+/** The database, on SQLite or PostgreSQL. */
 export type Database = {
   engine: 'sqlite' | 'postgres'
-  /** For reading outside a write; sees what is committed. */
+  /** Reads outside a write; sees committed data. */
   read: Kysely<Tables>
-  /** The same for what takes long (figures, searches, whole lists): no scan waits behind it, and callers take turns. Has no transactions. */
+  /**
+   * A read-only connection of its own for long reads (figures, searches, whole lists): no scan waits behind them, and callers take turns.
+   * Sees committed data and has no transactions.
+   */
   slowReads: Kysely<Tables>
   /**
-   * The only way to change rows: all of `body` or nothing. A body awaits nothing but its own `trx`: no hashing, file, mail or other
-   * `write`. It may run again after it failed on a conflict. Throws `Refusal('unavailable')` when the engine could not keep it.
+   * Runs `body` in one transaction, the only way to change rows. A body awaits nothing but its own `trx`: no hashing, file, mail or other
+   * `write`. It may run again after a conflict. Throws `Refusal('unavailable')` when the engine could not commit.
    */
   write: <T>(body: Body<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** Thrown by a body that another process was faster than: the write is rolled back and its body runs again. */
+/** Thrown by a body when another process has changed the same rows first: the write is rolled back and its body runs again. */
 export class WriteConflict extends Error {}
 
-/** Marks the asynchronous work of one body. */
+/** Identifies the write whose body the current asynchronous context belongs to. */
 export const writing = new AsyncLocalStorage<object>()
 
-/** Throws where something that must not happen inside a write is about to. */
+/** Throws an `Error` inside a write; `what` is the action that is not allowed in one. */
 export function refuseInsideWrite(what: string) {
   if (writing.getStore()) throw new Error(`${what} inside a write: it would hold the database for everybody`)
 }
 
-/** SQLite's primary result codes, PostgreSQL's classes and the system's names for: full, read-only, broken, gone, shutting down, too slow. */
+/**
+ * Codes of an engine that cannot work (disk full, read-only, corrupt, connection lost, shutting down, timeout): SQLite's primary result
+ * codes; then PostgreSQL's classes and the system's error names.
+ */
 const SQLITE_UNABLE = new Set([5, 8, 10, 13, 14])
 const UNABLE = /^(08|53|57014|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/
-/** What `pg` and Kysely say, without a code, of a connection that has broken and of a database that was closed. */
+/** The messages of errors without a code: `pg`'s for a broken connection, and Kysely's for a closed database. */
 const BROKEN = /^(Connection terminated|Client has encountered a connection error|driver has already been destroyed)/
 
-/** Whether the engine could not work, rather than the statement being wrong. */
+/** Returns whether an error comes from an engine that cannot work, and not from a wrong statement. */
 export function isUnable(error: unknown) {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes a data folder for this process; the answer lets it go again. The system lets it go too when the process ends, however it ends. Throws
- * one sentence when another process has it.
+ * Locks a data folder for this process and returns a function that unlocks it. The operating system also unlocks it when the process ends,
+ * even after a crash. Throws an `Error` with one sentence when another process has the lock.
  */
 export function holdFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // A lock of SQLite's own: it is the same on every system, and nobody has to clean up after a crash.
+  // A SQLite lock works the same on every system and needs no cleanup after a crash.
   const lock = new DatabaseSync(path.join(dataDir, 'hudur.lock'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
-/** What an idempotency key names, and what was kept for it. */
+/** The fingerprint of the request of an idempotency key, and its stored answer; undefined while none is stored. */
 export type Named = { names: string; answer: unknown }
 
 type Nonce = { userId: string; nonce: string }
@@ -26,15 +26,15 @@ const toNamed = ({ names, answer }: { names: string; answer: string | null }): N
 })
 
 /**
- * An account's idempotency keys: an idempotency key names one act, and the act that was done is answered again as it was. Taken first of all in the
- * transaction that acts, so that two copies of one act cannot both go on.
+ * The idempotency keys of an account. A key belongs to one request, and a repeat of that request gets the stored answer. A transaction
+ * takes the key before it does anything else, so that two copies of one request cannot both act.
  */
 export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
-  /** Those whose row this transaction added. */
+  /** The keys whose rows this transaction added. */
   const added = new Set<string>()
 
   return {
-    /** What `nonce` names, and the stored answer, if any; undefined where it is new. Takes nothing. */
+    /** Reads the fingerprint and answer of a key, without a lock. Returns undefined for a new key. */
     async find(nonce: string): Promise<Named | undefined> {
       const kept = await db
         .selectFrom('nonces')
@@ -45,14 +45,17 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
       return kept && toNamed(kept)
     },
 
-    /** Takes `nonce` whatever it names, so that whoever comes with it next waits. Answers what it names, and what was kept for it, if anything. */
+    /**
+     * Adds the key or locks its row, whatever its fingerprint, so that a repeat in another transaction waits. Returns the stored
+     * fingerprint and answer.
+     */
     async hold(nonce: string, names: string, now: Date): Promise<Named> {
       const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })
       if (numAffectedRows === 1n) {
         added.add(nonce)
         return { names, answer: undefined }
       }
-      // One that was there before is locked, and read as the write before this one left it.
+      // The update locks an existing row, and reads it as the last committed write left it.
       const kept = await db
         .updateTable('nonces')
         .set(eb => ({ names: eb.ref('names') }))
@@ -63,29 +66,34 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
       return toNamed(kept)
     },
 
-    /** Takes `nonce` for what `names` says. Answers what was kept for it, if anything. Throws `nonce-taken` if it names something else. */
+    /**
+     * Takes the key for the request with this fingerprint. Returns its stored answer, if any. Throws `nonce-taken` for another fingerprint.
+     */
     async take(nonce: string, names: string, now: Date): Promise<unknown> {
       const kept = await this.hold(nonce, names, now)
       if (kept.names !== names) throw new Refusal('nonce-taken')
       return kept.answer
     },
 
-    /** Keeps the answer for whoever asks again under the same idempotency key. */
+    /** Stores the answer for repeats of the request. */
     async keep(nonce: string, answer: unknown) {
       await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
     },
 
-    /** Forgets an idempotency key that this transaction was the first to bring. One that was there before stays. */
+    /** Deletes a key that this transaction added. An older one stays. */
     async release(nonce: string) {
       if (added.has(nonce)) await db.deleteFrom('nonces').where('user_id', '=', userId).where('nonce', '=', nonce).execute()
     },
   }
 }
 
-/** Whose the idempotency keys of visitors are: they have no account. */
+/** The user id under which the idempotency keys of visitors are stored: visitors have no account. */
 export const PUBLIC = 'public'
 
-/** Does `act` once under its idempotency key, for what was `given`; asked again it answers what it answered. Without an idempotency key every call acts. */
+/**
+ * Runs `act` once for an idempotency key and returns the stored answer to repeats. `does` and a digest of `given` are the request's
+ * fingerprint; throws `nonce-taken` when the key has another one. Without an idempotency key every call runs `act`.
+ */
 export async function once<Answer>(
   nonces: ReturnType<typeof idempotencyKeysIn>,
   { nonce, does, given, now }: { nonce: string | undefined; does: string; given: unknown; now: Date },

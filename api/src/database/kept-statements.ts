@@ -1,9 +1,9 @@
-/** Inserts of many rows have a text for each number of rows. A longer text, in characters, is prepared anew each time. */
+/** The longest text (characters) that is cached: inserts of many rows have a different long text for each number of rows. */
 const LONGEST = 4_000
 
 /**
- * Prepares statements, and keeps the `most` that were used last: a search has tens of thousands of texts, by how many words and forms of
- * telephone numbers it asks for.
+ * Returns a function that prepares statements and caches the `most` recently used ones. The cache is bounded because a search has tens of
+ * thousands of texts, one for each number of words and of forms of telephone numbers.
  */
 export function keptStatements<Statement>(prepare: (sql: string) => Statement, most: number) {
   const kept = new Map<string, Statement>()

@@ -3,13 +3,15 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 import { forCaller } from './turns.ts'
 
-/** How many rows a page of a whole list has. */
+/** The number of rows in a page of a whole list. */
 export const PAGE = 250
 
-/** How many rows the rest of a list has at most where no limit is asked for: it is held whole, and a whole list never is. */
+/** The most rows of a list that is read from an offset without a limit: these rows are in memory at once, unlike a whole list. */
 const MOST = 1_000
 
-/** All of a list in pages, so that nobody waits for the whole. `following` reads the page after a row, or the first. */
+/**
+ * Yields a whole list in pages, so that other reads run in between. `following` reads the page after a row; without a row, the first page.
+ */
 export async function* pagesOf<Row>(following: (last: Row | undefined) => Promise<Row[]>) {
   for (let last: Row | undefined; ; ) {
     const rows = await following(last)
@@ -19,10 +21,10 @@ export async function* pagesOf<Row>(following: (last: Row | undefined) => Promis
   }
 }
 
-/** What an office reads newest first. */
+/** The tables whose rows are listed newest first. */
 type Listed = 'orders' | 'user_requests' | 'messages'
 
-/** The rows `matching` speaks of, newest first: how many they are, a part of them, and all of them in pages by key. */
+/** Returns functions that read the rows of `matching` newest first: their number, a part of them, or all of them in pages by key. */
 export function newestFirst<Which, Table extends Listed, Row extends { createdAt: string; id: string }>(
   matching: (which: Which) => SelectQueryBuilder<Tables, Table, object>,
   toRow: (row: Selectable<Tables[Table]>) => Row,
@@ -51,14 +53,17 @@ export type List<Which, Row> = {
   pages: (which: Which) => AsyncIterable<Row[]>
 }
 
-/** The part of a list that is asked for, at most `MOST` rows, or all of it in pages; and how many rows there are in all. */
+/**
+ * Reads a list: without limit and offset the whole list in pages, else the requested part, which has at most 1,000 rows when no limit is
+ * given. `total` is the number of rows of the whole list.
+ */
 export async function listing<Which, Row>(
   list: List<Which, Row>,
   which: Which,
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<Listing<Row>> {
   const isWhole = limit === undefined && offset === 0
-  // A search has counted its guests once it has read a page of them.
+  // Before the count: reading a page of a search counts its guests too.
   const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MOST, offset)
   return { total: await list.count(which), rows }
 }

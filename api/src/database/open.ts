@@ -9,7 +9,7 @@ import { openSqlite } from './sqlite.ts'
 
 const upToDate = (db: Kysely<Tables>) => migrate(db)
 
-/** The database the configuration names, its tables up to date: PostgreSQL by `DATABASE_URL`, else a file in the data folder. */
+/** Opens the configured database and migrates its tables: PostgreSQL when `DATABASE_URL` is set, else a SQLite file in the data folder. */
 export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, prepare = upToDate) {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, prepare)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -6,27 +6,28 @@ import type { Tables } from './schema.ts'
 import { turnsByCaller } from './turns.ts'
 
 const POOL = 10
-/** Connections for slow reads alone, and how long one statement may take there, in milliseconds. */
+/** The number of connections for slow reads only, and the timeout (ms) of one statement on them. */
 const SLOW_POOL = 3
 const SLOW_TIMEOUT = 30_000
 const TRIES = 5
-/** serialization_failure and deadlock_detected: the body did nothing wrong and may run again. */
+/** The codes serialization_failure and deadlock_detected: the body did nothing wrong and may run again. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
-// int8 (counts) and numeric (sums) as numbers: nothing here comes near 2^53.
+// Parses int8 (counts) and numeric (sums) as numbers: no value comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** A connection as the pool made it: what every scan asks is parsed and planned only once. */
+/** Prepares a new connection of the pool: statements that have a name are parsed and planned only once on it. */
 function setUp(client: pg.PoolClient) {
-  // The pool listens only to connections that nobody uses; one that breaks in use fails its next statement, and must not end the process.
+  // The pool handles errors of idle connections only. A connection that breaks in use fails its next statement, and must not end the
+  // process.
   client.on('error', () => {})
   const query = client.query.bind(client) as (text: unknown, values: unknown) => unknown
   const named = (text: unknown) => (typeof text === 'string' && nameOf(text) !== undefined ? { name: nameOf(text), text } : text)
   Object.assign(client, { query: (text: unknown, values: unknown) => query(named(text), values) })
 }
 
-/** A dialect whose connections are given out in turns by caller. */
+/** A dialect that hands out its connections in turns by caller. */
 class InTurns extends PostgresDialect {
   override createDriver() {
     const driver = super.createDriver()
@@ -44,7 +45,7 @@ class InTurns extends PostgresDialect {
   }
 }
 
-/** A pool whose connections are set up, and may break while nobody uses them. */
+/** Creates a pool that sets up its connections and survives when an idle one breaks. */
 function poolOf(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
   // An idle connection that breaks must not end the process; the next query opens another.
@@ -62,7 +63,7 @@ async function refuseOtherEncodings(db: Kysely<Tables>) {
   throw new Error(`The database is in ${encoding}. Create it again: createdb --encoding=UTF8 --template=template0`)
 }
 
-/** Connects to a server at `url`; `prepare` runs first to bring its tables up to date, under a lock of its own. */
+/** Connects to the server at `url`. `prepare` migrates the tables first, under a lock of its own. */
 export async function openPostgres(url: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: POOL }) }) })
   const slowReads = new Kysely<Tables>({

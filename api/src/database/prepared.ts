@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely, QueryResult } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** Stands in a query where a value will. */
+/** A placeholder in a query for a value. */
 class Blank {
   readonly name: string
 
@@ -10,22 +10,22 @@ class Blank {
   }
 }
 
-/** The texts made here, each with a name under which a connection may keep it parsed. */
+/** The texts of prepared statements, each with the name under which a connection may keep it parsed. */
 const names = new Map<string, string>()
 
-/** Gives a statement's text a name under which a connection may keep it parsed. */
+/** Gives the text of a statement a name under which a connection may keep it parsed. */
 export const nameStatement = (sql: string) => names.set(sql, `prepared_${names.size}`)
 
-/** The name of a text made here; undefined for all others. */
+/** Returns the name of a statement's text; undefined when it has none. */
 export const nameOf = (sql: string) => names.get(sql)
 
-/** Gives a blank for whatever is asked of it. */
+/** Returns a placeholder for every property that is read. */
 const blanks = new Proxy({}, { get: (_, name) => new Blank(String(name)) })
 
 /**
- * A query whose text is made once for each engine, and then only given its values: for the few that every scan asks, where making the text
- * costs more than the database does. What `build` takes from `given` goes into the query as it is, never into a condition of its own; and it
- * names its columns, for a connection that keeps the text parsed must not see them change.
+ * Returns a query whose text is built once for each engine; later calls only bind values. It is for the few queries of every scan, where
+ * building the text costs more than running it. `build` sees placeholders in `given`, so it must pass them on as values and must not branch
+ * on them. It must name its columns, because the columns of a statement that a connection keeps parsed must not change.
  */
 export function prepared<Given extends object, Row>(build: (db: Kysely<Tables>, given: Given) => Compilable<Row>) {
   const made = new WeakMap<DialectAdapter, CompiledQuery<Row>>()

@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 const DAY = 86_400_000
 
 /**
- * How many days what is not kept for ever is kept, and the primary key by which its rows are walked over. Sessions end by themselves before that;
- * this is their sweeping.
+ * For each table with a limited retention: the column with the time, the primary key in whose order its rows are read, and the days after
+ * which a row is deleted. Sessions expire before that; their rows are deleted afterwards.
  */
 const KEPT = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
@@ -21,25 +21,25 @@ const KEPT = [
   { table: 'sessions', time: 'moved_at', key: ['token_hash'], days: 31 },
 ] as const
 
-/** The longest time for which what was tried is counted is a day. */
+/** Retention of rate limit attempts: no limit counts attempts for longer than a day. */
 const ATTEMPTS = { table: 'attempts', time: 'last_at', key: ['who'], days: 1 } as const
 
-/** How long a picture that no design uses is kept. */
+/** How long (ms) a picture that no design uses is stored. */
 const UNUSED = DAY
 
-/** How long (ms) a registration waits for a decision. */
+/** How long (ms) a registration may stay pending. */
 const WAITING = 90 * DAY
 
-/** How long (ms) an attempt at a door is kept that belongs to no invitation, and every other one at least. */
+/** How long (ms) refused scans without an invitation are stored, and how long all other scans are stored at least. */
 const REFUSED_SCANS = 90 * DAY
 const SCANS = 365 * DAY
 
-/** How many rows are removed in one write; between two others have their turn. */
+/** The most rows deleted in one write; between two writes other writes run. */
 const AT_ONCE = 500
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
 
-/** Pictures go one by one: each is megabytes, and between them others have their turn. */
+/** Deletes unused pictures, each in a write of its own: a picture has megabytes, and other writes run in between. */
 async function forgetUnusedPictures({ read, write }: Database, now: Date) {
   const before = ago(now, UNUSED)
   const unused = await read.selectFrom('pictures').select('id').where('unused_since', '<', before).execute()
@@ -47,7 +47,7 @@ async function forgetUnusedPictures({ read, write }: Database, now: Date) {
     await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
 }
 
-/** Registrations that nobody decided go, and their usernames are free again. */
+/** Deletes registrations that have been pending for too long, and frees their usernames. */
 async function forgetWaitingRegistrations({ write }: Database, now: Date) {
   await write(async trx => {
     const gone = await trx
@@ -61,7 +61,10 @@ async function forgetWaitingRegistrations({ write }: Database, now: Date) {
   })
 }
 
-/** The next scans after `last`, in the order in which they were received, that have been kept long enough: refused ones, and those whose invitation has gone. */
+/**
+ * Reads the next expired scans after `last`, in the order in which they were received: refused ones without an invitation after 90 days,
+ * and those whose invitation does not exist after 365 days.
+ */
 const oldScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
   slowReads
     .selectFrom('scans')
@@ -82,7 +85,7 @@ const oldScans = ({ slowReads }: Database, now: Date, last: { received_at: strin
     .limit(AT_ONCE)
     .execute()
 
-/** Removes old scans with what stands beside them. They are found by slow reads: those that stay are walked over, once. */
+/** Deletes expired scans with their conflicts and counts. Slow reads find them, and pass over each remaining row once. */
 async function forgetScans(db: Database, now: Date) {
   for (let last: { received_at: string; id: string } | undefined; ; ) {
     const old = await oldScans(db, now, last)
@@ -98,7 +101,7 @@ async function forgetScans(db: Database, now: Date) {
   }
 }
 
-/** Removes the rows of a table that have been kept long enough. They are found by slow reads, by their key: each is walked over once. */
+/** Deletes the expired rows of a table. Slow reads find them in the order of the primary key, and pass over each row once. */
 async function forgetOld({ slowReads, write }: Database, now: Date, { table, time, key, days }: (typeof KEPT)[number] | typeof ATTEMPTS) {
   const isOld = sql`${sql.ref(time)} < ${ago(now, days * DAY)}`
   const columns = sql.join(key.map(name => sql.ref(name)))
@@ -108,17 +111,17 @@ async function forgetOld({ slowReads, write }: Database, now: Date, { table, tim
     const found = sql<Record<string, string>>`select ${columns} from ${sql.table(table)} where ${next} order by ${columns} limit ${AT_ONCE}`
     const { rows } = await found.execute(slowReads)
     const these = sql`(${columns}) in (values ${sql.join(rows.map(keyOf))})`
-    // One that was used since it was found stays.
+    // `isOld` again: a row that was used since the read stays.
     if (rows.length > 0) await write(trx => sql`delete from ${sql.table(table)} where ${these} and ${isOld}`.execute(trx))
     if (rows.length < AT_ONCE) return
     last = rows.at(-1)
   }
 }
 
-/** Removes what was tried so long ago that it is no longer counted. Anybody can add rows here, so it is done every hour. */
+/** Deletes attempts that no rate limit counts any more. Anybody can add rows to this table, so this runs every hour. */
 export const forgetAttempts = (db: Database, now: Date) => forgetOld(db, now, ATTEMPTS)
 
-/** Removes what has been kept long enough. */
+/** Deletes the expired rows of all tables. */
 export async function forgetWhatIsOld(db: Database, now: Date) {
   for (const kept of KEPT) await forgetOld(db, now, kept)
   await forgetAttempts(db, now)

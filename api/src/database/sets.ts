@@ -1,9 +1,10 @@
-/** The most requests that are decided as one set. */
+/** The most calls in one set. */
 const LARGEST_SET = 500
 
 /**
- * Collects the calls of one turn of the event loop and passes them on as one set. Calls that arrive while a set is being worked on form the next
- * one. `work` resolves to a result for each member, where an `Error` rejects that member alone; when it rejects, all members of the set are rejected.
+ * Collects the calls of one turn of the event loop and passes them on as one set. Calls that arrive while a set is being worked on form the
+ * next one. `work` resolves to a result for each member, where an `Error` rejects that member alone; when it rejects, all members of the
+ * set are rejected.
  */
 export function inSets<Member, Result>(work: (members: Member[]) => Promise<(Result | Error)[]>) {
   const waiting: { member: Member; resolve: (result: Result) => void; reject: (reason: unknown) => void }[] = []

@@ -1,4 +1,4 @@
-/** The thread behind `openSlowReads`: answers one question after another from a connection that cannot write. */
+/** The worker thread of `openSlowReads`: runs one statement after another on a read-only connection. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { keptStatements } from './kept-statements.ts'
@@ -7,10 +7,10 @@ import type { Answer, Question } from './sqlite-slow-reads.ts'
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
 const statementOf = keptStatements(sql => connection.prepare(sql), 200)
 
-/** How many rows travel at once: the receiver unpacks them on the event loop, which is free between two pieces. */
+/** The rows of one message. The receiver deserializes a message on the event loop, which serves other work between two messages. */
 const PIECE = 500
 
-/** What is still to be sent of the last answer. */
+/** The rows of the last result that are still to be sent. */
 let rest: unknown[] = []
 
 function answer({ ask, sql, parameters }: Question): Answer {

@@ -3,16 +3,16 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type 
 import type { Tables } from './schema.ts'
 import { turnsByCaller } from './turns.ts'
 
-/** What a reader is asked: a statement, or without one the next rows of the last. */
+/** A message to the reader thread: a statement, or, without `sql`, a request for the next rows of the last statement. */
 export type Question = { ask: number; sql?: string; parameters?: readonly unknown[] }
-/** What it answers: some rows, or an error as the parts that tell what kind it is. */
+/** A message from the reader thread: some rows, or an error as its message and SQLite result code. */
 export type Answer = { ask: number } & ({ rows: unknown[]; isLast: boolean } | { error: { message: string; errcode?: number | undefined } })
 
 type Asked = { rows: unknown[]; resolve: (rows: unknown[]) => void; reject: (reason: unknown) => void }
 
 /**
- * A thread that reads the file, one question at a time, started when it is first asked. When it ends by itself, what it was asked last fails,
- * and the next question starts another.
+ * Runs statements in a worker thread, one at a time. The first statement starts the thread. When the thread ends by itself, the current
+ * statement fails, and the next one starts another thread.
  */
 function reader(file: string) {
   let pauses: (() => void)[] = []
@@ -44,7 +44,7 @@ function reader(file: string) {
   function settle(answer: (asker: Asked) => void) {
     const asker = current
     current = undefined
-    // Nobody waits: it must not keep the process alive.
+    // An idle thread must not keep the process alive.
     worker?.unref()
     const due = pauses
     pauses = []
@@ -60,7 +60,7 @@ function reader(file: string) {
         worker.ref()
         worker.postMessage({ ask: ++asked, sql, parameters } satisfies Question)
       }),
-    /** Does `act` when nothing is being read: now, or before the next question is. */
+    /** Calls `act` while no statement runs: now, or when the current one has ended. */
     between(act: () => void) {
       if (current) pauses.push(act)
       else act()
@@ -71,7 +71,7 @@ function reader(file: string) {
   }
 }
 
-/** Reads the file in a thread of its own, for what takes long: nobody else waits for it. It sees what is committed. */
+/** Opens the slow reads: a read-only connection in a worker thread, so that long reads do not block the event loop. Sees committed data. */
 export function openSlowReads(file: string) {
   const { ask, between, end } = reader(file)
   const turns = turnsByCaller(1)
@@ -100,7 +100,7 @@ export function openSlowReads(file: string) {
     dialect: new (class extends SqliteDialect {
       override createAdapter() {
         return new (class extends SqliteAdapter {
-          // Otherwise Kysely lets questions wait in the order in which they came.
+          // Otherwise Kysely queues statements first come, first served, before `turnsByCaller` sees them.
           override get supportsMultipleConnections() {
             return true
           }

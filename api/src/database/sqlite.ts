@@ -8,7 +8,7 @@ import { openSlowReads } from './sqlite-slow-reads.ts'
 
 const given = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
 
-/** Runs a statement once, or once for each row of a set. Returns how many rows it changed in all. */
+/** Runs a statement once, or once for each row of a set. Returns the total number of changed rows. */
 function run(statement: StatementSync, parameters: readonly unknown[]) {
   const [first] = parameters
   if (!(first instanceof EachRow)) return statement.run(...given(parameters))
@@ -16,13 +16,13 @@ function run(statement: StatementSync, parameters: readonly unknown[]) {
   return { lastInsertRowid: 0, changes: results.reduce((sum, { changes }) => sum + Number(changes), 0) }
 }
 
-/** Reads the rows of a statement, or those for each row of a set. */
+/** Returns the rows of a statement, or those of all its runs when it runs once for each row of a set. */
 const all = (statement: StatementSync, parameters: readonly unknown[]) => {
   const [first] = parameters
   return first instanceof EachRow ? first.rows.flatMap(row => statement.all(...given(row))) : statement.all(...given(parameters))
 }
 
-/** A statement of Node's as Kysely calls it. */
+/** Adapts a statement of `node:sqlite` to Kysely's interface. */
 const asStatement = (statement: StatementSync): SqliteStatement => ({
   reader: statement.columns().length > 0,
   all: parameters => all(statement, parameters),
@@ -30,13 +30,13 @@ const asStatement = (statement: StatementSync): SqliteStatement => ({
   iterate: parameters => statement.iterate(...given(parameters)),
 })
 
-/** Node's SQLite as Kysely wants it, with statements prepared once; `check` runs before each. */
+/** Returns a Kysely dialect for `node:sqlite` that caches prepared statements; `check` runs before each statement. */
 function dialect(connection: DatabaseSync, check: () => void = () => {}) {
   const prepare = keptStatements(sql => asStatement(connection.prepare(sql)), 500)
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {
-        // Kysely leaves this off for old versions; here a failed migration must leave the old tables as they were.
+        // Kysely's adapter says no for the sake of old SQLite versions. With it, a failed migration is rolled back as a whole.
         override get supportsTransactionalDdl() {
           return true
         }
@@ -54,15 +54,16 @@ function dialect(connection: DatabaseSync, check: () => void = () => {}) {
 }
 
 /**
- * Opens the file, which is made if it is missing; `prepare` runs first, alone, to bring its tables up to date.
- * WAL, every commit on the disk before it is answered.
+ * Opens the database file and creates it if it is missing. `prepare` migrates the tables before any other connection is opened. The file is
+ * in WAL mode with `synchronous = full`: a commit is on the disk before the write resolves.
  */
 export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => Promise<void>): Promise<Database> {
   const connection = new DatabaseSync(file, { timeout: 5_000 })
-  // Small pages: a scan touches a few rows here and there, and each page it touches is written whole. Decided when the file is made.
+  // A scan changes single rows on several pages, and SQLite writes each changed page whole: small pages write less. Only takes effect on a
+  // new file.
   connection.exec('pragma page_size = 2048')
   connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  // The log is worked into the file by `keepLogShort`; not by every commit once it is long.
+  // `keepLogShort` checkpoints the log. SQLite itself would try at every commit while the log is long.
   connection.exec('pragma wal_autocheckpoint = 0')
   await prepare(new Kysely<Tables>({ dialect: dialect(connection) }))
 
@@ -84,12 +85,12 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
   }
 }
 
-/** 8 MB of log before it is worked into the file, so that pages touched often are worked in once. */
+/** The length of the log, in pages (8 MB), at which it is checkpointed. A page that changed often before then is copied only once. */
 const LONG_LOG = 4_000
 
 /**
- * Works the log into the file when it has grown long, at a moment when nothing is being read: a log that somebody reads in cannot be worked in
- * whole, nor begun again, and every commit would try. `between` finds the moment.
+ * Returns a function, to be called after each commit, that checkpoints the log once it is long. `between` chooses a moment when no slow
+ * read runs: while a reader uses the log, SQLite can neither checkpoint it completely nor restart it.
  */
 function keepLogShort(connection: DatabaseSync, between: (act: () => void) => void) {
   const length = connection.prepare('pragma wal_checkpoint(noop)')
@@ -101,14 +102,14 @@ function keepLogShort(connection: DatabaseSync, between: (act: () => void) => vo
     if (frames < LONG_LOG) next = LONG_LOG
     if (frames < next) return
     isDue = true
-    // Somebody else may be reading for long, a backup for one: not again before as much has been added.
+    // Another process, such as a backup, may be reading for long: the next attempt waits until the log has grown by the same length again.
     next = frames + LONG_LOG
     between(() => {
       isDue = false
       try {
         connection.exec('pragma wal_checkpoint(passive)')
       } catch {
-        // A disk without room: what is committed stays in the log, whole. Whoever writes next is told.
+        // The disk is full. Committed data stays in the log; the next write that finds no room fails as unavailable.
       }
     })
   }
@@ -118,8 +119,8 @@ type Member = { body: Body<unknown>; resolve: (value: unknown) => void; reject: 
 type Outcome = { member: Member; value: unknown } | { member: Member; error: unknown }
 
 /**
- * Group commit: the bodies waiting in one turn of the event loop share one transaction, and so one wait for the disk. They run strictly
- * one after another, each in a savepoint of its own, and are answered after the commit.
+ * Group commit: the bodies that wait in one turn of the event loop share one transaction, and so one flush to the disk. They run strictly
+ * one after another, each in a savepoint of its own (a single body needs none). Their promises settle after the commit.
  */
 function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
   let waiting: Member[] = []
@@ -134,7 +135,10 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
     }),
   })
 
-  /** Every await of a body is its own `trx`, which answers within the turn; whoever needs another turn waits for something else. */
+  /**
+   * Runs one body. Statements on `trx` resolve within the current turn of the event loop, so a body that is not done by the next turn has
+   * awaited something else: it is rejected.
+   */
   async function run(body: Body<unknown>) {
     current = {}
     const late = Promise.withResolvers<never>()
@@ -159,7 +163,7 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
     }
   }
 
-  /** Runs a body that has the transaction to itself. It needs no savepoint, which SQLite would keep in a temporary file for a large set. */
+  /** Runs the only body of a transaction. It needs no savepoint; for a large set SQLite would write one to a temporary file. */
   async function runAlone(member: Member): Promise<Outcome> {
     try {
       return { member, value: await run(member.body) }
@@ -175,7 +179,7 @@ function groupCommit(connection: DatabaseSync, afterCommit: () => void) {
       begin.run()
       for (const member of members) {
         outcomes.push(await (members.length === 1 ? runAlone : runMember)(member))
-        // On a full disk SQLite may end the transaction by itself, and with it what earlier members wrote.
+        // On a full disk SQLite may roll back the whole transaction, including the writes of earlier members, so every member must fail.
         if (!connection.isTransaction) throw (outcomes.at(-1) as { error: unknown }).error
       }
       commit.run()

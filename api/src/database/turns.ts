@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from '@hudur/core'
 
-/** Whose request is being answered: an account's id or a visitor's address. Undefined in the server's own work. */
+/** The caller of the current request: an account's id or a visitor's IP address. Undefined in the server's own work. */
 export const caller = new AsyncLocalStorage<string>()
 
-/** How many slow reads of one caller may wait: as many as an account has sessions. */
+/** The most slow reads of one caller that may wait: as many as an account may have sessions. */
 const MOST_WAITING = 500
 
 /**
@@ -15,7 +15,7 @@ export function turnsByCaller(places: number) {
   const waiting = new Map<string, (() => void)[]>()
   let free = places
   return {
-    /** Waits for a place, which `end` gives back. Throws `Refusal('busy')` where 500 reads of this caller wait already. */
+    /** Waits for a place, which `end` gives back. Throws `Refusal('busy')` when 500 reads of this caller wait already. */
     async begin() {
       if (free > 0) {
         free--
@@ -36,13 +36,15 @@ export function turnsByCaller(places: number) {
       const [name, own] = next
       waiting.delete(name)
       own.shift()?.()
-      // Behind the others.
+      // A caller with more reads goes to the end of the queue.
       if (own.length > 0) waiting.set(name, own)
     },
   }
 }
 
-/** Pages that are read for the caller of this moment, in whatever context they are asked for: a stream asks when its reader has room. */
+/**
+ * Binds the reading of pages to the current caller. A stream asks for its next page later, when its reader has room, in another context.
+ */
 export function forCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
   const iterator = pages[Symbol.asyncIterator]()
   const next = AsyncLocalStorage.bind(() => iterator.next())

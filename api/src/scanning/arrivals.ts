@@ -9,8 +9,8 @@ const SHARE = 1 / 50
 type Count = { answer: Promise<Arrivals>; goodUntil: number }
 
 /**
- * Returns a function that counts arrivals, for scanners that ask every second or two. The count of one event uses an index. The count of all
- * events reads every row in scope, so all callers of a scope share one result, which is cached for 50 times as long as the count took.
+ * Returns a function that counts arrivals, for scanners that ask every second or two. The count of one event uses an index. The count of
+ * all events reads every row in scope, so all callers of a scope share one result, which is cached for 50 times as long as the count took.
  */
 export function arrivalsOf(db: Kysely<Tables>) {
   const counts = new Map<string | undefined, Count>()

@@ -8,8 +8,8 @@ import { notUndone, told } from './repository.ts'
 type Which = Scope & { filter?: 'all' | 'unseen' | undefined }
 
 /**
- * Keeps a conflict of the kind `double` only while its invitation still has more admissions than places: an undo may have lowered the count.
- * Conflicts of other kinds, and of deleted invitations, always pass.
+ * Keeps a conflict of the kind `double` only while its invitation still has more admissions than places: an undo may have lowered the
+ * count. Conflicts of other kinds, and of deleted invitations, always pass.
  */
 const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>) =>
   eb.or([
@@ -21,15 +21,15 @@ const stillExceeds = (eb: ExpressionBuilder<Tables, 'conflicts' | 'invitations'>
 const isSeen = sql<number>`case when conflicts.seen_at is null then 0 else 1 end`
 const rank = sql<number>`case conflicts.kind when 'double' then 0 when 'pending' then 1 when 'deleted' then 2 else 3 end`
 /**
- * The key of a list entry: one entry for each invitation, and one for all unknown codes of an account. A scan stores the account that sent it
- * and no device, so unknown codes cannot be grouped by device.
+ * The key of a list entry: one entry for each invitation, and one for all unknown codes of an account. A scan stores the account that sent
+ * it and no device, so unknown codes cannot be grouped by device.
  */
 const group = sql<string>`case when conflicts.kind = 'unknown' then '' else coalesce(scans.invitation_id, conflicts.id) end`
 
 export const conflictsIn = (db: Kysely<Tables>) => {
   /**
-   * Selects one row for each entry of the list: the id of its newest conflict and the number of its scans, which includes the repeats counted in
-   * `scan_repeats`.
+   * Selects one row for each entry of the list: the id of its newest conflict and the number of its scans, which includes the repeats
+   * counted in `scan_repeats`.
    */
   const groups = ({ userId, filter }: Which) =>
     db

@@ -192,8 +192,8 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Counts the people admitted to an event in each minute that has admissions, oldest minute first. An invitation counts at most as many people
-     * as it has places, in the order of its admissions. Without a `userId` each owner is looked up in the index of events.
+     * Counts the people admitted to an event in each minute that has admissions, oldest minute first. An invitation counts at most as many
+     * people as it has places, in the order of its admissions. Without a `userId` each owner is looked up in the index of events.
      */
     async arrivalTimes({ userId }: Scope, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
       const entered = db

@@ -8,8 +8,8 @@ import { conflictsIn } from './conflicts-repository.ts'
 import { scansIn } from './repository.ts'
 
 /**
- * The three scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is recorded or counted. A repeated request counts
- * once.
+ * The three scan endpoints, undo, and the lists and figures that a scanner shows. Every scan is recorded or counted. A repeated request
+ * counts once.
  */
 export const scanningService = ({ db, now, timeZone }: Deps): Services<typeof contract.scanning> => {
   const arrivals = arrivalsOf(db.slowReads)
