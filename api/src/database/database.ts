@@ -35,8 +35,8 @@ export function refuseInsideWrite(what: string) {
 }
 
 /**
- * Codes of an engine that cannot work (disk full, read-only, corrupt, connection lost, shutting down, timeout): SQLite's primary result
- * codes; then PostgreSQL's classes and the system's error names.
+ * Codes of an engine that cannot work (disk full, read-only, input/output error, connection lost, shutting down, timeout): SQLite's primary
+ * result codes; then PostgreSQL's classes and the system's error names.
  */
 const SQLITE_UNABLE = new Set([5, 8, 10, 13, 14])
 const UNABLE = /^(08|53|57014|57P|ECONN|ENOSPC|EPIPE|ETIMEDOUT)/

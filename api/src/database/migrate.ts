@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Tables } from './schema.ts'
 
-/** Runs the pending migrations. When one fails, it is rolled back, and an `Error` with its name and `cause` is thrown. */
+/** Runs the pending migrations. When one fails, the tables stay at the old version, and an `Error` with its name and `cause` is thrown. */
 export async function migrate(db: Kysely<Tables>, folder = path.join(import.meta.dirname, 'migrations')) {
   const migrator = new Migrator({
     db,

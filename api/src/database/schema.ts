@@ -1,16 +1,16 @@
 import type { EventType, MessageStatus, OrderStatus, RequestStatus } from '@hudur/core'
 import type { Generated } from 'kysely'
 
-/** The tables as they stand after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
+/** The tables after the last migration. Times are ISO text with milliseconds and Z; booleans are 0 and 1. */
 export type Tables = {
   users: {
     id: string
     full_name: string
     username: string
-    /** The username as `core` folds it: unique. */
+    /** The username after `usernameKey`; unique. */
     username_key: string
     password_hash: string
-    /** Null where it was last set before this was stored. */
+    /** Null when the password was last set before this column existed. */
     password_changed_at: string | null
     phone: string | null
     email: string | null
@@ -20,8 +20,8 @@ export type Tables = {
     created_at: string
   }
   /**
-   * Every username that is taken, folded: by an account or by a registration that waits. `skeleton` is what it looks like, unique; null where
-   * another one looked like it before that was refused.
+   * Every username that an account or a pending registration has, after `usernameKey`. `skeleton` is its `skeletonOf`, unique; null for an
+   * old username that looks like another one from the time when look-alikes were still accepted.
    */
   usernames: { key: string; skeleton: string | null }
   registrations: {
@@ -29,7 +29,7 @@ export type Tables = {
     full_name: string
     username: string
     username_key: string
-    /** Gone once it is decided. */
+    /** Null once the registration is decided. */
     password_hash: string | null
     phone: string | null
     email: string | null
@@ -88,7 +88,7 @@ export type Tables = {
     status: MessageStatus
     created_at: string
   }
-  /** Mail that waits, or was sent; `next_try_at` is null once nothing more will be tried. */
+  /** Mail that is queued, sent or given up; `next_try_at` is null when there is no further attempt. */
   mails: {
     id: string
     recipient: string
@@ -104,11 +104,11 @@ export type Tables = {
     user_id: string
     created_at: string
     moved_at: string
-    /** Until when a session from before the cookie's `__Host-` name is taken under the old name over https; null for every later one. */
+    /** Until when the session is accepted under the cookie's old name over https; null for sessions since the name with `__Host-`. */
     old_cookie_until: string | null
-    /** Names it to its account. */
+    /** The id under which its account lists and ends it; the token stays secret. */
     id: string
-    /** The names of the browser and the system that signed in, from a closed list. */
+    /** The browser and the operating system that signed in, from a closed list of names. */
     browser: string | null
     system: string | null
   }
@@ -125,20 +125,21 @@ export type Tables = {
     current_scans: number
     scanned_at: string | null
     created_at: string
-    /** The place among those made by the same call. */
+    /** The position among the invitations created by the same call. */
     position: number
     phone: string | null
     design_id: string | null
     is_pending: number
-    /** When a device should hear of it again. */
+    /** The time of the last change that devices must download; see `devicesIn.changed` for counts. */
     changed_at: string
   }
   /**
-   * The words by which a guest's name and telephone number are found (`indexWords`), with the owner and the place in lists of the
-   * invitation. They are written with it in one transaction. A change of the rule needs a migration that makes them again.
+   * The search index: the words of a guest's name and telephone number (`indexWords`), with the owner and the position in lists of the
+   * invitation. They are written in the transaction that writes the invitation. A change of `indexWords` needs a migration that builds them
+   * again.
    */
   guest_words: { user_id: string; word: string; created_at: string; position: number; invitation_id: string }
-  /** What an event's cards look like: one design for an owner, a folded name and a day. */
+  /** The designs of events' cards: one for each owner, folded event name and day. */
   designs: {
     id: string
     user_id: string
@@ -147,7 +148,7 @@ export type Tables = {
     event_date: string
     /** A `CardLook` as JSON. */
     look: string
-    /** The picture that the look names. */
+    /** The uploaded picture that the look uses. */
     picture_id: string | null
     updated_at: string
   }
@@ -156,11 +157,11 @@ export type Tables = {
     user_id: string
     width: number
     height: number
-    /** Since when no design has used it; null while one does. */
+    /** The time since which no design has used the picture; null while one does. */
     unused_since: string | null
   }
   picture_bytes: { picture_id: string; bytes: Uint8Array<ArrayBuffer> }
-  /** What is left of a deleted invitation, for 90 days: devices must forget it, and late admissions find whose it was. */
+  /** The tombstones of deleted invitations, for 90 days: devices delete these invitations, and late admissions find their owner. */
   tombstones: {
     id: string
     user_id: string
@@ -168,48 +169,54 @@ export type Tables = {
     event_name: string
     event_date: string
     deleted_at: string
-    /** 1 while its credit is back in the owner's balance. An admission that arrives afterwards takes the credit again. */
+    /** 1 while the credit is refunded to the owner. An admission that arrives afterwards charges it again. */
     refunded: Generated<number>
   }
-  /** Attempts at doors, admitted or refused; a row is never changed. What `scan_repeats` counts has no row of its own. */
+  /** Scans, admitted or refused, and undos; a row is never changed. Attempts that `scan_repeats` counts have no row of their own. */
   scans: {
     id: string
     user_id: string
-    /** No foreign key: what happened stays when an invitation goes. */
+    /** Not a foreign key: the history stays when the invitation is deleted. */
     invitation_id: string | null
-    /** What was read, at most 512 characters of it. */
+    /** The text of the scanned code, at most its first 512 characters. */
     code: string
-    /** SHA-256 of the whole text as hex, where `code` is only its beginning. */
+    /** The SHA-256 (hex) of the whole text when `code` is only its beginning; otherwise null. */
     code_sha256: string | null
     nonce: string | null
     gate: string | null
     scanned_at: string | null
     received_at: string
     clock_offset: number | null
-    /** By the server's clock: the device's time put right, never after it arrived. What is told is told in this order. */
+    /**
+     * The time by the server's clock: the device's time corrected by its clock offset, at most `received_at`. Admissions are listed in this
+     * order.
+     */
     happened_at: string
     outcome: 'admitted' | 'used' | 'refused' | 'candidates' | 'undone'
     people: number
-    /** It was told by a device that had let the guest in without a server. */
+    /** 1 for an offline scan: the device admitted the guest without a server and uploaded the scan later. */
     happened: number
-    /** The idempotency key of the admission that this row takes back. */
+    /** The idempotency key of the admission that this row undoes. */
     undoes: string | null
   }
-  /** How often the scan beside which a row stands came again without a row of its own, and when first and last. */
+  /** How many attempts are counted with the scan `scan_id` instead of having rows of their own, and the times of the first and the last. */
   scan_repeats: {
-    /** A digest of what is counted together: a session's refused code within a minute, or what an account sends beyond its budget in a day. */
+    /**
+     * A digest of what is counted together: one refused code of a session in a minute, or one kind of attempts of an account beyond its
+     * daily budget.
+     */
     key: string
     scan_id: string
-    /** The first one included. */
+    /** The number of attempts, including the scan itself. */
     count: number
     first_at: string
     last_at: string
   }
-  /** What an account has had written down on a day without paying for it. */
+  /** How much of each daily budget an account has used: rows added and credits refunded without paying quota. */
   budgets: { user_id: string; what: 'scans' | 'edits' | 'refunds'; day: string; used: number }
-  /** Scans that came in against the rule. */
+  /** Admissions that the rules would have refused. */
   conflicts: { id: string; scan_id: string; owner_id: string; kind: 'double' | 'unknown' | 'deleted' | 'pending'; seen_at: string | null }
-  /** What each account's idempotency keys named, and how it was answered. */
+  /** The idempotency keys of each account: the fingerprint of the request in `names`, and its answer as JSON. */
   nonces: { user_id: string; nonce: string; names: string; answer: string | null; created_at: string }
   activity: {
     id: string
@@ -221,7 +228,7 @@ export type Tables = {
     target_id: string
     created_at: string
   }
-  /** What was tried lately by whom: `times` are milliseconds, the earliest first, as JSON. */
+  /** Recent attempts under rate limits: `times` is a JSON array of times in ms, the earliest first. */
   attempts: { who: string; times: string; last_at: string }
   settings: { name: string; value: string }
 }

@@ -36,7 +36,7 @@ function dialect(connection: DatabaseSync, check: () => void = () => {}) {
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {
-        // Kysely's adapter says no for the sake of old SQLite versions. With it, a failed migration is rolled back as a whole.
+        // Kysely returns false because of old SQLite versions. With true, a failed migration is rolled back and leaves the old tables.
         override get supportsTransactionalDdl() {
           return true
         }

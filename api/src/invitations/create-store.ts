@@ -19,7 +19,7 @@ import { invitationsIn } from './repository.ts'
 
 type Earlier = { fingerprint: string; ids: string[] }
 
-/** The digest under which the invitations of a request are kept beside its idempotency key. */
+/** Returns the SHA-256 (base64url) of a text; it makes the fingerprint of a request. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const idsOf = (invitations: readonly { id: string }[]) => invitations.map(({ id }) => id)
@@ -38,7 +38,7 @@ async function ownersOf(db: Kysely<Tables>, { invitations, offline }: CreateRequ
   return owners
 }
 
-/** The state after an earlier request under the same key: the rest is not needed. */
+/** Reads the state for a repeat of an earlier request under the same key: the tombstones and owners are not needed. */
 const repeated = async (db: Kysely<Tables>, earlier: Earlier): Promise<CreateState> => ({
   earlier,
   existing: byId(await invitationsIn(db).findAll(earlier.ids)),
@@ -47,8 +47,8 @@ const repeated = async (db: Kysely<Tables>, earlier: Earlier): Promise<CreateSta
 })
 
 /**
- * Reads the state before the write, without a lock; `db` may be the slow reads. Left out are a key that was used for another request and the
- * ids of deleted invitations: what this state makes new, the write decides again.
+ * Reads the state before the write, without a lock; `db` may be the slow reads. It leaves out the use of the key for another request and
+ * the tombstones: when a decision on this state would add invitations, the write decides again.
  */
 export async function lookAhead(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
   const { idempotencyKey, fingerprint, invitations } = request
@@ -59,8 +59,9 @@ export async function lookAhead(db: Kysely<Tables>, actorId: string, request: Cr
 }
 
 /**
- * The invitations inside one write. Locks the idempotency key first, then the owners by id: a repeat at the same time waits and is answered
- * as the first, and no other write charges an owner, counts their pending invitations or deletes one of theirs until this one has committed.
+ * Returns the store of a creation inside one write. It locks the idempotency key first, then the owners by id: a concurrent repeat waits
+ * and gets the first answer, and until the commit no other write charges an owner, counts their pending invitations or deletes one of
+ * theirs.
  */
 export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): CreateStore {
   const [keys, accounts, invitations] = [idempotencyKeysIn(trx, actorId), accountsIn(trx), invitationsIn(trx)]
@@ -76,7 +77,7 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
     async load(request) {
       const earlier = await lockKey(request)
       if (earlier) return repeated(trx, earlier)
-      // Owners are locked before the invitations are read: a creation for them that has just committed is then among those that exist.
+      // Locks the owners before it reads the invitations, so that a creation for them that has just committed is among the existing ones.
       const owners = await ownersOf(trx, request, accounts.hold)
       const ids = idsOf(request.invitations)
       const existing = byId(await invitations.findAll(ids))
@@ -86,12 +87,12 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
     async save({ invitations: requested, idempotencyKey }, { add, charges }) {
       const [first] = add
       if (!first) {
-        // Where all of them exist, their ids answer a repeat.
+        // All invitations exist already: a repeat is answered by their ids, so the key need not be stored.
         if (idempotencyKey !== undefined) await keys.release(idempotencyKey)
         return
       }
       for (const [userId, count] of charges) await accounts.chargeQuota(userId, count)
-      // An id that was free is now taken by another owner's invitation; their own are not added while they are locked.
+      // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
       if ((await invitations.add(add)) < add.length) throw new Refusal('id-taken')
       if (idempotencyKey !== undefined) await keys.keep(idempotencyKey, idsOf(requested))
       const description = texts.activity.created(add.length, first.eventName)

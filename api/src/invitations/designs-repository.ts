@@ -6,7 +6,7 @@ import { type EventOf, ofEvent } from './repository.ts'
 type Row = Selectable<Tables['designs']>
 type Which = Scope & EventOf
 
-/** The uploaded picture a look needs, if it needs one. */
+/** Returns the id of the uploaded picture that a look uses; null when it uses none. */
 export const pictureOf = ({ background }: CardLook) => (background.is === 'picture' ? background.pictureId : null)
 
 const toDesign = ({ id, user_id, event_name, event_date, look, updated_at }: Row): Design => ({
@@ -14,7 +14,7 @@ const toDesign = ({ id, user_id, event_name, event_date, look, updated_at }: Row
   userId: user_id,
   eventName: event_name,
   eventDate: event_date,
-  // Fills in what a look did not have when it was kept.
+  // Parsing adds defaults for fields that did not exist when the look was stored.
   look: CardLook.parse(JSON.parse(look)),
   updatedAt: updated_at,
 })
@@ -30,7 +30,7 @@ const toRow = ({ id, userId, eventName, eventDate, look, updatedAt }: Design): R
   updated_at: updatedAt,
 })
 
-/** Designs of cards. Whoever writes holds their owner first, so that an event's design and its picture change one after another. */
+/** Designs of cards. A write locks the owner first, so that an event's design and its picture change one after another. */
 export const designsIn = (db: Kysely<Tables>) => {
   const inScope = ({ userId }: Scope) => db.selectFrom('designs').$if(userId !== undefined, query => query.where('user_id', '=', userId!))
 
@@ -47,7 +47,7 @@ export const designsIn = (db: Kysely<Tables>) => {
       return count
     },
 
-    /** Saved last first. */
+    /** Reads a page of designs, the last saved first. */
     async page(which: Which, limit: number, offset: number) {
       const rows = await matching(which).selectAll().orderBy('updated_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
       return rows.map(toDesign)
@@ -58,7 +58,7 @@ export const designsIn = (db: Kysely<Tables>) => {
       return row && toDesign(row)
     },
 
-    /** The id of each event's design of an owner, by `eventKey`. */
+    /** Reads the design ids of an owner's events, by `eventKey`. */
     async idsOf(userId: string) {
       const rows = await db.selectFrom('designs').select(['id', 'event_name', 'event_date']).where('user_id', '=', userId).execute()
       return new Map(
@@ -66,7 +66,7 @@ export const designsIn = (db: Kysely<Tables>) => {
       )
     },
 
-    /** Adds a design; false, and nothing added, where its id is another's. */
+    /** Adds a design. Returns false, and adds nothing, when its id is taken. */
     async add(design: Design) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('designs')
@@ -81,8 +81,8 @@ export const designsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Takes a design away, and from the invitations that have it: by their owner, for an index of designs would cost every scan. Answers how
-     * many had it.
+     * Deletes a design and removes it from its invitations. They are found by their owner, because an index of designs would slow every
+     * scan. Returns the number of changed invitations.
      */
     async remove({ id, userId }: Design, now: Date) {
       const { numUpdatedRows } = await db
@@ -95,7 +95,7 @@ export const designsIn = (db: Kysely<Tables>) => {
       return Number(numUpdatedRows)
     },
 
-    /** Gives the design to every invitation of its event. Answers how many did not have it. */
+    /** Sets the design on every invitation of its event. Returns the number of changed invitations. */
     async giveToEvent({ id, userId, ...event }: Design, now: Date) {
       const { numUpdatedRows } = await db
         .updateTable('invitations')

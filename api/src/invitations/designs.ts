@@ -13,20 +13,23 @@ import { picturesIn } from './pictures-repository.ts'
 
 type Designs = Pick<Services<typeof contract.invitations>, 'uploadPicture' | 'picture' | 'designs' | 'saveDesign' | 'removeDesign'>
 
-/** Only an administrator acts for another. */
+/** Returns the owner for whom a call acts: only an administrator may act for another user. */
 const ownerOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && userId) || actor.id
 
-/** Keeps the owner as they are until this write ends: what belongs to them changes one act after another. */
+/**
+ * Locks the owner's account until this write ends, so that designs of one owner change one after another. Throws `bad-input` when there is
+ * none.
+ */
 async function holdOwner(trx: Kysely<Tables>, userId: string) {
   if (!(await accountsIn(trx).hold(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
 }
 
-/** Removes a picture that a design has stopped using, unless another uses it. */
+/** Deletes a picture that a design has stopped using, unless another design uses it. */
 async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
   if (pictureId !== null && !(await designsIn(trx).areUsing(pictureId))) await picturesIn(trx).remove(pictureId)
 }
 
-/** Saving and removing designs in turns rewrites every invitation of an event. This many changed invitations count as one more edit. */
+/** Saving or removing a design rewrites every invitation of its event. This many changed invitations count as one more edit. */
 const ROWS_AN_EDIT = 100
 
 const editsFor = (rows: number) => 1 + Math.floor(rows / ROWS_AN_EDIT)
@@ -36,7 +39,7 @@ const unusable = (reason: keyof typeof texts.picture.problems) => {
   return new Refusal('bad-input', { text, fields: { picture: text } })
 }
 
-/** The looks of events' cards, and the pictures behind them. */
+/** The calls for designs and for their uploaded pictures. */
 export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async uploadPicture({ actor, input: { picture: given, nonce, userId } }) {
     const clean = await inThread('cleanPicture', given)
@@ -49,7 +52,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       const picture = await once(idempotencyKeysIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
       await holdOwner(trx, owner)
       const pictures = picturesIn(trx)
-      // What the idempotency key made may have gone since, unused: then it is there again.
+      // A repeat under the idempotency key: the picture may have been deleted as unused meanwhile; then it is added again.
       if (await pictures.has(picture.id, { userId: owner })) return picture
       if ((await pictures.count(owner)) >= MAX_PICTURES)
         throw new Refusal('too-many-pictures', { text: texts.picture.tooMany(MAX_PICTURES) })
@@ -66,7 +69,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       if (!found) throw new Refusal('not-found')
       return found
     }
-    // Its bytes never change for its id.
+    // The id is the tag, because the bytes of an id never change.
     return { tag: id, bytes }
   },
 
@@ -104,7 +107,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       const found = await designs.find(id, scopeOf(actor))
       if (!found) throw new Refusal('not-found')
       await holdOwner(trx, found.userId)
-      // Somebody may have saved it anew, or removed it, before the owner was held.
+      // Another write may have saved or removed the design before the owner was locked.
       const design = await designs.find(id, scopeOf(actor))
       if (!design) throw new Refusal('not-found')
       const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))

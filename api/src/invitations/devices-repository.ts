@@ -4,10 +4,10 @@ import type { Tables } from '../database/schema.ts'
 import { inScope, ofEvent } from './repository.ts'
 import { toInvitation } from './rows.ts'
 
-/** The days whose events a device keeps, both included, as `YYYY-MM-DD`. */
+/** The first and the last day (inclusive, `YYYY-MM-DD`) whose events are in a device's replica. */
 export type Days = { from: string; to: string }
 
-/** The events a device copies: those of these days, and those that were opened there. */
+/** The events in a device's replica: those of these days, and those that were opened on the device. */
 type Copied = { days: Days; opened: { eventName: string; eventDate: string }[] }
 
 const onDays =
@@ -15,11 +15,11 @@ const onDays =
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
     eb.and([eb('event_date', '>=', from), eb('event_date', '<=', to)])
 
-/** What devices copy so that they can stand at a door alone. */
+/** Reads the replica that lets a device admit guests without a server. */
 export const devicesIn = (db: Kysely<Tables>) => ({
-  /** Invitations of those days, and of the events that were opened, that changed or were counted at or after `since`, or all of them. */
+  /** Reads the invitations of the replica's events that changed or were scanned at or after `since`; all of them without `since`. */
   async changed(scope: Scope, { days, opened }: Copied, since: string | undefined): Promise<Invitation[]> {
-    // A count leaves `changed_at` as it is, for its index would cost every scan a write.
+    // A scan does not set `changed_at`, because writing its index would slow every scan.
     const countedSince = (since: string) =>
       db
         .selectFrom('scans')
@@ -41,7 +41,10 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     return (await query.execute()).map(({ id }) => id)
   },
 
-  /** The deleted invitations of those days, and of the events that were opened, that were deleted at or after `since`, or all of them; the latest first. */
+  /**
+   * Reads the tombstones of the replica's events from `since` on, or all of them without `since`; the latest first, at most
+   * `MAX_DELETED_COPIED`.
+   */
   async deleted({ userId }: Scope, { days, opened }: Copied, since: string | undefined): Promise<DeletedInvitation[]> {
     const openedDays = opened.map(({ eventDate }) => eventDate)
     const rows = await db
@@ -63,7 +66,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     return rows.filter(isCopied)
   },
 
-  /** Admissions told under an idempotency key since then: a device need not add its own of these to the count. */
+  /** Reads the admissions with an idempotency key received since then: the count includes them, so a device drops its own pending ones. */
   async admissions(scope: Scope, since: string) {
     const rows = await db
       .selectFrom('scans')

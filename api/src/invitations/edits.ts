@@ -5,18 +5,18 @@ import type { Tables } from '../database/schema.ts'
 
 const budgetUsed = () => new Refusal('budget-used', { text: texts.budget.edits(BUDGETS.edits) })
 
-/** An account's edits of a day (`2026-11-20`). The budget is locked last, after invitations. */
+/** The budget of an account's edits on a day (`2026-11-20`). A write locks it last, after the invitations. */
 export const editsOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
-  /** Takes one. Throws `budget-used` where none is left. */
+  /** Takes one edit. Throws `budget-used` when none is left. */
   async take() {
     if ((await budgetsIn(trx).take(userId, 'edits', day)) > BUDGETS.edits) throw budgetUsed()
   },
 
-  /** Throws `budget-used` where none is left, before rows are touched for which `count` will take some. */
+  /** Throws `budget-used` when no edit is left; called before the changes whose edits `count` then takes. */
   async refuseBeyond() {
     if ((await budgetsIn(trx).used(userId, 'edits', day)) >= BUDGETS.edits) throw budgetUsed()
   },
 
-  /** Takes this many, also beyond the budget. */
+  /** Takes this many edits, even beyond the budget. */
   count: (amount: number) => budgetsIn(trx).take(userId, 'edits', day, amount),
 })

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { inScope } from './repository.ts'
 
-/** Since when something counts, as ISO text. */
+/** The starts of the periods of the figures, as ISO text. */
 export type Windows = { recentSince: string; activeSince: string; weekSince: string }
 
-/** An event by its name, however spelled, and its day. */
+/** An event by its name, which is folded for the comparison, and its day. */
 export type ChosenEvent = { eventName: string; eventDate: string }
 
 const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else 0 end), 0)`
@@ -16,7 +16,7 @@ const exceeding = sql<number>`coalesce(sum(case when current_scans > max_scans t
 const made = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
-  /** How many invitations, and how many people. */
+  /** Counts the invitations and the people in scope. */
   async totals(
     scope: Scope,
     { recentSince, activeSince, weekSince }: Windows,
@@ -37,7 +37,10 @@ export const figuresIn = (db: Kysely<Tables>) => ({
     return { ...counted, unscanned: counted.total - counted.scanned }
   },
 
-  /** People let in, people who may come, and entries beyond the places of one event. By the index of events, also where everybody's are meant: each owner's is looked up. */
+  /**
+   * Counts the people admitted to an event, the people invited, and the admissions beyond the places. Without a `userId` each owner is
+   * looked up in the index of events.
+   */
   async arrivals({ userId }: Scope, { eventName, eventDate }: ChosenEvent): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
@@ -48,7 +51,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .executeTakeFirstOrThrow()
   },
 
-  /** The same of everything in scope: it reads every row. */
+  /** Counts the same for all invitations in scope; reads every row. */
   async allArrivals(scope: Scope): Promise<Arrivals> {
     return db
       .selectFrom('invitations')
@@ -57,7 +60,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .executeTakeFirstOrThrow()
   },
 
-  /** Each event: an owner, a folded name and a day. */
+  /** Reads the figures of each event in scope; an event is an owner, a folded name and a day. */
   async events(scope: Scope): Promise<EventStats[]> {
     const rows = await db
       .selectFrom('invitations')

@@ -4,18 +4,18 @@ import { among, rowsAsTable } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
 import type { InvitationRow } from './rows.ts'
 
-/** What the words of a guest are made of. */
+/** The columns from which the words of a guest are made. */
 export type IndexedGuest = Pick<InvitationRow, 'id' | 'user_id' | 'guest_key' | 'phone' | 'created_at' | 'position'>
 
-/** How many words one statement inserts: while it runs, nobody else is answered. */
+/** The most words that one statement inserts: while it runs, no other request is answered. */
 const AT_ONCE = 5_000
 
-/** Adds the words by which these guests are found. They are changed and removed with the rows, and by the same rule as they were added. */
+/** Adds the words by which these guests are found. A write that changes or deletes an invitation also replaces or deletes its words. */
 export async function insertWords(db: Kysely<Tables>, guests: readonly IndexedGuest[]) {
   const rows = guests.flatMap(({ id, user_id, guest_key, phone, created_at, position }) =>
     indexWordsOfKey(guest_key, phone).map(word => [user_id, word, created_at, position, id] as const),
   )
-  // In the order of the key: neighbours are written to the same pages.
+  // Sorted by word as the key is, so that neighbouring rows are written to the same pages.
   rows.sort((a, b) => (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0))
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await sql`
@@ -25,7 +25,7 @@ export async function insertWords(db: Kysely<Tables>, guests: readonly IndexedGu
   }
 }
 
-/** Removes the words of a guest as the row stands now. */
+/** Deletes the words of a guest; the argument must have the name and telephone number with which they were added. */
 export async function deleteWords(db: Kysely<Tables>, { id, user_id, guest_key, phone, created_at }: IndexedGuest) {
   await db
     .deleteFrom('guest_words')

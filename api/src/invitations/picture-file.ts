@@ -8,17 +8,20 @@ export type CleanPicture =
 type Fault = 'animated' | 'broken'
 type Parts = Buffer[] | Fault
 
-/** What a JPEG is drawn from: frames, tables, scans; of the applications' segments those that name the colour space, but no ICC profile. */
+/**
+ * Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. Of the application segments `COLOURS` has those
+ * that state the colour space; an ICC profile is dropped.
+ */
 const isDrawn = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
 const COLOURS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Inside a scan an ff is data where a zero follows, and a mark to begin again with where d0 to d7 do. */
+/** Returns whether an ff byte is inside a scan by the byte after it: 00 means data, d0 to d7 a restart marker, ff a fill byte. */
 const isInScan = (next: number) => next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
 
-/** Where the scan that goes on at `from` ends. */
+/** Returns the offset at which the scan with data at `from` ends; -1 when it does not end. */
 function endOfScan(file: Buffer, from: number) {
   let at = file.indexOf(0xff, from)
   while (at !== -1 && isInScan(file.readUInt8(at + 1))) at = file.indexOf(0xff, at + 1)
@@ -52,7 +55,7 @@ function jpegParts(file: Buffer): Parts {
   }
 }
 
-/** What a PNG is drawn from: its pixels, and how their colours are meant, but no ICC profile. */
+/** The PNG chunks that are stored: those of the pixels and of their colours, without the ICC profile. */
 const PNG_CHUNKS = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS'],
   ...['gAMA', 'cHRM', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
@@ -66,7 +69,7 @@ function pngParts(file: Buffer): Parts {
     const type = file.toString('latin1', at + 4, at + 8)
     if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return 'broken'
     if (type === 'acTL') return 'animated'
-    // A capital first letter: who does not know this chunk cannot draw the picture.
+    // A capital first letter marks a critical chunk: a decoder that does not know it cannot draw the picture.
     const isCritical = (file.readUInt8(at + 4) & 0x20) === 0
     if ((isCritical && !PNG_CHUNKS.has(type)) || (type === 'IHDR') !== (at === 8)) return 'broken'
     if (PNG_CHUNKS.has(type)) parts.push(file.subarray(at, end))
@@ -79,7 +82,7 @@ function pngParts(file: Buffer): Parts {
 const WEBP_PIXELS = new Set(['VP8 ', 'VP8L'])
 const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', ...WEBP_PIXELS])
 const ANIMATION = 0x02
-/** The flags of an ICC profile, of EXIF and of XMP. */
+/** The header flags for an ICC profile, EXIF and XMP. */
 const METADATA = 0x20 | 0x08 | 0x04
 
 function webpFile(chunks: Buffer[]) {
@@ -89,14 +92,14 @@ function webpFile(chunks: Buffer[]) {
   return [head, body]
 }
 
-/** The extended header, without what tells of metadata. */
+/** Returns the extended header without its metadata flags. */
 function webpHeader(chunk: Buffer) {
   const header = Buffer.from(chunk)
   header[8] = header.readUInt8(8) & ~METADATA
   return header
 }
 
-/** A canvas may lie about the picture on it. */
+/** Returns whether two files have the same size: the size in an extended header may differ from that of the picture. */
 function isSameSize(one: Buffer, other: Buffer) {
   const [a, b] = [lookAtPicture(one), lookAtPicture(other)]
   return a.ok && b.ok && a.width === b.width && a.height === b.height
@@ -126,7 +129,7 @@ function webpParts(file: Buffer): Parts {
 
 const partsOf = { jpeg: jpegParts, png: pngParts, webp: webpParts }
 
-/** Reading past the end is a RangeError, which means: cut short. */
+/** Reads the parts of a file. Reading past its end throws a RangeError, which means that the file is cut short: returns `broken`. */
 function readParts(file: Buffer, read: (file: Buffer) => Parts): Parts {
   try {
     return read(file)
@@ -137,8 +140,9 @@ function readParts(file: Buffer, read: (file: Buffer) => Parts): Parts {
 }
 
 /**
- * A picture as it may be stored: whole from its first byte to its last, still, and without what was written beside its pixels or behind them.
- * The pixels are not looked at, and not written anew. An ICC profile goes too: it may be of any length and content, and the site uploads sRGB.
+ * Returns a picture as it may be stored: complete, not animated, and without metadata or trailing bytes; or the reason why it is refused.
+ * The pixels are neither decoded nor encoded again. An ICC profile is dropped, because it may have any length and content, and the site
+ * uploads sRGB.
  */
 export function cleanPicture(bytes: Uint8Array): CleanPicture {
   const picture = lookAtPicture(bytes)

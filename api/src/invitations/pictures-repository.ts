@@ -2,7 +2,7 @@ import type { CardPicture, Scope } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** Pictures of cards. What asks for anything but the bytes never reads them. */
+/** Uploaded pictures of cards. The bytes are in a table of their own; only `bytesOf` reads them. */
 export const picturesIn = (db: Kysely<Tables>) => ({
   async count(userId: string) {
     const { count } = await db
@@ -33,7 +33,7 @@ export const picturesIn = (db: Kysely<Tables>) => ({
     await db.insertInto('picture_bytes').values({ picture_id: id, bytes }).execute()
   },
 
-  /** Marks an owner's picture as used; false where there is none. */
+  /** Marks an owner's picture as used. Returns false when the owner has no such picture. */
   async use(id: string, userId: string) {
     const { numUpdatedRows } = await db
       .updateTable('pictures')

@@ -4,7 +4,7 @@ import { codeText, type Invitation, type TaggedPicture } from '@hudur/core'
 import { encodeQR } from 'qr'
 
 const SIZE = 300
-/** Empty modules round the code. */
+/** The quiet zone around the code, in modules. */
 const MARGIN = 2
 
 function chunk(type: string, data: Buffer) {
@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer) {
   return framed
 }
 
-/** A square black-and-white PNG, one bit a pixel (PNG specification, third edition); `isDark` is asked for each pixel. */
+/** Returns a square black-and-white PNG with one bit a pixel (PNG specification, third edition); `isDark` returns the colour of a pixel. */
 function bitmapPng(size: number, isDark: (x: number, y: number) => boolean) {
   const rowBytes = Math.ceil(size / 8) + 1
   const pixels = Buffer.alloc(rowBytes * size)
@@ -37,10 +37,10 @@ function bitmapPng(size: number, isDark: (x: number, y: number) => boolean) {
   ])
 }
 
-/** An invitation's code as a picture: 300 pixels square, whole pixels a module, at least two empty modules round it. */
+/** Draws an invitation's QR code as a PNG of 300 × 300 px: whole pixels for each module, and a quiet zone of at least two modules. */
 export function qrPng(invitation: Invitation): TaggedPicture {
   const text = codeText(invitation)
-  // Everything that the bytes are made of; a version that draws otherwise changes the first word.
+  // The tag covers everything that the bytes depend on; a change of the drawing must change the first word.
   const tag = createHash('sha256').update(`png 1 ${text}`).digest('base64url')
   return { tag, bytes: async () => draw(text) }
 }

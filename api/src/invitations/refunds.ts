@@ -8,9 +8,9 @@ import { releasePending } from './pending.ts'
 import { invitationsIn } from './repository.ts'
 
 /**
- * Gives the credit of an invitation that was just deleted back to its owner, who is held, and releases pending invitations with it. Returns
- * whether it did: nobody ever came with it, not even somebody whose admission was undone; it was made at most an hour ago; and the owner
- * has not had the most refunds of `day` (`2026-11-20`).
+ * Refunds the credit of an invitation that was just deleted to its locked owner, and releases pending invitations with it. Returns false
+ * without a refund when the invitation was ever admitted (an undone admission counts), is not refundable by `invitationRules.isRefundable`,
+ * such as one older than an hour, or the owner has had the most refunds of `day` (`2026-11-20`).
  */
 export async function refund(trx: Kysely<Tables>, owner: User, invitation: Invitation, { now, day }: { now: Date; day: string }) {
   if (!invitationRules.isRefundable(invitation, now) || (await scansIn(trx).wasAdmitted(invitation.id))) return false
@@ -21,9 +21,9 @@ export async function refund(trx: Kysely<Tables>, owner: User, invitation: Invit
   return true
 }
 
-/** Takes the credit of a deleted invitation again: somebody came with it at a gate that had not heard of the deletion. At most once. */
+/** Charges a refunded credit again, at most once: a gate that did not know of the deletion has admitted somebody with the invitation. */
 export async function takeRefundBack(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
-  // The owner is held first, as where the refund was given.
+  // Locks the owner first, as `refund` does, so that the two cannot deadlock.
   if (!(await accountsIn(trx).hold(ownerId))) return
   if (await invitationsIn(trx).markRefunded(invitationId, false)) await accountsIn(trx).chargeQuota(ownerId, 1)
 }

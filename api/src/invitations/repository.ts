@@ -9,18 +9,18 @@ import { COLUMNS, type InvitationRow, toInvitation, toRow } from './rows.ts'
 
 type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
-/** Which invitations are meant, but for what is searched for. */
+/** The selection of invitations by scope, filter and event, without a search text. */
 export type Which = Scope & { filter?: Filter | undefined } & EventOf
 
 type Rows = ExpressionBuilder<Tables, 'invitations'>
 
-/** What follows a row in the order of lists among those made at the same moment; an index leads there at once. */
+/** Builds the condition for rows after this one in list order that were created at the same time; it uses an index. */
 const laterOfMoment =
   ({ created_at, position, id }: InvitationRow) =>
   (eb: Rows) =>
     eb.and([eb('created_at', '=', created_at), eb('position', '>=', position), eb.or([eb('position', '>', position), eb('id', '>', id)])])
 
-/** Only those in scope. */
+/** Builds the condition that an invitation is in scope. */
 export const inScope =
   ({ userId }: Scope) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
@@ -28,7 +28,7 @@ export const inScope =
 
 export type EventOf = { eventName?: string | undefined; eventDate?: string | undefined }
 
-/** Only those of the event, as far as it is named. */
+/** Builds the condition for the event's name and day, each only when it is given. */
 export const ofEvent =
   ({ eventName, eventDate }: EventOf) =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) =>
@@ -37,7 +37,7 @@ export const ofEvent =
       ...(eventDate === undefined ? [] : [eb('event_date', '=', eventDate)]),
     ])
 
-/** Only those that pass the filter. */
+/** Builds the condition of the filter. */
 const passing =
   (filter: Filter = 'all') =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) => {
@@ -46,7 +46,7 @@ const passing =
     return filter === 'unscanned' ? eb('current_scans', '=', 0) : eb('generation_type', '=', filter)
   }
 
-/** Only those that are meant. */
+/** Builds the condition of scope, event and filter together. */
 export const meant = (which: Which) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
   eb.and([inScope(which)(eb), ofEvent(which)(eb), passing(which.filter)(eb)])
 
@@ -73,7 +73,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
   const inOrder = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
-  /** The page after a row: first the rest of its moment, then what is older. */
+  /** Reads the page after a row: first the rest of the rows with the same creation time, then older ones. */
   async function following(which: Which, last: InvitationRow) {
     const rows = await inOrder(which).where(laterOfMoment(last)).limit(PAGE).execute()
     if (rows.length === PAGE) return rows
@@ -87,7 +87,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return row && toInvitation(row)
     },
 
-    /** Those of `ids` that exist, in no order. */
+    /** Reads the invitations of `ids` that exist, in no order. */
     async findAll(ids: string[]) {
       const found: Invitation[] = []
       for (const some of chunks(ids)) {
@@ -104,18 +104,18 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Newest first, those made together in the order they were given. */
+    /** Reads a page: newest first; invitations created together in the order of their request. */
     async page(which: Which, limit: number, offset: number) {
       return (await inOrder(which).limit(limit).offset(offset).execute()).map(toInvitation)
     },
 
-    /** All of them in the same order, in pages by key, so that nobody waits for the whole. */
+    /** Yields all of them in the same order, in pages by key, so that other reads run in between. */
     async *pages(which: Which) {
       const pages = pagesOf<InvitationRow>(last => (last ? following(which, last) : inOrder(which).limit(PAGE).execute()))
       for await (const rows of pages) yield rows.map(toInvitation)
     },
 
-    /** Whose whole folded name this is. */
+    /** Reads the invitations whose whole guest name is this one after folding, newest first. */
     async named(name: string, where: Scope & Partial<EventOf>, limit: number) {
       const rows = await db
         .selectFrom('invitations')
@@ -129,7 +129,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return rows.map(toInvitation)
     },
 
-    /** Adds those whose ids are free; how many that were. Where it is not all of them, the caller must fail. */
+    /** Adds the invitations whose ids are free and returns their number. When an id is taken, the caller must roll the write back. */
     async add(invitations: readonly Invitation[]) {
       let added = 0
       const rows = invitations.map(toRow)
@@ -141,12 +141,12 @@ export const invitationsIn = (db: Kysely<Tables>) => {
           .executeTakeFirst()
         added += Number(numInsertedOrUpdatedRows)
       }
-      // Where an id is taken, nothing of this is kept.
+      // When an id is taken, the caller rolls everything back.
       if (added === rows.length) await insertWords(db, rows)
       return added
     },
 
-    /** Saves what `after` says, only if nobody has counted, named the guest, or given it a design, since `before` was read. */
+    /** Saves `after` and returns true, unless the count, guest, telephone or design has changed since `before` was read. */
     async replace(before: Invitation, after: Invitation, now: Date) {
       const [row] = await db
         .updateTable('invitations')
@@ -174,7 +174,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return row !== undefined
     },
 
-    /** Saves what `after` counts, only if nobody has counted, or changed the places, since `before` was read. */
+    /** Saves the count of `after` and returns true, unless the count, places or pending state has changed since `before` was read. */
     async replaceCount(before: Invitation, after: Invitation, now: Date) {
       const [{ id, maxScans: max, isPending, currentScans: counted }, { currentScans: count, scannedAt }] = [before, after]
       const { numAffectedRows } = await setCount(db, {
@@ -189,7 +189,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return numAffectedRows === 1n
     },
 
-    /** Those of `ids` that a deleted invitation had. */
+    /** Returns the ids of `ids` that have a tombstone. */
     async tombstonesAmong(ids: string[]) {
       const found = new Set<string>()
       for (const some of chunks(ids)) {
@@ -200,7 +200,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Deletes an invitation and leaves a tombstone: devices must forget it. Returns the invitation as it stood then; undefined where another
+     * Deletes an invitation and leaves a tombstone, so that devices delete it too. Returns the deleted invitation; undefined when another
      * call has deleted it meanwhile.
      */
     async remove(id: string, now: Date) {
@@ -216,7 +216,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return toInvitation(row)
     },
 
-    /** Marks a tombstone as refunded, or no longer; false where it was so already, or there is none. */
+    /** Sets whether a tombstone is refunded. Returns false when it had this value already, or there is no tombstone. */
     async markRefunded(id: string, refunded: boolean) {
       const { numUpdatedRows } = await db
         .updateTable('tombstones')
@@ -227,7 +227,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return numUpdatedRows === 1n
     },
 
-    /** The ids of an owner's pending invitations, those made first first. */
+    /** Reads the ids of an owner's pending invitations, oldest first. */
     async pendingIds(userId: string, limit: number) {
       const rows = await db
         .selectFrom('invitations')
@@ -241,7 +241,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return rows.map(({ id }) => id)
     },
 
-    /** How many pending invitations an owner has. */
+    /** Counts an owner's pending invitations. */
     async countPending(userId: string) {
       const { total } = await db
         .selectFrom('invitations')

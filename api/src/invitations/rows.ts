@@ -42,7 +42,7 @@ export const toRow = (invitation: Invitation, position: number): InvitationRow =
   changed_at: invitation.createdAt,
 })
 
-/** Every column, by name. */
+/** All columns of an invitation. */
 export const COLUMNS = [
   'id',
   'user_id',

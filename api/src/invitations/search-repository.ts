@@ -6,21 +6,26 @@ import type { Tables } from '../database/schema.ts'
 import { meant, type Which } from './repository.ts'
 import { type InvitationRow, toInvitation } from './rows.ts'
 
-/** Sorts after every word that begins with what stands before it. */
+/** The last code point: `prefix + END` sorts after every word that begins with `prefix`. */
 const END = '\u{10FFFF}'
 
-/** From so many invitations on, those of events are found by walking the list in its order, not by sorting them. */
+/**
+ * Above this number of invitations, those of matching events are read by walking all invitations in list order; up to it they are sorted.
+ */
 const MANY = 2_000
 
-/** Where a word finds at most so many guests, they are read and compared in memory: the other words may find a part of all guests each. */
+/**
+ * A word that finds at most this many guests is rare: its guests are compared in memory, because the other words may each match many
+ * guests.
+ */
 const FEW = 200
 
-/** How many events are compared before others have their turn. */
+/** The number of events that are compared before the event loop serves other work. */
 const AT_ONCE = 20
 
-/** Where an invitation stands in lists. */
+/** The position of an invitation in lists. */
 type Place = { created_at: string; position: number; invitation_id: string }
-/** A query for places, in no order. */
+/** A query for positions, in no order. */
 type Places = RawBuilder<Place>
 
 const LIST_ORDER = sql`created_at desc, position, invitation_id`
@@ -41,8 +46,9 @@ const once = <T>(make: () => T) => {
 }
 
 /**
- * What a typed text finds among the invitations that are meant: first by a guest's name or telephone number, then by an event's name, then
- * at most 100 that fit but for one typing slip; each of the three in the order of lists. `guestsOnly`: events' names are not looked at.
+ * Returns the search for a typed text among the invitations of `which`. Results come in three groups, each in list order: matches of a
+ * guest's name or telephone number, then matches of an event's name, then at most 100 matches with one typing slip. With `guestsOnly`
+ * events' names are not searched.
  */
 export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { guestsOnly = false } = {}) {
   const { words } = readSearch(typed)
@@ -51,9 +57,9 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   const conditions = meant(which)(expressionBuilder<Tables, 'invitations'>())
   const eventAmong = (keys: string[]) => among(db, sql`event_key`, keys)
 
-  /** An administrator's search goes through the owners one by one, as the indexes do. */
+  /** Without a `userId` the search looks up each owner, because the indexes begin with the owner. */
   const ofOwner = userId === undefined ? sql`user_id in (select id from users)` : sql`user_id = ${userId}`
-  /** One query for each beginning: joined by «or» they are not looked up in the index. */
+  /** One query for each prefix: with «or» the engines would not use the index. */
   const guestsWith = ({ prefixes }: SearchWord) =>
     sql`(${sql.join(
       prefixes.map(
@@ -70,20 +76,20 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     )
   const whereRow = (condition: RawBuilder<unknown>) => sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
 
-  /** Without a condition on the invitations themselves, their words answer alone. */
+  /** The condition on the invitations themselves; empty when the index of words suffices. */
   const andMeant = isOfEvent
     ? sql`and invitation_id in (select id from invitations where ${ofOwner} and ${conditions})`
     : filter === 'all'
       ? sql``
       : filter === 'unscanned'
-        ? // Until an event begins PostgreSQL has none to compare with.
+        ? // Negated: until an event begins PostgreSQL finds no row with a count.
           sql`and not ${whereRow(sql`current_scans > 0`)}`
         : sql`and ${whereRow(sql`${conditions}`)}`
 
-  /** The longest word is looked up first: fewest have it. */
+  /** The words with the longest first, because the fewest guests have it. */
   const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
 
-  /** Guests who have every word, in the order of lists, where one of the words is rare. */
+  /** Reads the guests who match every word, in list order, when one of the words is rare; otherwise undefined. */
   const fewGuests = once(async () => {
     for (const word of longestFirst) {
       const { rows: found } = await sql<{ id: string }>`${idsWith(word)} limit ${FEW + 1}`.execute(db)
@@ -95,7 +101,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return undefined
   })
 
-  /** Guests who have every word. */
+  /** Builds a query for the guests who match every word. */
   async function namedGuests(): Promise<Places> {
     const few = await fewGuests()
     if (few) {
@@ -108,7 +114,10 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       where true${withAll(others)} ${andMeant}`
   }
 
-  /** The folded names of events in scope that fit. They are few beside their guests, and read one by one along an index. */
+  /**
+   * Reads the folded names of events in scope that match. Events are few compared to guests; a recursive query reads them one by one from
+   * an index.
+   */
   const eventKeys = once(async () => {
     const keys: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
     if (guestsOnly) return keys
@@ -133,7 +142,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return keys
   })
 
-  /** Invitations of these events whose guest has not every word. */
+  /** Builds a query for the invitations of these events whose guest does not match every word. */
   async function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Promise<Places> {
     const chosen = isMany ? among(db, sql`(event_key || '')`, keys) : sql`${ofOwner} and ${eventAmong(keys)}`
     return sql<Place>`select created_at, position, id as invitation_id from invitations
@@ -147,7 +156,10 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
 
   let namedTotal: number | undefined
 
-  /** A part of the guests who have every word. One statement finds and counts them: finding guests whom a common word means takes long. */
+  /**
+   * Reads a part of the guests who match every word. The same statement counts all of them, because finding the guests of a common word is
+   * slow.
+   */
   async function namedPart(limit: number, offset: number): Promise<InvitationRow[]> {
     const few = await fewGuests()
     if (few) return few.slice(offset, offset + limit).map(({ row }) => row)
@@ -161,13 +173,13 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return rows.filter(({ id }) => id !== null)
   }
 
-  /** How many guests have every word: known once a part of them was found. */
+  /** Returns the number of guests who match every word; `namedPart` has often counted them already. */
   async function countNamed() {
     namedTotal ??= (await fewGuests())?.length ?? (await count(await namedGuests()))
     return namedTotal
   }
 
-  /** How many invitations the events have that fit, and how many of them are not named themselves. */
+  /** Counts the invitations of matching events (`all`), and those of them whose guest does not match (`others`). */
   const countOfEvents = once(async () => {
     const { exact } = await eventKeys()
     if (exact.length === 0) return { all: 0, others: 0 }
@@ -176,7 +188,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return { all, others: all - named }
   })
 
-  /** Where those stand that fit but for a slip. */
+  /** Reads the positions of the matches with one typing slip. */
   const slips = once(async () => {
     const { exact, slip } = await eventKeys()
     const found: Place[] = []
@@ -219,7 +231,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return places.flatMap(({ invitation_id }) => byId.get(invitation_id) ?? [])
   }
 
-  /** The sets that follow each other, each with a part of it and how many it has; those that are empty for sure are left out. */
+  /** Yields the groups of exact matches in order, each with functions that read a part and count it; skips events when none matches. */
   async function* sets() {
     if (words.length === 0) return
     yield { places: await namedGuests(), part: namedPart, count: countNamed }
@@ -245,7 +257,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return found.map(toInvitation)
   }
 
-  /** All of them, in pages by key within each set. */
+  /** Yields all matches in pages, by key within each group. */
   async function* pages(): AsyncIterable<Invitation[]> {
     for await (const { places } of sets()) {
       for (let last: InvitationRow | undefined; ; ) {

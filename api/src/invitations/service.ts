@@ -30,15 +30,21 @@ import { searchIn } from './search-repository.ts'
 
 const { COPIED_DAYS } = invitationRules
 
-/** A transaction may commit after a later mark was given: a device reads again what is this young, in milliseconds. */
+/**
+ * Overlap (ms) of two downloads: a transaction may commit after a newer cursor was returned, so a device reads changes of this period
+ * again.
+ */
 const LATE_COMMITS = 60_000
 
-/** From so many invitations on, a request is decided before the write too: while the write reads them, everybody else waits. */
+/** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
 const MANY = 500
 
 type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId'>>
 
-/** The invitation after `change`. Throws where the rules of its kind, or who has come in already, forbid it. */
+/**
+ * Returns the invitation after `change`. Throws `bad-input` against the rules of its kind, and `below-scans` for fewer places than
+ * admissions.
+ */
 function changed(before: Invitation, change: Change): Invitation {
   const after = { ...before, ...change }
   const most = invitationRules.mostPlaces(before.generationType)
@@ -91,12 +97,13 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async remove({ actor, input: { id } }) {
     return db.write(async trx => {
       const found = await invitationsIn(trx).find(id, scopeOf(actor))
-      // The owner is held before the invitation is deleted, as where pending ones are released: these writes never wait for each other.
+      // Locks the owner before the invitation, in the same order as the release of pending invitations, so that these writes cannot
+      // deadlock.
       const owner = found && (await accountsIn(trx).hold(found.userId))
       const invitation = found && (await invitationsIn(trx).remove(id, now()))
       if (!invitation) throw new Refusal('not-found')
       const day = dayIn(timeZone, now())
-      // A pending one was never paid for, and its marker stays.
+      // A pending invitation was never charged, but its tombstone takes a row: its deletion counts as an edit.
       if (invitation.isPending) await editsOf(trx, actor.id, day).take()
       const refunded = owner !== undefined && (await refund(trx, owner, invitation, { now: now(), day }))
       const description = texts.activity.deleted(invitationRules.guestLabel(invitation), invitation.eventName)
@@ -111,7 +118,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     await watchClock(db, mark)
     const { epoch, holds } = await epochOf(db.read)
     const today = dayIn(timeZone, mark)
-    // With a new day the kept days move on, and with them the events; then all of it travels.
+    // On a new day the copied days, and with them the events, are different: the whole replica is sent again.
     const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
     const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
     const devices = devicesIn(db.slowReads)
@@ -121,7 +128,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       epoch,
       mark: mark.toISOString(),
       isFull,
-      // Before the rows they name, so that no admission is told whose count is not.
+      // Read before the invitations, so that every admission in the answer is included in its invitation's count.
       admissions: await devices.admissions(scope, from),
       invitations: await devices.changed(scope, copied, isFull ? undefined : from),
       removed: isFull ? [] : await devices.removed(scope, from),
