@@ -7,7 +7,7 @@ type Row = Selectable<Tables['deleted_accounts']>
 
 const toDeletedAccount = ({ username_key, full_name_key, is_admin, ...row }: Row): DeletedAccount => ({ ...row, is_admin: is_admin === 1 })
 
-/** What each column is put in order by: names by their folded forms. */
+/** The column by which each field is sorted: names by their folded forms. */
 const ORDER = {
   username: 'username_key',
   full_name: 'full_name_key',
@@ -17,7 +17,7 @@ const ORDER = {
 
 type Which = { search?: string | undefined; sortBy: keyof typeof ORDER; descending: boolean; limit: number; offset: number }
 
-/** Accounts that a typed text finds by a name or a telephone number, those with a typing slip last. They are few: all are looked at. */
+/** Searches deleted accounts by name or telephone number; matches with a typing slip come last. Compares all rows, because they are few. */
 function accountsLike(rows: readonly Row[], typed: string) {
   const search = readSearch(typed)
   return bestFirst(rows, ({ username_key, full_name_key, phone }) => matchOf(indexWords(`${full_name_key} ${username_key}`, phone), search))
@@ -25,10 +25,10 @@ function accountsLike(rows: readonly Row[], typed: string) {
 
 export const deletedAccountsIn = (db: Kysely<Tables>) => {
   return {
-    /** Takes a held account away with everything it made; its invitations leave word that they have gone, and it leaves its record. */
+    /** Deletes a locked account with everything it owns. Its invitations leave tombstones, and the account leaves a record. */
     async take(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
       const deletedAt = at.toISOString()
-      // With its key goes the hold of everything that refers to it: what is being added for it waits, and then finds it gone.
+      // Changing a unique key takes the strongest row lock: inserts that refer to the account wait for it, and then find no account.
       await db.updateTable('users').set({ username_key: user.id }).where('id', '=', user.id).execute()
       await db.deleteFrom('usernames').where('key', '=', usernameKey(user.username)).execute()
       for (const table of ['sessions', 'nonces', 'user_requests', 'budgets'] as const)
@@ -91,7 +91,7 @@ export const deletedAccountsIn = (db: Kysely<Tables>) => {
       return { rows: (await rows.limit(limit).offset(offset).execute()).map(toDeletedAccount), total }
     },
 
-    /** Over all of them, whatever is searched for. */
+    /** Computes the figures of all deleted accounts, independent of the search. */
     async statistics() {
       const { average, ...counts } = await db
         .selectFrom('deleted_accounts')

@@ -8,7 +8,9 @@ import { accountsIn } from './repository.ts'
 
 type DeletedAccounts = Pick<Services<typeof contract.accounts>, 'deletedAccounts'>
 
-/** Deletes an account that is held in a write that locked the administrators. Throws `last-administrator` where nobody else would be one. */
+/**
+ * Deletes a locked account in a write that has locked the administrators. Throws `last-administrator` when no other administrator is left.
+ */
 export async function deleteHeld(
   trx: Kysely<Tables>,
   account: User,

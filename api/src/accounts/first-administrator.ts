@@ -5,10 +5,13 @@ import { isGuessable } from './guessable.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
 import { accountsIn } from './repository.ts'
 
-/** The balance of the first administrator. */
+/** The quota of the first administrator. */
 const LIMIT = 999_999
 
-/** Makes an administrator while there is none. Answers the name, and the password if it was made up here: it is shown this once. */
+/**
+ * Creates an administrator when there is none, and returns its username, and its password if it was generated: nothing else ever shows it.
+ * Returns undefined when there is an administrator. Throws an `Error` for a guessable password or a taken username.
+ */
 export async function ensureAdministrator(db: Database, { username, password }: Config['admin'], now: Date) {
   if (await accountsIn(db.read).countAdministrators()) return undefined
   if (password !== undefined && isGuessable(password, username))
@@ -17,7 +20,7 @@ export async function ensureAdministrator(db: Database, { username, password }: 
   const passwordHash = await hashPassword(chosen)
   const made = await db.write(async trx => {
     const accounts = accountsIn(trx)
-    // Of two processes that start at once, the second waits here and then finds the first one's.
+    // When two processes start at once, the second waits for this lock and then finds the administrator of the first.
     await accounts.lockAdministrators()
     if (await accounts.countAdministrators()) return false
     if (!(await accounts.takeUsername(username)))

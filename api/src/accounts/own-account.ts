@@ -16,7 +16,7 @@ type OwnAccount = Pick<
 
 export const wrongPassword = (field: string) => new Refusal('wrong-password', { fields: { [field]: texts.password.wrong } })
 
-/** The hash that the password of account `id` is behind. Throws `wrong-password` for `field`. */
+/** Verifies the password of account `id` and returns its stored hash. Throws `wrong-password` at `field`. */
 export async function verifiedHash(
   db: Database,
   { id, password, field }: { id: string; password: string; field: string },
@@ -27,13 +27,16 @@ export async function verifiedHash(
   return passwordHash
 }
 
-/** What people do with the account they are signed in to, or sign in to: never with one that the input names. */
+/**
+ * The calls of people on their own account: login, sessions, password and deletion. The account is the session's; no id in the input
+ * chooses it.
+ */
 export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
   return {
     async login({ input: { username, password }, session, requester }) {
       const found = await accountsIn(db.read).findWithHash(username)
       const waiting = await registrationsIn(db.read).passwordHashOf(username)
-      // One verification, whoever the name belongs to and whether it is anybody's: the time tells nothing.
+      // Exactly one verification whether the username belongs to an account, to a registration or to nobody: the time does not tell which.
       if (!(await verifyPassword(password, found?.passwordHash ?? waiting, requester))) throw new Refusal('wrong-credentials')
       if (!found) throw new Refusal('under-review')
       if (!(await session.start(found.user.id, found.passwordHash))) throw new Refusal('wrong-credentials')

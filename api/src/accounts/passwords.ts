@@ -5,8 +5,8 @@ import type { Requester } from '../deps.ts'
 import { createTurns } from './turns.ts'
 
 /**
- * What a new argon2id hash costs: memory (KiB) and passes, in one lane; 27 ms here. A higher cost lets forty sign-ins take both cores for
- * seconds. A stored hash names its own cost. Tests lower it in `testing/quick-passwords.ts`.
+ * The cost of a new argon2id hash: memory (KiB) and passes, in one lane; 27 ms on the reference machine. With a higher cost forty sign-ins
+ * would occupy both cores for seconds. A stored hash contains its own cost. Tests lower it in `testing/quick-passwords.ts`.
  */
 export const hashCost = { memory: 19_456, passes: 2 }
 const SALT = 16
@@ -20,24 +20,25 @@ function inTurn<T>(work: () => Promise<T>, requester: Requester | undefined): Pr
   return turns(work, requester)
 }
 
-/** `message` in one normal form: typed on another keyboard, a password is the same. */
+/** Derives the hash of `message`, which the caller has put into a Unicode normal form, so that it does not depend on the keyboard. */
 const key = (message: string, salt: Buffer, { memory, passes }: typeof hashCost) =>
   derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: LENGTH, memory, passes })
 
 const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${derived.toString('base64url')}`
 
-/** A password as it is kept: salted, in PHC notation. Throws `Refusal('busy')` when too many wait. */
+/** Hashes a password with a new salt; returns PHC notation. Throws `Refusal('busy')` when too many wait. */
 export async function hashPassword(password: string, requester?: Requester) {
   const salt = randomBytes(SALT)
   return inPhc(hashCost, salt, await inTurn(() => key(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
-/** The forms of a password that a hash may have been made of: NFKC, and before that NFC. */
+/** Returns the normal forms that a hash may have been made of: NFKC, and NFC for older hashes. */
 const formsOf = (password: string) => new Set([password.normalize('NFKC'), password.normalize('NFC')])
 
 /**
- * Whether `password` is the one behind `hash`; false, in the same time, when there is no hash. Throws `Refusal('busy')` when too many wait.
+ * Returns whether `hash` was made of `password`; false, after the same time, when there is no hash. Throws `Refusal('busy')` when too many
+ * wait.
  */
 export async function verifyPassword(password: string, hash: string | undefined, requester?: Requester) {
   const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT), randomBytes(LENGTH))).split('$')
@@ -52,8 +53,8 @@ export async function verifyPassword(password: string, hash: string | undefined,
   }, requester)
 }
 
-/** Letters and digits that are not mistaken for each other when read from a screen. */
+/** Letters and digits that readers do not confuse on a screen. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A password for somebody who has not chosen one. */
+/** Returns a random password of 14 characters. */
 export const randomPassword = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('')

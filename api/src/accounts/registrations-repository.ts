@@ -10,7 +10,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
   const oldestFirst = () => waiting().select(COLUMNS).orderBy('created_at').orderBy('id')
 
   return {
-    /** Adds one that waits and whose name has been taken for it. */
+    /** Adds a pending registration; the caller has taken its username. */
     async add(registration: Omit<PendingRegistration, 'status'>, passwordHash: string) {
       await db
         .insertInto('registrations')
@@ -24,7 +24,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
-    /** How many wait. */
+    /** Counts the pending registrations. */
     async count() {
       const { total } = await waiting()
         .select(eb => eb.fn.countAll<number>().as('total'))
@@ -32,12 +32,12 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return total
     },
 
-    /** Those that wait, oldest first. */
+    /** Reads a page of pending registrations, oldest first. */
     async page(_: unknown, limit: number, offset: number): Promise<PendingRegistration[]> {
       return oldestFirst().limit(limit).offset(offset).execute()
     },
 
-    /** All that wait in the same order, in pages by key. */
+    /** Yields all pending registrations in the same order, in pages by key. */
     pages: () =>
       pagesOf<PendingRegistration>(last =>
         oldestFirst()
@@ -48,7 +48,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
           .execute(),
       ),
 
-    /** Waiting or decided. */
+    /** Reads a registration, pending or decided, with its password hash. */
     async find(id: string) {
       return db
         .selectFrom('registrations')
@@ -57,7 +57,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
         .executeTakeFirst()
     },
 
-    /** The hash of the one that waits under this name. */
+    /** Reads the password hash of the pending registration with this username. */
     async passwordHashOf(username: string) {
       const row = await db
         .selectFrom('registrations')
@@ -68,7 +68,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return row?.password_hash ?? undefined
     },
 
-    /** Decides one that still waits, and forgets its password; false when it was decided before. */
+    /** Decides a pending registration and deletes its password hash. Returns false when it was decided before. */
     async decide(id: string, status: 'approved' | 'rejected', at: Date) {
       const { numUpdatedRows } = await db
         .updateTable('registrations')

@@ -12,14 +12,14 @@ import { hashPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
 
-/** How many registrations wait at most. */
+/** The most pending registrations. */
 const MAX_WAITING = 1_000
 
 type Registrations = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
 
 export const usernameTaken = () => new Refusal('username-taken', { fields: { username: texts.register.usernameTaken } })
 
-/** The user that a registration becomes; it keeps its id. */
+/** Returns the user that a registration becomes; the user has the id of the registration. */
 const userOf = ({ id, full_name, username, phone, email }: PendingRegistration, now: Date): User => ({
   id,
   fullName: full_name,
@@ -33,13 +33,13 @@ const userOf = ({ id, full_name, username, phone, email }: PendingRegistration, 
   passwordChangedAt: now.toISOString(),
 })
 
-/** From the public form to an account, or to a name that is free again. */
+/** The calls on registrations: the public form, the list, approval, rejection and the letter about the decision. */
 export function registrationService({ db, now, mail, publicUrl }: Deps & { publicUrl?: URL | undefined }): Registrations {
   const loginAddress = publicUrl && new URL('/login', publicUrl).href
 
   /**
-   * Decides a registration once, and writes to whoever registered: the letter waits with the decision, whether or not its answer arrives.
-   * Answers the registration as it was; throws `not-found`, or `decided` when it was decided before.
+   * Decides a registration once and queues the letter to the applicant in the same transaction. Returns the registration before the
+   * decision. Throws `not-found`, or `decided` when it was decided before.
    */
   async function decide(trx: Kysely<Tables>, id: string, status: 'approved' | 'rejected') {
     const registration = await registrationsIn(trx).find(id)
@@ -49,7 +49,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     return registration
   }
 
-  /** Has the letter about a decision sent, once however often it is asked for; says what becomes of it. */
+  /** Queues the letter about a decision; repeated calls queue it once. Returns `sent`, `mail-off` or `no-address`. */
   async function tell(trx: Kysely<Tables>, registration: PendingRegistration) {
     const { email: recipient } = registration
     if (!mail) return 'mail-off'
@@ -124,7 +124,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     async notify({ input: { id, type } }) {
       const registration = await registrationsIn(db.read).find(id)
       if (!registration) throw new Refusal('not-found')
-      // A letter says what was decided, and nothing else.
+      // The letter must state the actual decision.
       if (registration.status !== type) throw new Refusal('bad-input', { fields: { type: texts.badInput } })
       const result = await db.write(trx => tell(trx, registration))
       mail?.wake()

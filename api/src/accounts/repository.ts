@@ -29,7 +29,7 @@ const toUser = (row: Pick<Selectable<Tables['users']>, (typeof COLUMNS)[number]>
   passwordChangedAt: row.password_changed_at,
 })
 
-/** What `save` writes: the password and its date are set by `setPassword` alone. */
+/** Returns the columns that `save` writes; only `setPassword` changes the password and its date. */
 const toRow = (user: User) => ({
   id: user.id,
   full_name: user.fullName,
@@ -62,13 +62,16 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash
   },
 
-  /** Oldest first. */
+  /** Reads all accounts, oldest first. */
   async list() {
     const rows = await db.selectFrom('users').select(COLUMNS).orderBy('created_at').orderBy('id').execute()
     return rows.map(toUser)
   },
 
-  /** The account as it stays until this write ends, for nobody else can change it; `passwordHash` where it must still be that one. */
+  /**
+   * Locks an account until this write ends, and reads it. Returns undefined when there is none, or its hash is no longer `passwordHash`, if
+   * given.
+   */
   async hold(id: string, passwordHash?: string): Promise<User | undefined> {
     const row = await db
       .updateTable('users')
@@ -80,7 +83,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return row && toUser(row)
   },
 
-  /** The first statement of every write that may leave one administrator fewer: such writes then wait for each other. */
+  /** Locks the administrators. It is the first statement of every write that may remove one, so that such writes run one after another. */
   async lockAdministrators() {
     await db
       .updateTable('settings')
@@ -98,13 +101,13 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     return count
   },
 
-  /** Every administrator's e-mail, where there is one. */
+  /** Reads the ids and e-mail addresses of the administrators who have one. */
   async addressesOfAdministrators() {
     const rows = await db.selectFrom('users').select(['id', 'email']).where('is_admin', '=', 1).orderBy('id').execute()
     return rows.flatMap(({ id, email }) => (email ? [{ id, email }] : []))
   },
 
-  /** Takes the name for an account or a registration, however it is spelled; false when it, or one that looks like it, is taken. */
+  /** Takes a username for an account or a registration. Returns false when it is reserved or taken, or looks like such a username. */
   async takeUsername(username: string) {
     if (looksReserved(username)) return false
     const { numInsertedOrUpdatedRows } = await db
@@ -119,7 +122,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.deleteFrom('usernames').where('key', '=', usernameKey(username)).execute()
   },
 
-  /** Adds an account whose name has been taken for it. */
+  /** Adds an account; the caller has taken its username. */
   async add(user: User, passwordHash: string) {
     await db
       .insertInto('users')
@@ -127,7 +130,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** Saves an account that is held. */
+  /** Saves an account; the caller has locked it. */
   async save(user: User) {
     await db.updateTable('users').set(toRow(user)).where('id', '=', user.id).execute()
   },
@@ -136,7 +139,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('users').set({ password_hash: passwordHash, password_changed_at: at.toISOString() }).where('id', '=', id).execute()
   },
 
-  /** Gives one credit back to the owner's balance; never more than was used. */
+  /** Refunds one credit to an owner; never more than were used. */
   async refundQuota(id: string) {
     await db
       .updateTable('users')
@@ -146,7 +149,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** Takes `count` credits from an owner who is held, whatever the balance. */
+  /** Charges `count` credits to a locked owner, even beyond the quota. */
   async chargeQuota(id: string, count: number) {
     await db
       .updateTable('users')

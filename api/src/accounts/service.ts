@@ -5,7 +5,7 @@ import { ownAccountService } from './own-account.ts'
 import { registrationService } from './registrations.ts'
 import { userService } from './users.ts'
 
-/** Accounts from their registration to their record: every call, by subject. */
+/** All calls on accounts, from registration to the record of a deleted account. */
 export const accountService = (deps: Deps & { publicUrl?: URL | undefined }): Services<typeof contract.accounts> => ({
   ...ownAccountService(deps),
   ...registrationService(deps),

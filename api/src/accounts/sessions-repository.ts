@@ -3,10 +3,10 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import { setStatement } from '../database/set-statement.ts'
 
-/** Sliding: so long (ms) after it was last used a session ends. */
+/** The time (ms) after its last use at which a session expires. */
 export const SESSION_LIFETIME = 30 * 86_400_000
 
-/** How many sessions an account has at most: a hall may have hundreds of doors. */
+/** The most sessions of one account: a hall may have hundreds of scanners. */
 const MOST_SESSIONS = 500
 
 type Agent = Pick<Tables['sessions'], 'browser' | 'system'>
@@ -23,7 +23,7 @@ const findSessions = setStatement<
 )
 
 export const sessionsIn = (db: Kysely<Tables>) => ({
-  /** Reads sessions by the hashes of their tokens, in that order; undefined where there is none. */
+  /** Reads sessions by the hashes of their tokens, in the order of the hashes; undefined for a hash without a session. */
   async findAll(tokenHashes: readonly string[]) {
     const { rows } = await findSessions(
       db,
@@ -38,7 +38,10 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     return tokenHashes.map(tokenHash => found.get(tokenHash))
   },
 
-  /** Opens a session; the longest unused of its account end where it would have more than 500. The account is held, so that no other is opened meanwhile. */
+  /**
+   * Opens a session. When the account would have more than 500, those unused for the longest end. The caller has locked the account, so
+   * that no other session is opened meanwhile.
+   */
   async add(tokenHash: string, userId: string, at: Date, { browser, system }: Agent = { browser: null, system: null }) {
     const beyond = db
       .selectFrom('sessions')
@@ -56,7 +59,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** The sessions of an account that have not ended by themselves at `now`, the last used first. */
+  /** Reads the sessions of an account that have not expired at `now`, the last used first. */
   async ofAccount(userId: string, now: Date) {
     const rows = await db
       .selectFrom('sessions')
@@ -72,7 +75,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     }))
   },
 
-  /** Ends one session of an account; false when it has no such session. */
+  /** Ends one session of an account. Returns false when the account has no such session. */
   async end(id: string, userId: string) {
     const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
     return numDeletedRows === 1n
@@ -86,7 +89,7 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
     await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
   },
 
-  /** Ends every session of an account but, where it is given, this one. */
+  /** Ends every session of an account except the one with `exceptTokenHash`, if given. */
   async removeAll(userId: string, exceptTokenHash?: string) {
     await db
       .deleteFrom('sessions')

@@ -1,17 +1,19 @@
 import { Refusal } from '@hudur/core'
 import type { Requester } from '../deps.ts'
 
-/** How many may wait in each queue for the one that is being worked on; more are refused as `busy`. */
+/** The most waiting requests in each of the two queues; further ones are refused as `busy`. */
 const QUEUE = 20
 
-/** How many turns in a row known devices have while others wait. */
+/** The number of consecutive turns of known devices while others wait. */
 const IN_A_ROW = 2
 
 type Waiting = { requester: Requester | undefined; start: () => void }
 
 /**
- * Work that is done one at a time, so that sign-ins never take every core from the doors. Known devices go before all others, which have every
- * third turn; one waits for each name. Of the others one waits for each name and one for each address. Work without a requester is the server's own.
+ * Returns a function that runs work one at a time, so that password hashing never takes every core from scans. There are two queues: known
+ * devices, with at most one waiting request for each username, and all others, with at most one for each username and one for each IP
+ * address. Known devices go first, but every third turn is for the others. Work without a requester is the server's own and waits with the
+ * known devices.
  */
 export function createTurns() {
   const known: Waiting[] = []
@@ -36,7 +38,7 @@ export function createTurns() {
     else isWorking = false
   }
 
-  /** Does `work` when its turn has come. Throws `Refusal('busy')` where too many wait. */
+  /** Runs `work` when its turn has come. Throws `Refusal('busy')` when too many wait. */
   return async function inTurn<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (isWorking) {
       const queue = queueOf(requester)

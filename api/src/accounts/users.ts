@@ -17,7 +17,7 @@ type Users = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'updat
 
 type Update = InputOf<typeof contract.accounts.update>
 
-/** What is given, over what was there; an empty telephone or e-mail is none. */
+/** Returns the user with the given fields changed; an empty telephone or e-mail becomes null. */
 const changed = (before: User, given: Update): User => ({
   ...before,
   fullName: given.fullName ?? before.fullName,
@@ -28,17 +28,19 @@ const changed = (before: User, given: Update): User => ({
   isAdmin: given.isAdmin ?? before.isAdmin,
 })
 
-/** Moves the taken name along when it becomes another one, and not only another spelling. */
+/** Frees the old username and takes the new one, unless they differ only in spelling. Throws `username-taken`. */
 async function rename(trx: Kysely<Tables>, before: string, after: string) {
   if (usernameKey(before) === usernameKey(after)) return
-  // Freed first: the new one may look like the old one.
+  // Frees the old one first, because the new one may look like it.
   await accountsIn(trx).freeUsername(before)
   if (!(await accountsIn(trx).takeUsername(after))) throw usernameTaken()
 }
 
-/** What administrators do with everybody's accounts. */
+/** The calls of administrators on all accounts. */
 export const userService = ({ db, now }: Deps): Users => {
-  /** Saves a held account, opens what its balance now covers, and writes down who did it. Answers it as it then is. */
+  /**
+   * Saves a locked account, releases the pending invitations that its quota now covers, and records the activity. Returns the saved user.
+   */
   async function save(trx: Kysely<Tables>, actorId: string, before: User, after: User): Promise<User> {
     const accounts = accountsIn(trx)
     await accounts.save(after)
@@ -55,8 +57,8 @@ export const userService = ({ db, now }: Deps): Users => {
   }
 
   /**
-   * The hash of the administrator's own password, where it was given; a stranger at an open screen must not choose a new one. Throws
-   * `bad-input` where an own new password comes without it, and `wrong-password`.
+   * Verifies the administrator's current password if it is given, and returns its hash. Throws `wrong-password`; throws `bad-input` when
+   * administrators change their own password without it, so that a stranger at an open screen cannot choose a new one.
    */
   async function ownHash(id: string, { password, currentPassword, ...input }: Update, requester: Requester | undefined) {
     if (currentPassword !== undefined) return verifiedHash(db, { id, password: currentPassword, field: 'currentPassword' }, requester)
@@ -117,7 +119,7 @@ export const userService = ({ db, now }: Deps): Users => {
         await rename(trx, before.username, after.username)
         if (passwordHash !== undefined) {
           await accounts.setPassword(after.id, passwordHash, now())
-          // Whoever gives themselves a new password stays where they are.
+          // An administrator who changes their own password keeps the current session.
           if (after.id === actor.id) await session.endOthers(trx, after.id)
           else await sessionsIn(trx).removeAll(after.id)
         }
@@ -132,7 +134,7 @@ export const userService = ({ db, now }: Deps): Users => {
         await accounts.lockAdministrators()
         const account = await accounts.hold(id)
         if (!account) throw new Refusal('not-found')
-        // An administrator whom another one has just deleted takes nobody along.
+        // Refuses an actor whom another administrator has just deleted.
         const by = await accounts.find(actor.id)
         if (!by) throw new Refusal('not-signed-in')
         await deleteHeld(trx, account, { by: by.username, actorId: actor.id, reason: texts.account.deletedByAdministrator, at: now() })

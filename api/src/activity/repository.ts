@@ -5,7 +5,9 @@ import { among } from '../database/lists.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** What is recorded, admissions apart: the verb for filters, the action by the name people filter and read it under. */
+/**
+ * An activity to record; admissions are read from the scans instead. The verb is for filters, and the stored action is `<verb>_<target>`.
+ */
 type Activity = {
   userId: string
   verb: 'create' | 'update' | 'delete'
@@ -32,7 +34,7 @@ const insertActivity = prepared(
     }),
 )
 
-/** The columns that name whoever did something: the account, or what was stored when it was deleted. */
+/** The columns with the names of the actor: from the account, or from the record of the deleted account. */
 const WHO = sql`
   coalesce(users.full_name, deleted_accounts.full_name, '') as "userName",
   coalesce(users.username, deleted_accounts.username, '') as username`
@@ -40,7 +42,7 @@ const WHO = sql`
 type Who = Pick<Told, 'userId' | 'userName' | 'username' | 'createdAt'> & { id: string }
 
 export const activityIn = (db: Kysely<Tables>) => {
-  /** Joins whoever did it, by a column of the table. */
+  /** Joins the actor's account and record by a column with the user id. */
   const joinWho = (column: RawBuilder<unknown>) => sql`
     left join users on users.id = ${column} left join deleted_accounts on deleted_accounts.original_user_id = ${column}`
 
@@ -75,8 +77,8 @@ export const activityIn = (db: Kysely<Tables>) => {
     },
 
     /**
-     * Reads what happened, newest first, with the name of whoever did it, also when the account is deleted; and how many there are in all.
-     * Admissions are read from the scans, where each of them stands already.
+     * Reads a page of activities, newest first, with the actor's names, also for deleted accounts; and the total number. Admissions are
+     * read from the scans, which have a row for each.
      */
     async list({ verb, limit, offset }: { verb: Activity['verb'] | 'scan' | undefined; limit: number; offset: number }) {
       const sources = [
@@ -85,7 +87,7 @@ export const activityIn = (db: Kysely<Tables>) => {
       ]
       const counts = sources.map(source => sql`select count(*) as total from ${source}`)
       const newest = sources.map(
-        // An id begins with its time: no index of its own is paid for by every scan.
+        // Ids begin with the time (UUIDv7), so no index on a time column is needed, which every scan would have to write.
         source => sql`select id from (select id from ${source} order by id desc limit ${offset + limit}) as newest`,
       )
       const union = (queries: RawBuilder<unknown>[]) => sql`(${sql.join(queries, sql` union all `)}) as both_sources`

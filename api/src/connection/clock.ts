@@ -2,19 +2,21 @@ import type { Database } from '../database/database.ts'
 import { breakEpochs } from './epoch.ts'
 import { settingsIn } from './repository.ts'
 
-/** The time last seen is written down at most so often, and a clock must be further behind it than that to have been set back (ms). */
+/**
+ * How often (ms) the current time is stored at most. A clock counts as set back when it is behind the stored time by at least this much.
+ */
 const NOTED_EVERY = 60_000
 
 /**
- * Notices a clock that was set back, and begins another epoch then: the marks that devices hold would pass over what happens until it is as late
- * again.
+ * Detects a clock that was set back, and then begins a new epoch: with the cursors that devices have, downloads would miss all changes
+ * until the clock reaches the earlier time again.
  */
 export async function watchClock(db: Database, now: Date) {
   const seen = await settingsIn(db.read).get('clock')
   const ahead = now.getTime() - Date.parse(seen ?? '')
   if (Math.abs(ahead) < NOTED_EVERY) return
   await db.write(async trx => {
-    // Others may have noticed meanwhile.
+    // Only one of several processes that detect it at the same time replaces the value.
     if ((await settingsIn(trx).replace('clock', seen, now.toISOString())) && ahead < 0) await breakEpochs(trx)
   })
 }

@@ -7,24 +7,24 @@ import { settingsIn } from './repository.ts'
 const CURRENT = 'epoch'
 const ENDED = 'epochs_ended'
 
-/** So many orderly ends are remembered. */
+/** The number of cleanly ended epochs that are remembered. */
 const REMEMBERED = 100
 
 const endedOf = (value: string | undefined): string[] => (value === undefined ? [] : JSON.parse(value))
 
 /**
- * A new name for what is written from now on. A file that was copied back from a backup knows neither the names that came after it nor how
- * the one it was copied in ended: devices that bring such a name have seen what is no longer here.
+ * Begins a new epoch. A database restored from a backup knows neither the epochs that began after the backup nor a clean end of the epoch
+ * in which it was made: a device with such an epoch has data that this database may have lost.
  */
 export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT, randomUUID()))
 
-/** A new name within a write that is under way, and none of the earlier ones stands for what is here any more. */
+/** Begins a new epoch inside a write and forgets all ended ones, so that every device downloads its whole replica again. */
 export async function breakEpochs(trx: Kysely<Tables>) {
   await settingsIn(trx).set(CURRENT, randomUUID())
   await settingsIn(trx).set(ENDED, '[]')
 }
 
-/** Remembers that everything written under the current name is here. The last write of all. */
+/** Records that the current epoch ended cleanly, so that all its writes are in this database. It is the last write of a process. */
 export const endEpoch = (db: Pick<Database, 'write'>) =>
   db.write(async trx => {
     const settings = settingsIn(trx)
@@ -32,7 +32,7 @@ export const endEpoch = (db: Pick<Database, 'write'>) =>
     await settings.set(ENDED, JSON.stringify(ended.slice(0, REMEMBERED)))
   })
 
-/** The current name, and whether everything that was seen under another is still here. */
+/** Returns the current epoch, and `holds`, which reads whether all data that a device saw in another epoch is still in this database. */
 export async function epochOf(db: Database['read']) {
   const settings = settingsIn(db)
   const epoch = (await settings.get(CURRENT)) ?? ''

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { settingsIn } from './repository.ts'
 
-/** A write that was tried so recently (ms) is not tried again: every device asks this. */
+/** How long (ms) the result of a test write is reused, because every device asks for it. */
 const FRESH = 5_000
 
-/** What takes longer (ms) does not work: a door would not wait for it either. */
+/** A read or write that takes longer (ms) counts as failed: a scanner would not wait for it either. */
 const TIMEOUT_MS = 2_500
 
 const works = (attempt: Promise<unknown>) =>
@@ -22,7 +22,7 @@ const works = (attempt: Promise<unknown>) =>
 
 export type Probe = () => Promise<{ canRead: boolean; canWrite: boolean }>
 
-/** Whether the database can be read, and written; whoever asks shares one write in five seconds. */
+/** Returns a function that tests whether the database can be read and written. All callers share one test write in five seconds. */
 export function databaseProbe({ db, now }: Deps): Probe {
   let last: { at: number; works: Promise<boolean> } | undefined
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** Small facts the server keeps about itself. */
+/** The settings that the server stores for itself, as texts by name. */
 export const settingsIn = (db: Kysely<Tables>) => ({
   async get(name: string) {
     return (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
@@ -13,7 +13,7 @@ export const settingsIn = (db: Kysely<Tables>) => ({
       .onConflict(c => c.column('name').doUpdateSet({ value }))
       .execute()
   },
-  /** Writes a value where the one before is still what was read; false where somebody else was first. */
+  /** Writes a value if the stored one is still `read`. Returns false when another write was first. */
   async replace(name: string, read: string | undefined, value: string) {
     if (read === undefined) {
       const inserting = db.insertInto('settings').values({ name, value })

@@ -4,7 +4,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import { mailsIn } from './repository.ts'
 
-/** Every letter: plain text, each line opened by an Arabic word, so that it is read from the right. */
+/** All letters are plain text. Each line begins with an Arabic word, so that mail programs show it from right to left. */
 
 const KINDS: Record<EventType, string> = { wedding: 'زفاف', graduation: 'تخرّج', private: 'حفل خاص', conference: 'مؤتمر', other: 'أخرى' }
 
@@ -51,7 +51,7 @@ const newOrder = ({ eventName, eventDate, eventType, customerName, phone, invita
   ].join('\n'),
 })
 
-/** Tells whoever registered what was decided, at the address they gave. */
+/** Queues the letter about a decision to the applicant's e-mail address. */
 export async function queueDecision(
   trx: Kysely<Tables>,
   { registration, recipient, loginAddress }: { registration: PendingRegistration; recipient: string; loginAddress?: string | undefined },
@@ -61,7 +61,7 @@ export async function queueDecision(
   await mailsIn(trx).queue({ id: `${registration.status}.${registration.id}`, recipient, ...letter }, now)
 }
 
-/** Tells every administrator who has an e-mail. */
+/** Queues a letter about a new order to every administrator who has an e-mail address. */
 export async function queueNewOrder(trx: Kysely<Tables>, order: Order, now: Date) {
   for (const { id, email } of await accountsIn(trx).addressesOfAdministrators())
     await mailsIn(trx).queue({ id: `order.${order.id}.${id}`, recipient: email, ...newOrder(order) }, now)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** A letter on its way to one reader. The id names why it was written: the same reason twice is one letter. */
+/** A letter to one recipient. The id is made of the reason for the letter, so that the same reason queues only one. */
 export type Letter = { id: string; recipient: string; subject: string; body: string }
 
-/** One that is due; `tries` counts the attempts so far. */
+/** A letter that is due; `tries` is the number of attempts so far. */
 export type DueMail = Letter & { tries: number; nextTryAt: string }
 
 export const mailsIn = (db: Kysely<Tables>) => ({
@@ -17,7 +17,7 @@ export const mailsIn = (db: Kysely<Tables>) => ({
       .execute()
   },
 
-  /** Those whose time has come, the longest waiting first. */
+  /** Reads the letters that are due, the longest due first. */
   async due(now: Date, limit: number): Promise<DueMail[]> {
     const rows = await db
       .selectFrom('mails')
@@ -39,7 +39,7 @@ export const mailsIn = (db: Kysely<Tables>) => ({
     return Number(count)
   },
 
-  /** Takes a due mail for one attempt, so that nobody else tries it before `until`; false when somebody has taken it. */
+  /** Claims a due mail for one attempt until `until`. Returns false when another process has claimed it. */
   async claim({ id, nextTryAt, tries }: DueMail, until: Date) {
     const { numUpdatedRows } = await db
       .updateTable('mails')
@@ -54,7 +54,7 @@ export const mailsIn = (db: Kysely<Tables>) => ({
     await db.updateTable('mails').set({ sent_at: at.toISOString(), next_try_at: null }).where('id', '=', id).execute()
   },
 
-  /** The next attempt, or none any more. */
+  /** Sets the time of the next attempt; null when there is none. */
   async failed(id: string, nextTryAt: Date | null) {
     await db
       .updateTable('mails')

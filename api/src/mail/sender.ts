@@ -2,30 +2,33 @@ import nodemailer from 'nodemailer'
 import type { Database } from '../database/database.ts'
 import { type DueMail, mailsIn } from './repository.ts'
 
-/** What a service may do about mail: have what its write queued sent now, and not only when the sender looks next. Waits for nothing. */
+/** The sender as services see it: `wake` sends queued mail now instead of at the next interval. It returns at once. */
 export type Mail = { wake: () => void }
 
-/** Where problems are told. */
+/** The log for problems. */
 type Log = { warn: (cause: unknown, what: string) => void; error: (cause: unknown, what: string) => void }
 
 type Options = {
   db: Database
   now: () => Date
-  /** The mail server, and who the mail comes from. */
+  /** The address of the mail server, and the sender of the letters. */
   url: string
   from: string
-  /** How often to look for mail whose time has come, in milliseconds. */
+  /** How often (ms) the sender looks for due mail. */
   every?: number
 }
 
 const MINUTE = 60_000
-/** How long to wait after each failure; after the last there is no other attempt. */
+/** The waits (ms) after the failed attempts; after the last wait there is one more attempt. */
 const WAITS = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60].map(minutes => minutes * MINUTE)
-/** How long an attempt belongs to who claimed it: longer than any lasts. After a crash in the middle of one, the time until the next. */
+/**
+ * How long (ms) a claimed mail belongs to one process, which is longer than any attempt. After a crash during an attempt it is due again
+ * then.
+ */
 const CLAIM = 5 * MINUTE
 const AT_ONCE = 20
 
-/** Sends what waits in the table, outside any write, each to its reader once, also with several processes on one database. */
+/** Returns a sender that sends each queued mail once, outside any write, also when several processes use one database. */
 export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   const transport = nodemailer.createTransport({
     url,
@@ -42,18 +45,18 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   let again = false
   let stopped = false
 
-  /** False when another process has it. */
+  /** Claims a mail for an attempt. Returns false when another process has claimed it. */
   const claim = (mail: DueMail) => db.write(trx => mailsIn(trx).claim(mail, new Date(now().getTime() + CLAIM)))
 
   async function attempt({ id, recipient, subject, body, tries }: DueMail) {
     try {
       await transport.sendMail({
         from,
-        // As an object: the address is taken whole and never read as a list.
+        // As an object, the address is used as a whole and never parsed as a list.
         to: { name: '', address: recipient },
         subject,
         text: body,
-        // The same for every attempt, so that a reader's mailbox knows a second copy.
+        // The same id for every attempt, so that a mailbox recognizes a second copy.
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'ar' },
       })
@@ -73,7 +76,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
       for (const mail of await mailsIn(db.read).due(now(), AT_ONCE)) {
         if (stopped) return
         if (await claim(mail)) await attempt(mail)
-        // Whatever is left is looked for again.
+        // Looks again for mail beyond the limit of this query.
         again = true
       }
     } while (again && !stopped)
@@ -93,7 +96,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
   return {
     wake,
 
-    /** Begins to look for mail, what an earlier process left included. */
+    /** Starts to send mail, including mail that an earlier process has left. */
     start(tellTo: Log) {
       log = tellTo
       timer = setInterval(wake, every)
@@ -101,7 +104,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
       wake()
     },
 
-    /** Ends after the letter under way. */
+    /** Stops after the current letter. */
     async stop() {
       stopped = true
       clearInterval(timer)

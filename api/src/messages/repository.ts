@@ -9,7 +9,7 @@ const toMessage = ({ full_name, created_at, ...row }: Selectable<Tables['message
   createdAt: created_at,
 })
 
-/** Those of every status where none is named. */
+/** A selection by status; without one it selects all messages. */
 type Which = { status?: Message['status'] | undefined }
 
 export const messagesIn = (db: Kysely<Tables>) => {

@@ -5,10 +5,10 @@ import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
 import { messagesIn } from './repository.ts'
 
-/** How many messages wait unread at most, of all visitors together. */
+/** The most unread messages of all visitors together. */
 const MAX_NEW = 2_000
 
-/** What visitors write to the office. */
+/** The messages of visitors to the office. */
 export const messageService = ({ db, now }: Deps): Services<typeof contract.messages> => ({
   async create({ input: { nonce, ...written } }) {
     return db.write(trx =>

@@ -39,10 +39,10 @@ const toOrder = (row: OrderRow): Order => ({
 })
 const toRequest = (row: RequestRow): UserRequest => ({ ...toWanted(row), userId: row.user_id, status: row.status })
 
-/** Those of every status where none is named, and everybody's where no user is. */
+/** A selection by user and status; a field that is not given selects all. */
 type Which = { userId?: string | undefined; status?: OrderStatus | undefined }
 
-/** What visitors order on the website. */
+/** The orders of visitors on the website. */
 export const ordersIn = (db: Kysely<Tables>) => {
   const matching = ({ status }: Which) => {
     const all = db.selectFrom('orders')
@@ -71,12 +71,12 @@ export const ordersIn = (db: Kysely<Tables>) => {
   }
 }
 
-/** What users ask the office for. */
+/** The requests of users to the office. */
 export const userRequestsIn = (db: Kysely<Tables>) => {
   const matching = ({ userId, status }: Which) => {
     let query = db.selectFrom('user_requests')
     if (userId !== undefined) query = query.where('user_id', '=', userId)
-    // Of the statuses of orders it has only some.
+    // Requests have only some of the statuses of orders; another status matches no row.
     return status === undefined ? query : query.where('status', '=', status as UserRequest['status'])
   }
 

@@ -6,13 +6,15 @@ import type { Deps, Services } from '../deps.ts'
 import { queueNewOrder } from '../mail/letters.ts'
 import { ordersIn, userRequestsIn } from './repository.ts'
 
-/** How many orders wait at most, of all visitors together, and how many requests of one user: they cost nothing, and each is stored. */
+/**
+ * The most pending orders of all visitors together, and the most pending requests of one user: both cost no quota, and each takes a row.
+ */
 const MAX_ORDERS = 2_000
 const MAX_REQUESTS = 50
 
 const isChange = (changes: object) => Object.values(changes).some(value => value !== undefined)
 
-/** Orders by visitors and requests by users. Sent again under its idempotency key each is made once. */
+/** Orders by visitors and requests by users. A repeat under the same idempotency key creates nothing. */
 export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
