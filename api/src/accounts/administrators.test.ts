@@ -6,7 +6,7 @@ import { PASSWORD } from '../../testing/server.ts'
 describe.each(ENGINES)('on %s', engine => {
   const { db, signIn, count } = office(engine)
 
-  test('the last administrator stays one', async () => {
+  test('the last administrator cannot be deleted or lose the role', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = admin.user
     await expect(admin.accounts.update({ id, isAdmin: false, fullName: 'س' })).rejects.toMatchObject({ code: 'last-administrator' })
@@ -18,7 +18,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('users')).toBe(2)
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('two administrators deleting each other at once leave one (%i)', async () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('two administrators who delete each other concurrently leave one (%i)', async () => {
     const [a, b] = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
     const outcomes = await Promise.all([
       codeOf(a.accounts.remove({ id: b.user.id })),
@@ -31,7 +31,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(left).toEqual([{ is_admin: 1 }])
   })
 
-  test('two administrators leaving at once leave one', async () => {
+  test('two administrators who delete themselves concurrently leave one', async () => {
     const both = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
     const outcomes = await Promise.all(both.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })

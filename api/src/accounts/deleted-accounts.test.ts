@@ -6,7 +6,7 @@ import { codeOf, office } from '../../testing/office.ts'
 describe.each(ENGINES)('on %s', engine => {
   const { db, base, signIn } = office(engine)
 
-  /** So many records, the last deleted first; each has used ten more than the one before. */
+  /** Adds this many records, the last deleted first; each has used ten more than the one before. */
   async function records(...people: [username: string, fullName: string, by?: string][]) {
     await db().write(async trx => {
       for (const [n, [username, fullName, by = 'self']] of people.entries()) {
@@ -45,7 +45,7 @@ describe.each(ENGINES)('on %s', engine => {
     return { ...data, names: data.accounts.map(({ username }) => username) }
   }
 
-  test('nobody was deleted: nothing, and nothing on average', async () => {
+  test('returns no accounts and zero figures while no account was deleted', async () => {
     expect(await ask()).toEqual({
       accounts: [],
       names: [],
@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', engine => {
     })
   })
 
-  test('whom an administrator deleted stands there as they were, with the administrator’s name', async () => {
+  test('lists an account that an administrator deleted, with its data and the administrator’s username', async () => {
     const admin = await signIn({ username: 'manager', isAdmin: true })
     const user = await signIn({ username: 'hanaa', limit: 7 })
     await admin.accounts.remove({ id: user.user.id })
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(statistics).toEqual({ total_deleted: 1, deleted_admins: 0, self_deleted: 0, avg_generations_used: 0 })
   })
 
-  test('the newest stand first; every column sorts both ways', async () => {
+  test('lists the latest first, and sorts by every column in both directions', async () => {
     await records(['ba', 'ياسر'], ['Aa', 'أحمد'], ['ca', 'إيمان', 'manager'])
     expect((await ask()).names).toEqual(['ca', 'Aa', 'ba'])
     expect((await ask({ sortOrder: 'ASC' })).names).toEqual(['ba', 'Aa', 'ca'])
@@ -87,7 +87,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await ask({ sortBy: 'used_generations', sortOrder: 'DESC' })).names).toEqual(['ca', 'Aa', 'ba'])
   })
 
-  test('a search forgives spelling and looks at both names; the figures stay those of all', async () => {
+  test('a search ignores spelling and covers both names; the figures are those of all accounts', async () => {
     await records(['hanaa', 'هناء ناصر'], ['ali', 'علي أحمد'], ['iman', 'إيمان 100%', 'manager'])
     expect((await ask({ search: 'احمد' })).names).toEqual(['ali'])
     expect((await ask({ search: 'HAN' })).names).toEqual(['hanaa'])
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await ask()).statistics.avg_generations_used).toBe(11.3)
   })
 
-  test('pages tell where they stand, also past the last', async () => {
+  test('pages contain their position, also past the last one', async () => {
     await records(['a', 'أ'], ['b', 'ب'], ['c', 'ج'], ['d', 'د'], ['e', 'هـ'])
     const page = async (number: number) => {
       const { names, pagination } = await ask({ page: number, limit: 2 })
@@ -125,7 +125,7 @@ describe.each(ENGINES)('on %s', engine => {
     })
   })
 
-  test('only administrators see it, whoever the address says is asking', async () => {
+  test('only administrators may read it, whatever user the query names', async () => {
     const [admin, user] = [await signIn({ isAdmin: true }), await signIn()]
     expect(await codeOf(user.accounts.deletedAccounts({ adminId: admin.user.id }))).toBe('not-allowed')
     const response = await admin.fetch(`${base()}/api/users/get-delete-account.php?sortBy=password_hash`)

@@ -14,7 +14,7 @@ describe.each(ENGINES)('on %s', engine => {
   })
   afterEach(() => db.close())
 
-  test('the first start makes an administrator with a password shown once, the second start makes nobody', async () => {
+  test('the first start creates an administrator with a password shown once; the second creates none', async () => {
     const made = await ensureAdministrator(db, { username: 'admin', password: undefined }, now)
     expect(made?.password).toMatch(/^[a-z2-9]{14}$/)
     const kept = await accountsIn(db.read).findWithHash('admin')
@@ -24,7 +24,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await ensureAdministrator(db, { username: 'other', password: undefined }, now)).toBeUndefined()
   })
 
-  test.each([1, 2, 3, 4, 5])('starts at once make one, and none of them fails (%i)', async () => {
+  test.each([1, 2, 3, 4, 5])('concurrent starts create one administrator, and none fails (%i)', async () => {
     const made = await Promise.all(
       Array.from({ length: 5 }, () => ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)),
     )
@@ -38,7 +38,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await accountsIn(db.read).countAdministrators()).toBe(0)
   })
 
-  test('a name that waits for approval is not taken from whoever registered it', async () => {
+  test('the username of a pending registration is not used for the administrator', async () => {
     await db.write(trx => accountsIn(trx).takeUsername('Admin'))
     await expect(ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)).rejects.toThrow('choose another')
     expect(await ensureAdministrator(db, { username: 'manager', password: 'chosen-1' }, now)).toMatchObject({ username: 'manager' })

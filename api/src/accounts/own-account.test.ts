@@ -9,7 +9,7 @@ const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 describe.each(ENGINES)('on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = office(engine)
 
-  test('a new password keeps this session and ends the others, and nobody else’s', async () => {
+  test('a new password keeps this session, ends the user’s others, and leaves those of other users', async () => {
     const here = await signIn({ username: 'hanaa' })
     const [there, other] = [await signInAs('hanaa'), await signIn()]
     expect(here.user.passwordChangedAt).toBe(here.user.createdAt)
@@ -49,7 +49,7 @@ describe.each(ENGINES)('on %s', engine => {
       'wrong-password',
       'كلمة المرور الحالية غير صحيحة',
     ],
-  ])('a new password with %s is refused in words', async (_, body, code, error) => {
+  ])('a new password with %s is refused with a text', async (_, body, code, error) => {
     const user = await signIn({ username: 'hanaa' })
     const response = await user.fetch(`${base()}/api/users/change-password.php`, {
       method: 'PUT',
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(signInAs('hanaa'))).toBe('done')
   })
 
-  test('of two changes at once from one password, one counts', async () => {
+  test('of two concurrent changes from one password one succeeds', async () => {
     const [a, b] = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(
       [a, b].map(({ accounts }, n) => codeOf(accounts.changePassword({ currentPassword: PASSWORD, newPassword: `new-password-${n}` }))),
@@ -75,7 +75,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(signInAs('hanaa', `new-password-${outcomes.indexOf('done')}`))).toBe('done')
   })
 
-  test('whom the body names is not asked: both calls mean the session’s own account', async () => {
+  test('both calls act on the session’s own account, whatever user the body names', async () => {
     const [user, other] = [await signIn({ username: 'hanaa' }), await signIn({ username: 'ali' })]
     const userId = other.user.id
     await user.accounts.changePassword({ userId, currentPassword: PASSWORD, newPassword: 'new-password' })
@@ -85,7 +85,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await db().read.selectFrom('users').select('username').execute()).map(({ username }) => username)).toEqual(['ali'])
   })
 
-  test('a deleted account leaves its record and nothing else; everybody else’s stays', async () => {
+  test('a deleted account leaves only its record, and data of other accounts stays', async () => {
     const [user, other] = [await signIn({ username: 'hanaa', limit: 10 }), await signIn({ username: 'ali' })]
     const elsewhere = await signInAs('hanaa')
     for (const { invitations, requests } of [user, other]) {
@@ -138,14 +138,14 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(visitor().accounts.register({ fullName: 'هناء', username: 'hanaa', password: PASSWORD }))).toBe('done')
   })
 
-  test('an account deleted from two places at once leaves one record', async () => {
+  test('two concurrent deletions of an account leave one record', async () => {
     const both = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(both.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes).done).toBe(1)
     expect(await count('deleted_accounts')).toBe(1)
   })
 
-  test('who was approved and then deleted is nowhere but in the record', async () => {
+  test('an approved and then deleted account is only in the record', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',

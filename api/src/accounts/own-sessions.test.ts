@@ -11,7 +11,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
   let clock = START
   const { signIn, signInAs, base, db, count } = office(engine, { now: () => new Date(clock) })
 
-  /** Opens as many sessions for an account as were opened by signing in, one a minute up to now. */
+  /** Adds this many sessions to an account as signing in would, one a minute up to now. */
   const open = (userId: string, sessions: number) =>
     db().write(async trx => {
       const opened = Array.from({ length: sessions }, (_, n) => new Date(clock - (sessions - n) * 60_000).toISOString())
@@ -22,7 +22,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
           .execute()
     })
 
-  test('are listed with browser and last use, the caller’s first, and nobody else’s', async () => {
+  test('are listed with browser and last use, the current one first, without those of other users', async () => {
     const host = await signIn({ username: 'hana' })
     await signIn({ username: 'other' })
     clock += 60_000
@@ -42,7 +42,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     )
   })
 
-  test('one is ended, and only that one', async () => {
+  test('ending one leaves the others', async () => {
     const host = await signIn({ username: 'hana' })
     const [phone, tablet] = [await signInAs('hana'), await signInAs('hana')]
     const phones = (await phone.accounts.sessions({})).find(({ isCurrent }) => isCurrent)!
@@ -53,7 +53,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await codeOf(host.accounts.endSession({ id: phones.id })), 'once').toBe('not-found')
   })
 
-  test('those that have ended by themselves are not listed', async () => {
+  test('expired ones are not listed', async () => {
     const host = await signIn({ username: 'hana' })
     await signInAs('hana')
     clock += 20 * 86_400_000
@@ -62,7 +62,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await host.accounts.sessions({})).toMatchObject([{ isCurrent: true }])
   })
 
-  test('an account has at most 500: the longest unused ends when another is opened', async () => {
+  test('an account has at most 500: the one unused for the longest ends when another is opened', async () => {
     const host = await signIn({ username: 'hana' })
     const other = await signIn({ username: 'other' })
     clock += 600 * 60_000
@@ -79,7 +79,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await other.accounts.sessions({})).toHaveLength(1)
   })
 
-  test('many sign-ins at once leave no more than 500, and one that is used stays', async () => {
+  test('concurrent sign-ins leave at most 500, and one in use stays', async () => {
     const host = await signIn({ username: 'hana' })
     await open(host.user.id, 520)
     await db().write(trx => sessionsIn(trx).touch('t3', new Date(clock)))

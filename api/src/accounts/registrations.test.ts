@@ -19,7 +19,7 @@ describe.each(ENGINES)('on %s', engine => {
     return { status: response.status, ...((await response.json()) as { id?: string; message?: string; error?: string; fields?: object }) }
   }
 
-  test('a registration waits, oldest first, and is told so', async () => {
+  test('a registration is answered as pending, and pending ones are listed oldest first', async () => {
     const admin = await signIn({ isAdmin: true })
     const first = await visitor().accounts.register(guest)
     expect(first).toMatchObject({ success: true, message: 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة' })
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('users')).toBe(1)
   })
 
-  test('a part of those that wait is read, and all of them counted', async () => {
+  test('lists a part of the pending registrations with the total of all', async () => {
     const admin = await signIn({ isAdmin: true })
     const rows = Array.from({ length: 510 }, (_, n) => ({
       id: `r-${String(n).padStart(4, '0')}`,
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect([part.rows.map(({ id }) => id), part.total]).toEqual([oldest.slice(60, 90), 509])
   })
 
-  test('a thousand wait; then one more is refused in words, its name stays free, and there is room when one was decided', async () => {
+  test('refuses a registration while 1,000 are pending, without taking its username; accepts one after a decision', async () => {
     const admin = await signIn({ isAdmin: true })
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       id: `r-${n}`,
@@ -100,13 +100,13 @@ describe.each(ENGINES)('on %s', engine => {
     ['a word for a telephone', { ...guest, phone: 'هاتف' }, texts.badPhone],
     ['two addresses', { ...guest, email: 'a@example.com,b@example.com' }, texts.badEmail],
     ['an address with a header in it', { ...guest, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],
-  ])('%s is refused in words and keeps nothing', async (_, body, error) => {
+  ])('%s is refused with a text and stores nothing', async (_, body, error) => {
     expect(await register(body)).toMatchObject({ status: 400, error })
     expect(await count('registrations')).toBe(0)
     expect(await count('usernames')).toBe(0)
   })
 
-  test('whoever sends it again because no answer came has registered once, and the name is theirs', async () => {
+  test('a registration repeated under its idempotency key is stored once and gets the first answer', async () => {
     const named = { ...guest, nonce: 'registration-1' }
     const first = await visitor().accounts.register(named)
     expect(await visitor().accounts.register(named)).toEqual(first)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(kept).not.toContain(PASSWORD)
   })
 
-  test('a name is taken however it is spelled or cased, by an account or by a registration', async () => {
+  test('a username is taken in every spelling and case, by an account or a registration', async () => {
     await signIn({ username: 'إيمان' })
     await register(guest)
     for (const username of ['HANAA', ' hanaa ', 'ｈａｎａａ', 'ايمان', 'إِيمان']) {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('registrations')).toBe(1)
   })
 
-  test('a name that looks like a taken one is taken, and free again with it', async () => {
+  test('a username that looks like a taken one is refused until that one is free', async () => {
     const admin = await signIn({ username: 'كريم', isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     for (const username of ['hanaa.', 'hánaa', 'کریم', 'كـريـم', 'locaI-admin'])
@@ -146,13 +146,13 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(visitor().accounts.register(guest))).toBe('username-taken')
   })
 
-  test('of names that look alike and come at once, one is registered', async () => {
+  test('of concurrent registrations with look-alike usernames one succeeds', async () => {
     const names = ['hala', 'ha1a', 'haIa', 'hala.', 'hála', '_hala']
     const outcomes = await Promise.all(names.map(username => codeOf(visitor().accounts.register({ ...guest, username }))))
     expect(tally(outcomes)).toEqual({ done: 1, 'username-taken': 5 })
   })
 
-  test('twenty registrations of one name at once leave one', async () => {
+  test('of 20 concurrent registrations of one username one succeeds', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => codeOf(visitor().accounts.register({ ...guest, username: n % 2 ? 'Hanaa' : 'hanaa' }))),
     )
@@ -161,7 +161,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('usernames')).toBe(1)
   })
 
-  test('whoever waits is told so after the right password, and nothing after a wrong one', async () => {
+  test('signing in with a pending registration is answered as under review only after the right password', async () => {
     await register(guest)
     await expect(visitor().accounts.login({ username: 'Hanaa', password: PASSWORD })).rejects.toMatchObject({
       code: 'under-review',
@@ -171,7 +171,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(visitor().accounts.login({ username: 'hanaa', password: 'wrong-one' }))).toBe('wrong-credentials')
   })
 
-  test('an approved registration becomes a user with a hundred invitations and the password it chose', async () => {
+  test('an approved registration becomes a user with a quota of 100 and the chosen password', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     const { user } = await admin.accounts.approve({ id })
@@ -183,7 +183,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await admin.activity.list({})).notifications[0]).toMatchObject({ action: 'create_user', targetId: id })
   })
 
-  test('a rejected registration frees its name and opens nothing', async () => {
+  test('a rejected registration frees its username and allows no sign-in', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     await admin.accounts.reject({ id })
@@ -193,7 +193,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(visitor().accounts.register(guest))).toBe('done')
   })
 
-  test('a registration is decided once, also when it is decided ten times at once', async () => {
+  test('of ten concurrent decisions on a registration one succeeds', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     const outcomes = await Promise.all(
@@ -207,7 +207,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(admin.accounts.reject({ id: 'nobody' }))).toBe('not-found')
   })
 
-  test('deciding one leaves the others waiting', async () => {
+  test('a decision leaves the other registrations pending', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     const other = await visitor().accounts.register({ ...guest, username: 'ali' })
@@ -215,8 +215,8 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await admin.accounts.registrations({})).rows.map(registration => registration.id)).toEqual([other.id])
   })
 
-  test('signing in takes one verification, whoever the name belongs to', async () => {
-    // What is compared is the time of a hash: here it costs what it costs in the product.
+  test('signing in takes one verification for an account, a registration and an unknown username', async () => {
+    // The test compares times of hashes, so the hash has its real cost.
     const quick = { ...hashCost }
     onTestFinished(() => void Object.assign(hashCost, quick))
     Object.assign(hashCost, { memory: 19_456, passes: 2 })

@@ -16,7 +16,7 @@ test.each([
   ['هدى', 'ہدی'],
   ['محمد', 'مُحَمَّد'],
   ['هناء', 'هناء.'],
-])('«%s» and «%s» look alike', (a, b) => {
+])('«%s» and «%s» have the same skeleton', (a, b) => {
   expect(skeletonOf(a)).toBe(skeletonOf(b))
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['باسم', 'ياسم'],
   ['خالد', 'حالد'],
   ['سالم', 'شالم'],
-])('«%s» and «%s» do not', (a, b) => {
+])('«%s» and «%s» have different skeletons', (a, b) => {
   expect(skeletonOf(a)).not.toBe(skeletonOf(b))
 })
 
-test('what looks like a reserved name is one', () => {
+test('a username that looks like a reserved one is reserved', () => {
   for (const name of ['locaI-admin', 'local-admin.', 'se1f']) expect(looksReserved(name)).toBe(true)
   expect(looksReserved('selfie')).toBe(false)
 })

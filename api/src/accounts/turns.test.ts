@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeOf, tally } from '../../testing/office.ts'
 import { createTurns } from './turns.ts'
 
-/** Turns whose work ends when it is released; `order` names what was begun. */
+/** Turns whose work ends when it is released; `order` lists the work in the order in which it began. */
 function turns() {
   const inTurn = createTurns()
   const order: string[] = []
@@ -26,7 +26,7 @@ function turns() {
 
 const stranger = (n: number, name = `name ${n}`) => ({ address: `203.0.113.${n}`, name, isKnown: false })
 
-test('known devices go before all others, whoever came first, and one thing is done at a time', async () => {
+test('known devices go before others that came earlier, and work runs one at a time', async () => {
   const { ask, order, finish } = turns()
   const asked = [ask('first', stranger(1)), ask('second', stranger(2)), ask('third', stranger(3))]
   asked.push(ask('known', { address: '203.0.113.4', name: 'hanaa', isKnown: true }))
@@ -36,7 +36,7 @@ test('known devices go before all others, whoever came first, and one thing is d
   expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done'])
 })
 
-test('of strangers one waits for each name and one for each address', async () => {
+test('of unknown devices at most one waits for each username and one for each IP address', async () => {
   const { ask, order, finish } = turns()
   const asked = [
     ask('working', stranger(1)),
@@ -50,7 +50,7 @@ test('of strangers one waits for each name and one for each address', async () =
   expect(order).toEqual(['working', 'a name', 'another'])
 })
 
-test('of known devices one waits for each name; the next takes its place among strangers', async () => {
+test('of known devices at most one waits for each username; the next one waits among unknown devices', async () => {
   const { ask, order, finish } = turns()
   const known = (address: string) => ({ address, name: 'hanaa', isKnown: true })
   const asked = [
@@ -65,7 +65,7 @@ test('of known devices one waits for each name; the next takes its place among s
   expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done', 'busy'])
 })
 
-test('every third turn is a stranger’s, however many known devices keep coming', async () => {
+test('every third turn goes to an unknown device, however many known devices wait', async () => {
   const { ask, order, finish } = turns()
   const known = (n: number) => ask(`known ${n}`, { address: 'hall', name: `name ${n}`, isKnown: true })
   const asked = [known(0), known(1), known(2), known(3), known(4), ask('stranger', stranger(1)), ask('another', stranger(2))]
@@ -74,7 +74,7 @@ test('every third turn is a stranger’s, however many known devices keep coming
   expect(tally(await Promise.all(asked))).toEqual({ done: 7 })
 })
 
-test('twenty wait at most, and a full queue of strangers keeps no known device out', async () => {
+test('at most 20 wait in a queue, and a full queue of unknown devices does not block known ones', async () => {
   const { ask, order, finish } = turns()
   const asked = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
   const known = ask('known', { address: 'hall', name: 'hanaa', isKnown: true })

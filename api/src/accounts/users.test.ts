@@ -14,7 +14,7 @@ describe.each(ENGINES)('on %s', engine => {
     (await db().read.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).action
   const others = async (id: string) => await db().read.selectFrom('users').selectAll().where('id', '!=', id).orderBy('id').execute()
 
-  test('a user is made, listed after those before, and signs in', async () => {
+  test('a new user is listed after older ones and can sign in', async () => {
     const admin = await signIn({ isAdmin: true })
     const made = await admin.accounts.create({ ...person, phone: '', email: 'hanaa@example.com' })
     expect(made).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await lastActivity()).toBe('create_user')
   })
 
-  test('a name that is taken, in any spelling, makes nobody', async () => {
+  test('a username that is taken in another spelling creates no user', async () => {
     const admin = await signIn({ isAdmin: true })
     await admin.accounts.create(person)
     await expect(admin.accounts.create({ ...person, username: 'HANAA' })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('usernames')).toBe(1)
   })
 
-  test('what is given changes, everything else and everybody else stays', async () => {
+  test('changes only the given fields of only this user', async () => {
     const admin = await signIn({ isAdmin: true })
     const before = await admin.accounts.create({ ...person, phone: '771234567' })
     await signIn()
@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await codeOf(admin.accounts.update({ id: 'nobody', fullName: 'س', ...own }))).toBe('not-found')
   })
 
-  test('an id in the body never decides', async () => {
+  test('an id in the body is ignored', async () => {
     const admin = await signIn({ isAdmin: true })
     const [a, b] = [await signIn(), await signIn()]
     const rest = await others(a.user.id)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('users')).toBe(2)
   })
 
-  test('an empty password is none; a new one ends that user’s sessions and nobody else’s', async () => {
+  test('an empty password changes nothing; a new one ends only that user’s sessions', async () => {
     const admin = await signIn({ isAdmin: true })
     const [user, other] = [await signIn({ username: 'hanaa' }), await signIn()]
     const { id } = user.user
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(signInAs('hanaa', 'new-password'))).toBe('done')
   })
 
-  test('an administrator who changes their own password here stays signed in here only', async () => {
+  test('an administrator who changes their own password keeps only the current session', async () => {
     const admin = await signIn({ username: 'admin', isAdmin: true })
     const elsewhere = await signInAs('admin')
     const own = { id: admin.user.id, password: 'new-password' }
@@ -122,7 +122,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await elsewhere.accounts.me({})).toBeNull()
   })
 
-  test('a new name frees the old one, and a taken one changes nothing', async () => {
+  test('a new username frees the old one, and a taken one changes nothing', async () => {
     const admin = await signIn({ isAdmin: true })
     const [a, b] = [await admin.accounts.create(person), await admin.accounts.create({ ...person, username: 'ali' })]
     expect(await codeOf(admin.accounts.update({ id: b.id, username: 'Hanaa', fullName: 'علي' }))).toBe('username-taken')
@@ -134,7 +134,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('usernames')).toBe(3)
   })
 
-  test('renamed by ten at once, an account holds one name', async () => {
+  test('after ten concurrent renames an account has one username', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await admin.accounts.create(person)
     await Promise.all(Array.from({ length: 10 }, (_, n) => admin.accounts.update({ id, username: `name${n}` })))
@@ -142,7 +142,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(admin.accounts.create(person))).toBe('done')
   })
 
-  test('a deleted user is gone with everything it made; everybody else’s stays', async () => {
+  test('deleting a user deletes all its data and nothing of other users', async () => {
     const admin = await signIn({ isAdmin: true })
     const [user, other] = [await signIn(), await signIn()]
     for (const { invitations, requests } of [user, other]) {
@@ -160,13 +160,13 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(admin.accounts.remove({ id: user.user.id }))).toBe('not-found')
   })
 
-  test('nobody deletes themselves here', async () => {
+  test('refuses administrators who delete their own account in the list', async () => {
     const admin = await signIn({ isAdmin: true })
     await signIn({ isAdmin: true })
     await expect(admin.accounts.remove({ id: admin.user.id })).rejects.toMatchObject({ code: 'oneself', status: 409 })
   })
 
-  test('a raised limit, and a lowered count, let pending invitations open doors', async () => {
+  test('raising the quota or lowering the used count releases pending invitations', async () => {
     const admin = await signIn({ isAdmin: true })
     const host = await signIn({ limit: 1 })
     const names = ['سارة', 'علي', 'هدى', 'ريم'].map(guestName => ({ ...event, guestName }))
@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(host.accounts.updateGenerations({ id: host.user.id, count: 0 }))).toBe('not-allowed')
   })
 
-  test.each([1, 0])('invitations made while their owner, with a balance of %i, is deleted are refused or go along', async limit => {
+  test.each([1, 0])('with a quota of %i, invitations created while their owner is deleted are refused or deleted too', async limit => {
     const admin = await signIn({ isAdmin: true })
     for (let round = 0; round < 10; round++) {
       const host = await signIn({ limit })

@@ -30,7 +30,7 @@ describe.each(ENGINES)('on %s', engine => {
 
   const nextMillisecond = () => new Promise(resolve => setTimeout(resolve, 2))
 
-  /** One row of each verb and one admission a turn; ids are in the order of their milliseconds. */
+  /** Adds one row of each verb and one admission in each round; ids are in the order of their milliseconds. */
   async function record(userId: string, turns: number) {
     for (let n = 0; n < turns; n++) {
       for (const verb of VERBS) {
@@ -58,7 +58,7 @@ describe.each(ENGINES)('on %s', engine => {
     undoes: null,
   })
 
-  test('comes newest first, by page and by verb, with how many there are', async () => {
+  test('lists activities newest first, by page and by verb, with the total', async () => {
     const admin = await signIn('admin', true)
     await record(admin.account.id, 3)
     const all = await admin.activity.list({})
@@ -84,7 +84,7 @@ describe.each(ENGINES)('on %s', engine => {
     await expect(admin.activity.list({ limit: 0 })).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('who has gone is still told by name; who never was is nobody', async () => {
+  test('shows the names of deleted accounts, and empty names for unknown ids', async () => {
     const admin = await signIn('admin', true)
     const at = new Date().toISOString()
     await db.write(trx =>
@@ -126,7 +126,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
   })
 
-  test('what a caller reports is answered and not written: the server writes itself', async () => {
+  test('accepts an activity from a caller without storing it, because the server records its own', async () => {
     const [host, admin] = [await signIn('host'), await signIn('admin', true)]
     const report = { userId: admin.account.id, action: 'delete_user', description: 'x', targetType: 'user', targetId: '1' }
     expect(await host.activity.create(report)).toEqual({ success: true })

@@ -21,7 +21,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     return (await host.invitations.create({ invitations })).map(({ id }) => id)
   }
 
-  /** Every row of every table, as text. */
+  /** Reads every row of every table, as text. */
   async function allRows() {
     const rows = new Set<string>()
     for (const table of TABLES)
@@ -29,7 +29,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     return rows
   }
 
-  /** Decides as another process on the same database would. */
+  /** Returns a second check-in on the same database, as another process would have. */
   const otherProcess = (host: Host) => {
     const checkIn = checkIns({ db: db(), now: () => new Date(), timeZone: 'Asia/Aden' })
     return (code: string, idempotencyKey?: string, offline = false) =>
@@ -49,7 +49,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect(changed_at).toBe(created_at)
   })
 
-  test('a device that asks for changes is given an invitation that was counted since', async () => {
+  test('changes returns an invitation that was scanned since the cursor', async () => {
     const host = await signIn()
     const [first, second] = await make(host, 2)
     const before = new Date(Date.now() - 3_600_000).toISOString()
@@ -64,7 +64,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await changed()).map(({ id }) => id).sort()).toEqual([first, second].sort())
   })
 
-  test('one scan of a set that fails is answered with its error, and all others are admitted', async () => {
+  test('when one scan of a set fails, it gets its error and all others are admitted', async () => {
     const host = await signIn()
     const ids = await make(host, 6)
     await failFor('broken gate')
@@ -81,7 +81,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await host.invitations.list({})).rows.filter(({ currentScans }) => currentScans === 1)).toHaveLength(5)
   })
 
-  /** Lets the database refuse scans at a gate. */
+  /** Makes the database reject scans at a gate. */
   async function failFor(gate: string) {
     const condition = sql`new.gate = ${sql.lit(gate)}`
     if (engine === 'sqlite') {
@@ -98,7 +98,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     })
   }
 
-  test('an idempotency key that stands for another code refuses its own scan alone', async () => {
+  test('an idempotency key that was used for another code refuses only its own scan of the set', async () => {
     const host = await signIn()
     const [first, second, third] = await make(host, 3)
     await host.scanning.check({ qr_code: first!, nonce: 'used' })
@@ -122,7 +122,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await host.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual(Array(20).fill(1))
   })
 
-  test('two processes together admit exactly as many as an invitation has places', async () => {
+  test('two processes together admit exactly as many people as an invitation has places', async () => {
     const host = await signIn()
     const [id] = await make(host, 1, 15)
     const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
@@ -132,14 +132,14 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await host.invitations.list({})).rows).toMatchObject([{ currentScans: 15 }])
   })
 
-  test('two processes that are sent the same offline scan of an unknown code record it once', async () => {
+  test('two processes that receive the same offline scan of an unknown code record it once', async () => {
     const host = await signIn()
     const processes = [otherProcess(host), otherProcess(host)]
     for (let n = 0; n < 5; n++) await Promise.all(processes.map(scan => scan(`unknown ${n}`, `n-${n}`, true)))
     expect([await count('scans'), await count('conflicts')]).toEqual([5, 5])
   })
 
-  test('a repeated scan by name is the same guest, also when a namesake was added meanwhile', async () => {
+  test('a repeated scan by name is answered with the same guest when another guest of that name was added meanwhile', async () => {
     const host = await signIn()
     const [id] = await make(host, 1)
     const scan = () => host.scanning.check({ qr_code: 'ضيف 0', nonce: 'n', source: 'typed' })

@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-20T18:00:05.000Z')
 const MINUTE = 60_000
 const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
 
-/** A text of the greatest length: one character of it folds to eighteen. */
+/** A text of the greatest length whose characters each fold to eighteen. */
 const endless = (last: string) => 'ﷺ'.repeat(8191) + last
 
 describe.each(ENGINES)('on %s', engine => {
@@ -27,12 +27,12 @@ describe.each(ENGINES)('on %s', engine => {
   }
   const unknown = { outcome: 'refused', message: texts.scan.unknown }
 
-  /** The account has used this much of today's budget. */
+  /** Sets how much of today's budget the account has used. */
   const used = (userId: string, rows: number) =>
     db().write(trx => trx.insertInto('budgets').values({ user_id: userId, what: 'scans', day: '2026-11-20', used: rows }).execute())
 
-  describe('what was read', () => {
-    test('512 characters of a long text are stored, and what tells it from another; its idempotency key stores no more', async () => {
+  describe('the text of a scanned code', () => {
+    test('stores 512 characters and a digest of a long text, and no more under its idempotency key', async () => {
       const host = await signIn()
       const [one, other] = [endless('أ'), endless('ب')]
       for (const [n, code] of [one, other, 'قصير'].entries())
@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await host.scanning.check({ qr_code: one, source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
     })
 
-    test('an offline scan with a long text is stored as short, and told again it is the same one', async () => {
+    test('stores an offline scan with a long text in the same short form, and recognizes its repeat', async () => {
       const host = await signIn()
       const offlineScan = { qr_code: endless('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START).toISOString() }
       for (let n = 0; n < 2; n++) expect(await host.scanning.check(offlineScan)).toMatchObject({ success: true, outcome: 'admitted' })
@@ -56,7 +56,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: endless('').slice(0, 512) }] })
     })
 
-    test('a cut never leaves half a character', async () => {
+    test('never stores half a character at the end', async () => {
       const host = await signIn()
       await host.scanning.check({ qr_code: `a${'🌹'.repeat(300)}`, source: 'camera' })
       const [row] = await scans()
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', engine => {
   })
 
   describe('repeated refusals of one session and code', () => {
-    test('within a minute they are counted beside the first row, which stays as it is; the answers are the same', async () => {
+    test('are counted with the unchanged first row within a minute, and get the same answer', async () => {
       const host = await signIn()
       const ask = () => host.scanning.check({ qr_code: 'WIFI:S:hall;;', source: 'camera' })
       const first = await ask()
@@ -79,7 +79,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await repeats()).toEqual([{ scan_id: row!.id, count: 5, first_at: firstAt, last_at: lastAt }])
     })
 
-    test('another code, another session and the next minute have a row of their own', async () => {
+    test('get a row of their own for another code, another session and the next minute', async () => {
       const host = await signIn()
       const other = await host.again()
       const ask = (door: typeof other, qr_code: string) => door.scanning.check({ qr_code, source: 'camera' })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await count('scans')).toBe(4)
     })
 
-    test('at the same moment too, and their idempotency keys leave nothing behind', async () => {
+    test('are counted together when they arrive at the same time, and store no idempotency keys', async () => {
       const host = await signIn()
       const ask = (_: unknown, n: number) => host.scanning.check({ qr_code: 'one', source: 'camera', nonce: `g-${n}` })
       await Promise.all(Array.from({ length: 20 }, ask))
@@ -104,7 +104,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await count('nonces')).toBe(1)
     })
 
-    test('an invitation that is made meanwhile is admitted under the same idempotency key', async () => {
+    test('are followed by an admission under the same idempotency key when the invitation is created meanwhile', async () => {
       const host = await signIn()
       const id = 'B0000000001000000001'
       for (let n = 0; n < 3; n++) expect(await host.scanning.check({ qr_code: id, nonce: `g-${n}` })).toMatchObject(unknown)
@@ -113,7 +113,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await host.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted', message: texts.scan.again })
     })
 
-    test('the session is not stored in a form that opens it', async () => {
+    test('do not store the session in a form that could be used to sign in', async () => {
       const host = await signIn()
       await host.scanning.check({ qr_code: 'one', source: 'camera' })
       const stored = JSON.stringify([await scans(), await db().read.selectFrom('scan_repeats').selectAll().execute()])
@@ -122,8 +122,8 @@ describe.each(ENGINES)('on %s', engine => {
     })
   })
 
-  describe('beyond the day’s budget of rows that cost nothing', () => {
-    test('refused scans are one counted row, red as before; a guest is admitted and stored as always', async () => {
+  describe('beyond the daily budget of rows that cost no quota', () => {
+    test('refused scans share one counted row and get the same answer; a guest is admitted and recorded as usual', async () => {
       const host = await signIn()
       const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await used(host.user.id, BUDGETS.scans - 1)
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await scans()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'admitted', 'used'])
     })
 
-    test('within it every scan of a used invitation is a row', async () => {
+    test('within the budget every scan of a used invitation has a row', async () => {
       const host = await signIn()
       const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       for (let n = 0; n < 4; n++) await host.scanning.check({ qr_code: made!.id })
@@ -156,7 +156,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await scans()).map(({ code }) => code).sort()).toEqual(['a', 'd', 'e', 'f', 'g'])
     })
 
-    test('unknown admissions that a device uploads are taken, are one conflict, and told again are not counted again', async () => {
+    test('uploads of unknown admissions are accepted as one conflict, and repeats are not counted again', async () => {
       const host = await signIn()
       await used(host.user.id, BUDGETS.scans)
       const offlineScan = (n: number) => ({
@@ -179,7 +179,7 @@ describe.each(ENGINES)('on %s', engine => {
       await expect(host.scanning.check({ ...offlineScan(1), qr_code: 'another' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('far beyond it their idempotency keys are not stored either, and they are taken all the same', async () => {
+    test('beyond ten budgets uploads of unknown admissions are accepted without storing their idempotency keys', async () => {
       const host = await signIn()
       await used(host.user.id, BUDGETS.scans * 10)
       const moment = new Date(START).toISOString()
@@ -191,7 +191,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect([await count('scans'), await count('conflicts'), await count('nonces')]).toEqual([1, 1, 0])
     })
 
-    test('what counts is taken as ever: an admission of an invitation that is known, and its undo', async () => {
+    test('an admission of an existing invitation and its undo are recorded as usual', async () => {
       const host = await signIn()
       const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await used(host.user.id, BUDGETS.scans * 10)
@@ -206,7 +206,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await count('scans')).toBe(3)
     })
 
-    test('undoing what nobody knows is taken as well, and is one row', async () => {
+    test('undos of unknown admissions are accepted and share one row', async () => {
       const host = await signIn()
       await used(host.user.id, BUDGETS.scans)
       const moment = new Date(START).toISOString()

@@ -5,7 +5,7 @@ import { office } from '../../testing/office.ts'
 describe.each(ENGINES)('on %s', engine => {
   const { signIn, db, count } = office(engine)
 
-  test('what happened is counted once, also when it is told again after its name was forgotten', async () => {
+  test('counts an offline scan once when it is uploaded again after its idempotency key has expired', async () => {
     const host = await signIn()
     const [guest] = await host.invitations.create({
       invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', generationType: 'custom', maxScans: 5 }],

@@ -38,8 +38,8 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
   }
   const outcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
 
-  describe('undoing what nobody did', () => {
-    test('is a row within the budget of the day, and beyond it one counted row and one idempotency key each', async () => {
+  describe('undo of an admission that never arrived', () => {
+    test('adds a row within the daily budget; beyond it adds to one counted row and stores one idempotency key each', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans - 1)
@@ -48,7 +48,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await count('nonces')).toBe(2 * 2 + 4)
     })
 
-    test('still keeps the admission out of the count, however often and however it arrives afterwards', async () => {
+    test('keeps the admission out of the count when the admission arrives later, once or repeatedly', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('again under other idempotency keys stores nothing', async () => {
+    test('stores nothing when it is repeated under other idempotency keys', async () => {
       const host = await signIn()
       const id = await make(host)
       await scan(host, id, 'guest')
@@ -72,7 +72,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     })
   })
 
-  test('an admission that is undone several times at once is undone once', async () => {
+  test('an admission that is undone by several concurrent requests is undone once', async () => {
     const host = await signIn()
     const id = await make(host, 3)
     for (const rows of [0, BUDGETS.scans]) {
@@ -85,8 +85,8 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     expect(await inside(host, id)).toBe(0)
   })
 
-  describe('admitting and undoing in turns', () => {
-    test('the first time is kept as rows, beyond the budget later ones go, and who is in has a row', async () => {
+  describe('admitting and undoing alternately', () => {
+    test('the first pair stays as rows; beyond the budget later pairs are deleted; a guest who is inside has a row', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -111,7 +111,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await host.scanning.arrivalTimes(event)).toMatchObject([{ people: 1 }])
     })
 
-    test('beyond the budget a credit does not come back either', async () => {
+    test('a deleted invitation is not refunded when its admissions were undone beyond the budget', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
       await undo(host, id, 'nobody')
@@ -123,7 +123,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await host.invitations.remove({ id })).toMatchObject({ refunded: false })
     })
 
-    test('by another account, what was undone says so also to the one that admitted', async () => {
+    test('when another account undoes an admission, a repeat by the account that admitted is answered as undone', async () => {
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn()]
       const id = await make(host)
       await scan(host, id, 'first')
@@ -140,7 +140,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
   })
 
   describe('uploads beyond an invitation’s places', () => {
-    test('are counted one by one, and beyond the budget stored beside the first one', async () => {
+    test('are counted one by one; beyond the budget they are counted with the row of the first one', async () => {
       const host = await signIn()
       const [id, other] = [await make(host), await make(host, 1, 'منى')]
       await used(host, BUDGETS.scans)
@@ -160,7 +160,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(rows[1]!.entries).toHaveLength(2)
     })
 
-    test('are undone one by one in any order, and their conflict stands as long as more are in than there are places', async () => {
+    test('are undone one by one in any order; their conflict is listed while more people are inside than there are places', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -177,7 +177,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('by a long name leave only a short one, and uploaded again are the same', async () => {
+    test('with a long typed name and no row of their own store a short fingerprint, and repeats are recognized', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -190,7 +190,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await inside(host, id)).toBe(2)
     })
 
-    test('are shown again after their conflict was seen', async () => {
+    test('make their conflict unseen again', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -204,7 +204,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await unseen()).toEqual([3])
     })
 
-    test('begin a conflict of their own after the one before was undone', async () => {
+    test('start a new conflict after the previous one was undone', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -218,7 +218,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await inside(host, id)).toBe(2)
     })
 
-    test('can be undone fifteen minutes, by the time they happened and not by one that the caller names', async () => {
+    test('can be undone for 15 minutes after the recorded time of the scan, whatever time the caller sends', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -228,7 +228,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     })
   })
 
-  /** What one device does: it admits with one of two invitations under one of a few idempotency keys, or takes that back. */
+  /** The action of one device: it admits with one of two invitations under one of a few idempotency keys, or undoes that. */
   const acts = fc.array(
     fc.record({
       does: fc.constantFrom('tell', 'tell', 'scan', 'undo', 'undo'),
@@ -239,7 +239,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     { minLength: 30, maxLength: 40 },
   )
 
-  test('whatever is admitted, uploaded and undone, the counts and conflicts are those of an account with budget left', async () => {
+  test('after any sequence of admissions, uploads and undos, counts and conflicts equal those of an account with budget left', async () => {
     await fc.assert(
       fc.asyncProperty(acts, async list => {
         const hosts = [await signIn(), await signIn()] as const
@@ -249,7 +249,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
             const ids = [await make(host, 1), await make(host, 2)]
             const seen: unknown[] = []
             for (const { does, guest, nonce, admit } of list) {
-              // Of each idempotency key there is one act, as on a device.
+              // Each idempotency key is used for one action, as on a device.
               const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
               if (does === 'undo') {
                 const done = undo(host, id, name, { nonce: `undo ${admit} ${name}` })

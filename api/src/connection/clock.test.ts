@@ -5,7 +5,7 @@ import { beginEpoch, endEpoch, epochOf } from './epoch.ts'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 
-test.each(ENGINES)('on %s an epoch goes on while time does, and a clock that is set back begins another, once', async engine => {
+test.each(ENGINES)('on %s an epoch continues while the clock advances, and a clock that is set back begins one new epoch', async engine => {
   const db = await startDatabase(engine)
   const epochAt = async (time: string) => {
     await watchClock(db, at(time))
@@ -15,7 +15,7 @@ test.each(ENGINES)('on %s an epoch goes on while time does, and a clock that is 
   await endEpoch(db)
   await beginEpoch(db)
   const first = await epochAt('18:00:00')
-  // A second more or less, as two servers' clocks differ, and an hour of silence.
+  // Clocks of two servers differ by a second; then an hour passes without a request.
   for (const time of ['18:00:30', '18:00:05', '18:02:00', '18:01:10', '19:30:00']) expect(await epochAt(time)).toBe(first)
   expect(await (await epochOf(db.read)).holds(earlier)).toBe(true)
 
@@ -23,7 +23,7 @@ test.each(ENGINES)('on %s an epoch goes on while time does, and a clock that is 
   const second = await epochAt('18:30:01')
   expect(told.at(-1)).toBe(second)
   expect(second).not.toBe(first)
-  // Marks of before name times that come again.
+  // Earlier cursors contain times that come again.
   for (const seen of [earlier, first]) expect(await (await epochOf(db.read)).holds(seen)).toBe(false)
   for (const time of ['18:45:00', '20:00:00']) expect(await epochAt(time)).toBe(second)
   await db.close()

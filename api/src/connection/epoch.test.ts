@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ENGINES, startDatabase } from '../../testing/engines.ts'
 import { beginEpoch, endEpoch, epochOf } from './epoch.ts'
 
-test.each(ENGINES)('%s: what was seen before an orderly end is still here; after any other end that is not known', async engine => {
+test.each(ENGINES)('on %s an epoch that ended cleanly still holds, and one that ended otherwise does not', async engine => {
   const db = await startDatabase(engine)
   const begin = async () => {
     await beginEpoch(db)
@@ -17,7 +17,7 @@ test.each(ENGINES)('%s: what was seen before an orderly end is still here; after
     expect(second).not.toBe(first)
     for (const seen of [first, second]) expect(await holds(seen)).toBe(true)
 
-    // The power went: nobody said that all of the second is here.
+    // Power failure: the second epoch did not end cleanly.
     await begin()
     expect(await holds(first)).toBe(true)
     for (const seen of [second, 'one that came after the backup', undefined]) expect(await holds(seen)).toBe(false)

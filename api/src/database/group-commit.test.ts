@@ -24,12 +24,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Adds a row and answers its name. */
+/** Adds a row and returns its name. */
 async function add(trx: Kysely<Tables>, name: string, value = name) {
   await trx.insertInto('settings').values({ name, value }).execute()
   return name
 }
-/** What the migrations wrote is not looked at. */
+/** Ignores the rows that the migrations wrote. */
 const names = async () => {
   const rows = await db.read.selectFrom('settings').select('name').where('name', 'not in', LASTING).orderBy('name').execute()
   return rows.map(({ name }) => name)
@@ -39,7 +39,7 @@ const outcomes = async (bodies: Promise<unknown>[]) =>
     outcome.status === 'fulfilled' ? outcome.value : ((outcome.reason as Refusal).code ?? (outcome.reason as Error).message),
   )
 
-test('a failing body between passing ones takes only itself back', async () => {
+test('a body that throws rolls back only itself', async () => {
   const bodies = ['a', 'b', 'c'].map(name =>
     db.write(async trx => {
       await add(trx, name)
@@ -52,7 +52,7 @@ test('a failing body between passing ones takes only itself back', async () => {
   expect(await names()).toEqual(['a', 'a-again', 'c', 'c-again'])
 })
 
-test('a body whose statement fails takes only itself back', async () => {
+test('a body with a failing statement rolls back only itself', async () => {
   await db.write(trx => add(trx, 'taken'))
   const answers = await outcomes([
     db.write(trx => add(trx, 'a')),
@@ -66,7 +66,7 @@ test('a body whose statement fails takes only itself back', async () => {
   expect(await names()).toEqual(['a', 'c', 'taken'])
 })
 
-test('bodies of one batch run strictly one after another, and see each other', async () => {
+test('bodies of one batch run strictly one after another, and see each other’s changes', async () => {
   const order: string[] = []
   await db.write(trx => add(trx, 'count', '0'))
   const step = (name: string) =>
@@ -86,19 +86,19 @@ test('bodies of one batch run strictly one after another, and see each other', a
   expect(value).toBe('3')
 })
 
-test('a body is answered only after the commit', async () => {
+test('a write resolves only after the commit', async () => {
   const seen = await db.write(trx => add(trx, 'a')).then(names)
   expect(seen).toEqual(['a'])
 })
 
-/** Leaves room for so many more pages, as on a disk that is nearly full. */
+/** Leaves room for this many more pages, as on a disk that is nearly full. */
 const leaveRoom = (pages: number) =>
   db.write(async trx => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
     await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + pages}`).execute(trx)
   })
 
-test('a disk that fills up in the middle of a batch: nobody of it is told yes, nothing of it is kept, and it goes on when there is room', async () => {
+test('when the disk fills during a batch, all its writes fail and are rolled back; later writes succeed once there is room', async () => {
   await db.write(trx => add(trx, 'before'))
   await leaveRoom(3)
   let ranAfter = false
@@ -120,7 +120,7 @@ test('a disk that fills up in the middle of a batch: nobody of it is told yes, n
   expect(await names()).toEqual(['after', 'before'])
 })
 
-test('on a disk without room every creation is refused or kept whole', async () => {
+test('on a full disk every creation is refused or stored completely', async () => {
   await leaveRoom(20)
   const kept: number[] = []
   const keep = (n: number) =>
@@ -139,7 +139,7 @@ test('on a disk without room every creation is refused or kept whole', async () 
   expect(await names()).toEqual(kept.flatMap(n => [`${n} first`, `${n} second`]).sort())
 })
 
-test('inside a write there is no other write, no hashing and no waiting for anything else', async () => {
+test('a body that starts another write, hashes or awaits anything else is rejected', async () => {
   const elsewhere = Promise.withResolvers<void>()
   const answers = await outcomes([
     db.write(async () => db.write(async () => 'nested')),
@@ -156,7 +156,7 @@ test('inside a write there is no other write, no hashing and no waiting for anyt
     'a write awaited something other than its own transaction',
     'fine',
   ])
-  // What was refused may go on meanwhile, but reaches nothing.
+  // A rejected body may go on running, but its statements fail.
   elsewhere.resolve()
   await wait(20)
   expect(await names()).toEqual(['fine'])

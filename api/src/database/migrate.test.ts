@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', engine => {
     await place.leave()
   })
 
-  /** Puts the product's own migration into the folder. */
+  /** Adds the product's own migration to the folder. */
   const add = (name: string) =>
     writeFile(
       path.join(folder, `${name}.mjs`),
@@ -61,7 +61,7 @@ describe.each(ENGINES)('on %s', engine => {
     )
   const openWith = () => openDatabase(place, db => migrate(db, folder))
 
-  test('what the first version kept is there in the newest, and its usernames are taken', async () => {
+  test('the newest version has all data of the first version, and its usernames are taken', async () => {
     await add(FIRST)
     const first = await openWith()
     await first.write(trx => trx.insertInto('users').values(user).execute())
@@ -75,7 +75,7 @@ describe.each(ENGINES)('on %s', engine => {
     await newest.close()
   })
 
-  test('a long name of an act is shortened, and the act that is sent again after the upgrade is still the same', async () => {
+  test('a long fingerprint is shortened, and a request repeated after the upgrade is still recognized', async () => {
     const names = ['0003-order-of-lists', '0004-designs', '0005-attempts', '0006-lists-by-status', '0007-entries-of-an-invitation']
     for (const name of [FIRST, SECOND, ...names]) await add(name)
     const before = await openWith()
@@ -102,7 +102,7 @@ describe.each(ENGINES)('on %s', engine => {
     await after.close()
   })
 
-  test('names from before hold what they look like; of those that look alike the first does, and all stay', async () => {
+  test('old usernames get their skeletons; of look-alikes only the first one gets it, and all stay', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0010') await add(path.basename(name, '.ts'))
     const before = await openWith()
     await before.write(async trx => {
@@ -129,7 +129,7 @@ describe.each(ENGINES)('on %s', engine => {
     await newest.close()
   })
 
-  test('guests from before are found by their words', async () => {
+  test('guests from before the search index are found by their words', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0013') await add(path.basename(name, '.ts'))
     const before = await openWith()
     await before.write(async trx => {
@@ -153,7 +153,7 @@ describe.each(ENGINES)('on %s', engine => {
     await newest.close()
   })
 
-  test('scans from before are answered again from their idempotency keys, and listed once', async () => {
+  test('repeats of scans from before the upgrade are answered by their idempotency keys, and listed once', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0019') await add(path.basename(name, '.ts'))
     const before = await openWith()
     const invitation = { id: SAMPLE_ID, userId: 'u1', guestName: 'سارة «الأولى»', currentScans: 2, scannedAt: user.created_at }
@@ -194,7 +194,7 @@ describe.each(ENGINES)('on %s', engine => {
     await newest.close()
   })
 
-  test('a migration that fails leaves the old version untouched and is named', async () => {
+  test('a migration that fails leaves the old version untouched, and the error contains its name', async () => {
     await add(FIRST)
     await add(SECOND)
     const before = await openWith()

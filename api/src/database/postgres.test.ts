@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newPlace } from '../../testing/engines.ts'
 import { openDatabase } from './open.ts'
 
-test('a connection that breaks while it is in use fails its write alone, and the next has another', async () => {
+test('a connection that breaks in use fails only its own write, and the next write gets another connection', async () => {
   const place = await newPlace('postgres')
   const db = await openDatabase(place)
   const other = new pg.Client(place.databaseUrl)
@@ -13,7 +13,7 @@ test('a connection that breaks while it is in use fails its write alone, and the
   const broken = db.write(async trx => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     await other.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-    // Between two statements nobody listens but the connection itself.
+    // Between two statements only the connection itself handles errors.
     await new Promise(resolve => setTimeout(resolve, 100))
     await sql`select 1`.execute(trx)
   })
@@ -37,7 +37,7 @@ test('a database that is not in UTF-8 is refused with the way to make one that i
   )
 })
 
-test('slow reads have connections of their own, which end a statement after 30 seconds', async () => {
+test('slow reads have connections of their own with a statement timeout of 30 seconds', async () => {
   const place = await newPlace('postgres')
   const db = await openDatabase(place)
   const other = new pg.Client(place.databaseUrl)

@@ -17,7 +17,7 @@ describe.each(ENGINES)('on %s', engine => {
   })
   afterAll(() => db.close())
 
-  test('what is not kept for ever goes when its time has come, and no sooner', async () => {
+  test('rows are deleted when their retention has passed, and not before', async () => {
     const { id } = await addAccount(db, { username: 'host' })
     await db.write(async trx => {
       for (const days of [1, 29, 31, 32, 89, 91, 364, 366]) {
@@ -83,13 +83,13 @@ describe.each(ENGINES)('on %s', engine => {
     expect([await count('mails'), await count('registrations')]).toEqual([5, 5 + 8])
   })
 
-  describe('of what doors, forms and accounts leave', () => {
+  describe('rows of scans, forms and accounts', () => {
     beforeEach(() => emptyDatabase(db))
 
     const idsIn = async (table: 'orders' | 'user_requests' | 'messages' | 'conflicts' | 'scans') =>
       (await db.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
 
-    test('orders, requests and messages go by their age, decided or not', async () => {
+    test('orders, requests and messages are deleted by their age, decided or not', async () => {
       const { id } = await addAccount(db, { username: 'host' })
       const wanted = { event_name: '', event_date: '', event_type: 'other' as const, phone: '', invitation_count: 1, notes: null }
       const written = { full_name: '', email: '', subject: '', message: '', source: 'website' }
@@ -120,7 +120,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await db.read.selectFrom('budgets').select('day').execute()).toEqual([{ day: '2026-11-25' }])
     })
 
-    test('a registration waits for 90 days; then it goes, and its name is free', async () => {
+    test('a registration pending for 90 days is deleted, and its username is free', async () => {
       const waiting = { full_name: '', password_hash: 'x', phone: null, email: null, status: 'pending' as const, decided_at: null }
       await db.write(async trx => {
         for (const days of [89, 91]) {
@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', engine => {
             .values({ ...waiting, id: name, username: name, username_key: name, created_at: daysAgo(days) })
             .execute()
         }
-        // Decided long after it was made: its name is an account's.
+        // Decided long after it was created: its username belongs to an account.
         await trx.insertInto('usernames').values({ key: 'approved' }).execute()
         const approved = { ...waiting, status: 'approved' as const, username: 'approved', username_key: 'approved' }
         await trx
@@ -146,7 +146,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(left).toEqual([{ id: 'approved' }, { id: 'name89' }])
     })
 
-    test('scans stay as long as their invitation and a year at least, what was refused 90 days; conflicts and counts go with them', async () => {
+    test('scans stay while their invitation exists and for a year, refused ones 90 days; conflicts and counts go with them', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 1, happened: 0, undoes: null }
@@ -203,7 +203,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(counted.map(({ scan_id }) => scan_id)).toEqual(stay)
     })
 
-    test('old rows go in writes of at most 500, with a key of one column and of several; between two others have their turn', async () => {
+    test('rows are deleted in writes of at most 500, by keys of one or several columns; other writes run in between', async () => {
       const { id: user_id } = await addAccount(db, { username: 'host' })
       const times = Array.from({ length: 1_203 }, (_, n) => daysAgo(n % 3 === 0 ? 1 : 400))
       const young = times.filter(time => time === daysAgo(1)).length
@@ -248,19 +248,19 @@ describe.each(ENGINES)('on %s', engine => {
       expect(removed.filter(count => count > 0)).toEqual([500, 302, 500, 302, 500, 302])
     })
 
-    test('an attempt is forgotten a day after the last one', async () => {
+    test('rate limit attempts are deleted a day after the last one', async () => {
       const attempts = [0.9, 1.1, 30].map(days => ({ who: `${days}`, times: '[]', last_at: daysAgo(days) }))
       await db.write(trx => trx.insertInto('attempts').values(attempts).execute())
       await forgetAttempts(db, new Date(NOW))
       expect(await db.read.selectFrom('attempts').select('who').execute()).toEqual([{ who: '0.9' }])
     })
 
-    test('more scans than go at once go all the same, also behind some that stay', async () => {
+    test('more than 500 expired scans are all deleted, also when others between them stay', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 0, happened: 0, undoes: null, outcome: 'refused' as const, invitation_id: null }
       const rows = Array.from({ length: 1_203 }, (_, n) => {
-        // The same moment for many; every fourth one is young.
+        // Many have the same time; every fourth one is recent.
         const at = daysAgo(n % 4 === 3 ? 10 : 100 + (n % 3))
         return { ...scan, ...rest, id: `scan ${n}`, received_at: at, happened_at: at }
       })

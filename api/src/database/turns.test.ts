@@ -5,7 +5,7 @@ import { ENGINES } from '../../testing/engines.ts'
 import { office } from '../../testing/office.ts'
 import { caller, forCaller, turnsByCaller } from './turns.ts'
 
-/** Reads that begin when their turn comes and end by `next`; `begun` names their callers in that order. */
+/** Reads that begin when their turn comes and end by `next`; `begun` lists their callers in that order. */
 function reads(places: number) {
   const turns = turnsByCaller(places)
   const begun: string[] = []
@@ -17,7 +17,7 @@ function reads(places: number) {
   return { ask, next, begun }
 }
 
-test('callers who wait get a place in turns, however many reads each has asked for', async () => {
+test('waiting callers get places in turns, independent of how many reads each has queued', async () => {
   const { ask, next, begun } = reads(2)
   const asked = ['hanaa', 'hanaa', 'hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'salma'].map(ask)
   for (let n = 0; n < 6; n++) await next()
@@ -25,7 +25,7 @@ test('callers who wait get a place in turns, however many reads each has asked f
   expect(begun).toEqual(['hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'hanaa', 'salma', 'hanaa'])
 })
 
-test('500 reads of a caller wait; one more is refused, and others are not', async () => {
+test('the read after 500 waiting reads of a caller is refused, and reads of other callers are not', async () => {
   const { ask, next, begun } = reads(1)
   const asked = Array.from({ length: 501 }, () => ask('hanaa'))
   await expect(ask('hanaa')).rejects.toEqual(new Refusal('busy'))
@@ -34,7 +34,7 @@ test('500 reads of a caller wait; one more is refused, and others are not', asyn
   expect(begun.indexOf('salma')).toBe(2)
 })
 
-test('pages are read for the caller who asked for the list, also when another caller asks for the next page', async () => {
+test('pages count as reads of the caller who requested the list, also when another caller requests the next page', async () => {
   const names: (string | undefined)[] = []
   async function* pages() {
     for (let n = 0; n < 3; n++) yield names.push(caller.getStore())
@@ -47,15 +47,15 @@ test('pages are read for the caller who asked for the list, also when another ca
 describe.each(ENGINES)('on %s', engine => {
   const { db, signIn } = office(engine)
 
-  test('a slow read of one caller does not wait for all of another’s hundred', async () => {
+  test('a slow read of one caller does not wait for 100 reads of another caller', async () => {
     const read = (name: string) => caller.run(name, () => sql`select 1 as one`.execute(db().slowReads).then(() => void ended.push(name)))
     const ended: string[] = []
     await Promise.all([...Array.from({ length: 100 }, () => read('hanaa')), read('salma')])
-    // In the order in which they were asked for it would be the last.
+    // First come, first served, it would be the last.
     expect(ended.at(-1)).toBe('hanaa')
   })
 
-  test('a long answer arrives whole and in order', async () => {
+  test('a result of many rows arrives complete and in order', async () => {
     const numbers = sql<{
       n: number
     }>`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2200) select n from numbers`
@@ -63,12 +63,12 @@ describe.each(ENGINES)('on %s', engine => {
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_200 }, (_, n) => n + 1))
   })
 
-  test('a read that fails gives its place back', async () => {
+  test('a failed read gives its place back', async () => {
     for (let n = 0; n < 5; n++) await expect(sql`select none`.execute(db().slowReads)).rejects.toThrow()
     expect((await sql<{ one: number }>`select 1 as one`.execute(db().slowReads)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a request is read for its account', async () => {
+  test('the reads of a request count for its account', async () => {
     const host = await signIn()
     const run = vi.spyOn(caller, 'run')
     await host.invitations.list({ search: 'سارة' })

@@ -7,14 +7,14 @@ import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 const NOW = '2026-11-20T22:30:00.000Z'
-/** The day of that moment where the office is. */
+/** The day of that time in the office's time zone. */
 const TODAY = '2026-11-21'
 
 describe.each(ENGINES)('on %s', engine => {
   let at = NOW
   const { db, signIn, count } = office(engine, { now: () => new Date(at) })
 
-  test('an owner has at most a thousand designs; the one more is refused in words, and those that are there can be changed', async () => {
+  test('an owner has at most 1,000 designs: another is refused with a text, and existing ones can be changed', async () => {
     const [host, neighbour] = [await signIn(), await signIn()]
     const rows = Array.from({ length: MAX_DESIGNS - 1 }, (_, n) => ({
       id: `design-${n}`,
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(host.invitations.designs({ limit: 101 }))).toBe('bad-input')
   })
 
-  test('beyond a day’s budget of edits the next is refused in words and changes nothing; the next day begins anew', async () => {
+  test('an edit beyond the daily budget is refused with a text and changes nothing; the next day has a new budget', async () => {
     at = NOW
     const [host, neighbour] = [await signIn(), await signIn()]
     const make = async (caller: typeof host) => (await caller.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] }))[0]!
@@ -60,7 +60,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await host.invitations.update({ id, guestName: 'علي' })).toMatchObject({ guestName: 'علي' })
   })
 
-  test('saving and removing designs takes edits, one for a call and one for every hundred invitations that change', async () => {
+  test('saving or removing a design takes one edit for the call and one for every 100 changed invitations', async () => {
     at = NOW
     const [host, neighbour] = [await signIn({ limit: 300 }), await signIn()]
     await host.invitations.create({ invitations: Array.from({ length: 250 }, (_, n) => ({ ...event, guestName: `ضيف ${n}` })) })
@@ -88,7 +88,7 @@ describe.each(ENGINES)('on %s', engine => {
 
   const guests = (length: number) => Array.from({ length }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
 
-  test('deleting a pending invitation takes from the day’s edits, and beyond them changes nothing; deleting a paid one does not', async () => {
+  test('deleting a pending invitation takes an edit and is refused beyond the budget; deleting a charged one takes none', async () => {
     at = NOW
     const host = await signIn({ limit: 1 })
     const made = await host.invitations.create({ invitations: guests(3), happened: true })
@@ -101,7 +101,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await count('tombstones')).toBe(2)
   })
 
-  test('naming invitations that exist under other idempotency keys stores nothing, and answers them', async () => {
+  test('creating existing invitations again under other idempotency keys stores nothing and returns them', async () => {
     const host = await signIn({ limit: 5 })
     const act = { invitations: guests(3) }
     const made = await host.invitations.create({ ...act, nonce: 'made-here' })

@@ -9,7 +9,7 @@ const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
 describe.each(ENGINES)('on %s', engine => {
   const { db, signIn, count } = office(engine)
 
-  /** The words that are stored, and those that the invitations as they stand should have; in one order. */
+  /** Reads the stored words, and computes those of the current invitations; both in the same order. */
   async function stored() {
     const rows = await db().read.selectFrom('guest_words').selectAll().execute()
     const invitations = await db().read.selectFrom('invitations').selectAll().execute()
@@ -41,7 +41,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await host.invitations.list({ search: 'أبوبكر' })).toMatchObject({ total: 1 })
   })
 
-  test('an invitation that is refused leaves no words, and a deleted account takes its own with it', async () => {
+  test('a refused invitation stores no words, and deleting an account deletes its words', async () => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn()]
     await neighbour.invitations.create({ invitations: [{ ...event, guestName: 'محمد' }] })
     const two = ['سارة', 'علي'].map(guestName => ({ ...event, guestName }))
@@ -69,7 +69,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
   })
 
-  test('a word that hundreds of guests have finds each of them once, in pages, with another word, with a filter, and before those of an event', async () => {
+  test('a word of hundreds of guests finds each once: in pages, with another word, with a filter, and before events', async () => {
     const host = await signIn({ limit: 400 })
     const families = ['الشامي', 'الصبري']
     const guests = Array.from({ length: 300 }, (_, n) => ({ ...event, guestName: `محمد المحمدي ${families[n % 2]} ${n}` }))
@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(offered.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
   })
 
-  test('a search through many events lets others have their turn after every twenty', async () => {
+  test('a search through many events yields to the event loop after every 20 events', async () => {
     const host = await signIn({ limit: 300 })
     const events = Array.from({ length: 300 }, (_, n) => ({ ...event, eventName: `حفل ${n}`, guestName: 'سارة' }))
     await host.invitations.create({ invitations: events })

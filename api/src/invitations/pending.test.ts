@@ -19,7 +19,7 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     return count
   }
 
-  test('an owner has at most 500, or as many as the limit where that is more', async () => {
+  test('an owner has at most 500 pending invitations, or the quota when that is higher', async () => {
     for (const [limit, most] of [
       [3, 500],
       [600, 600],
@@ -39,24 +39,24 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     }
   })
 
-  test('a creation that was stored is answered again also when there is no room left', async () => {
+  test('a repeated creation gets its first answer when no further pending invitations are allowed', async () => {
     const host = await signIn({ limit: 1 })
     const act = { invitations: guests(501), happened: true, nonce: 'made-here' }
     const made = await host.invitations.create(act)
     expect(await host.invitations.create(act)).toEqual(made)
   })
 
-  test('creations at the same time leave no more than the most', async () => {
+  test('concurrent creations do not exceed the maximum', async () => {
     const host = await signIn({ limit: 1 })
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => codeOf(host.invitations.create({ invitations: guests(100), happened: true }))),
     )
-    // 100 of them pay for one; five leave 499 pending.
+    // The quota covers one invitation; five creations of 100 leave 499 pending.
     expect(tally(outcomes)).toEqual({ done: 5, 'too-many-pending': 3 })
     expect(await pendingOf(host.user.id)).toBe(499)
   })
 
-  test('an administrator’s creation for two owners counts each owner’s own', async () => {
+  test('an administrator’s creation for two owners checks each owner’s maximum separately', async () => {
     const [admin, full, other] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn({ limit: 1 })]
     await full.invitations.create({ invitations: guests(501), happened: true })
     const both = [...guests(1, { userId: other.user.id }), ...guests(1, { userId: full.user.id })]
@@ -66,7 +66,7 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
     expect(await pendingOf(other.user.id)).toBe(500)
   })
 
-  test('room comes back when the limit is raised', async () => {
+  test('a raised quota allows further pending invitations', async () => {
     const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
     await host.invitations.create({ invitations: guests(501), happened: true })
     expect(await codeOf(host.invitations.create({ invitations: guests(10), happened: true }))).toBe('too-many-pending')

@@ -5,7 +5,7 @@ import { cleanPicture } from './picture-file.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** The bytes of the clean picture, as text to compare. */
+/** Returns the bytes of the clean picture, as text to compare. */
 function cleaned(bytes: Uint8Array) {
   const clean = cleanPicture(bytes)
   if (!clean.ok) throw new Error(clean.reason)
@@ -30,14 +30,14 @@ const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), 
 describe('a picture without metadata', () => {
   test.each(Object.entries(samples))('%s stays as it is, byte for byte', (_, bytes) => expect(cleaned(bytes)).toBe(text(bytes)))
 
-  test('of colours everything stays but a profile', () => {
+  test('all colour information except an ICC profile stays', () => {
     const colours = ['gAMA', 'cHRM', 'sRGB', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1('colour')))
     expect(cleaned(png({}, colours))).toBe(text(png({}, colours)))
     const segments = [jpegSegment(0xee, latin1('Adobe\0d\0\0\0\0\x01'))]
     expect(cleaned(jpeg({}, segments))).toBe(text(jpeg({}, segments)))
   })
 
-  test('an ICC profile goes, whatever its length', () => {
+  test('an ICC profile of any length is removed', () => {
     expect(cleaned(png({}, [pngChunk('iCCP', Buffer.alloc(1_000_000, 7))]))).toBe(text(png()))
     expect(cleaned(jpeg({}, Array(20).fill(jpegSegment(0xe2, latin1(`ICC_PROFILE\0\x01\x14${'c'.repeat(60_000)}`)))))).toBe(text(jpeg()))
     const chunks = { flags: 0x30, chunks: [webpChunk('ICCP', Buffer.alloc(1_000_000, 7))] }
@@ -45,7 +45,7 @@ describe('a picture without metadata', () => {
   })
 })
 
-describe('what stands beside the pixels goes, and nothing else', () => {
+describe('metadata and trailing bytes are removed, and nothing else', () => {
   test('in a PNG, before them, after them and behind the end', () => {
     fc.assert(
       fc.property(pngMetadata, pngMetadata, data, (before, after, behind) => {
@@ -65,7 +65,7 @@ describe('what stands beside the pixels goes, and nothing else', () => {
     expect(cleaned(jpeg({}, [exif, jpegSegment(0xe0, latin1('JFXX\0\x10thumbnail'))]))).toBe(text(jpeg()))
   })
 
-  test('in a WebP, with the flags that told of it', () => {
+  test('in a WebP, with the flags that announce them', () => {
     fc.assert(
       fc.property(webpMetadata, data, (metadata, behind) => {
         const chunks = metadata.map(([type, bytes]) => webpChunk(type, bytes))
@@ -76,7 +76,7 @@ describe('what stands beside the pixels goes, and nothing else', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test('moving pictures', () => {
     expect(reasonOf(png({}, [pngChunk('acTL', Buffer.alloc(8))]))).toBe('animated')
     expect(reasonOf(webp({}, { flags: 0x02 }))).toBe('animated')
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     )
   })
 
-  test('parts that say two things', () => {
+  test('contradictory parts', () => {
     expect(reasonOf(webp({}, { flags: 0, canvas: { width: 5, height: 6 } }))).toBe('broken')
     expect(reasonOf(webp({}, { flags: 0, chunks: [webpChunk('VP8 ', Buffer.alloc(10))] }))).toBe('broken')
     expect(reasonOf(jpeg({}, [jpegSegment(0xc0, Buffer.from([8, 0, 6, 0, 4, 1, 1, 0x11, 0]))]))).toBe('broken')
@@ -109,7 +109,7 @@ describe('what is refused', () => {
     expect(reasonOf(png({}, [pngChunk('IHDR', Buffer.alloc(13))]))).toBe('broken')
   })
 
-  test('whatever it is, it is told, and what is clean stays so', () => {
+  test('any changed file is accepted or refused without an error, and cleaning a clean picture changes nothing', () => {
     const sample = fc.constantFrom(...Object.values(samples))
     const flips = fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 6 })
     fc.assert(

@@ -21,7 +21,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
   const used = async (host: Host) => (await host.accounts.me({}))!.usedGenerations
   const refunds = async (host: Host, id: string) => (await host.invitations.remove({ id })).refunded
 
-  test('an unused one within the hour is refunded, once, and its id is never free again', async () => {
+  test('an unused invitation deleted within an hour is refunded once, and its id stays taken', async () => {
     const host = await signIn({ limit: 3 })
     const [made] = await make(host)
     at = later(60)
@@ -43,7 +43,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
         expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
       },
     ],
-  ])('one that %s is not refunded', async (_, change) => {
+  ])('an invitation that %s is not refunded', async (_, change) => {
     const host = await signIn({ limit: 3 })
     const [made] = await make(host)
     await change(host, made!.id)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(await used(host)).toBe(1)
   })
 
-  test('one made without a server is refunded as any other, a pending one is not, and a refund releases the oldest pending one', async () => {
+  test('refunds an invitation made offline but no pending one, and releases the oldest pending one', async () => {
     const host = await signIn({ limit: 2 })
     const made = await make(host, 4, { happened: true })
     expect(made.map(({ isPending }) => isPending)).toEqual([false, false, true, true])
@@ -65,7 +65,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     ])
   })
 
-  test('deletions of one invitation at the same time refund once', async () => {
+  test('concurrent deletions of one invitation refund it once', async () => {
     const host = await signIn({ limit: 5 })
     const [made] = await make(host, 3)
     const outcomes = await Promise.all(
@@ -80,7 +80,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(await used(host)).toBe(2)
   })
 
-  test('an admission at the same time as the deletion is refunded by nobody', async () => {
+  test('an invitation that is admitted and deleted at the same time is not refunded', async () => {
     for (let round = 0; round < 5; round++) {
       const host = await signIn({ limit: 5 })
       const [made] = await make(host)
@@ -90,7 +90,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     }
   })
 
-  test('an admission that a device uploads after the refund takes the credit again, once, also beyond the limit', async () => {
+  test('an admission uploaded after the refund charges the credit again, once, even beyond the quota', async () => {
     const host = await signIn({ limit: 1 })
     const [made] = await make(host)
     expect(await refunds(host, made!.id)).toBe(true)
@@ -104,7 +104,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(await used(host)).toBe(1)
   })
 
-  test('an owner is refunded at most 500 times a day, whoever deletes; the next day begins anew', async () => {
+  test('an owner gets at most 500 refunds a day, also for deletions by others; the next day starts at zero', async () => {
     const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 4 })]
     const [first, second, third] = await make(host, 3)
     const most = accountRules.mostRefunds({ generationLimit: 4 })
@@ -112,7 +112,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     await db().write(trx => trx.insertInto('budgets').values(taken).execute())
     expect([await refunds(admin, first!.id), await refunds(host, second!.id)]).toEqual([true, false])
     expect(await used(host)).toBe(2)
-    // 21:00 UTC is midnight where the office is.
+    // 21:00 UTC is midnight in the office's time zone.
     await db().write(trx =>
       trx
         .updateTable('invitations')

@@ -31,7 +31,7 @@ describe.each(ENGINES)('on %s', engine => {
     return { admin: admin.accounts, id }
   }
 
-  test('an approval arrives in Arabic, whole, once', async () => {
+  test('an approval letter arrives once and complete, in Arabic', async () => {
     const { admin, id } = await registered()
     send()
     await admin.approve({ id })
@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(mail!.headers).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
-  test('a rejection arrives too; a letter says only what was decided', async () => {
+  test('a rejection letter arrives; a letter that contradicts the decision is refused', async () => {
     const { admin, id } = await registered()
     send()
     await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })
@@ -60,7 +60,7 @@ describe.each(ENGINES)('on %s', engine => {
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a letter waits from the decision on, also when whoever decided never hears of it', async () => {
+  test('a letter is queued with the decision, also when the answer to the decision is lost', async () => {
     const { admin, id } = await registered()
     await admin.approve({ id })
     expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])
@@ -71,7 +71,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual(['ali@example.com', 'hanaa@example.com'])
   })
 
-  test('who gave no address gets no letter', async () => {
+  test('an applicant without an e-mail address gets no letter', async () => {
     const { email: _, ...person } = guest
     const { admin, id } = await registered(person)
     await admin.approve({ id })
@@ -79,7 +79,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await rows()).toEqual([])
   })
 
-  test('a new order is told to every administrator who has an e-mail, and to nobody else', async () => {
+  test('a new order sends a letter to every administrator with an e-mail address, and to nobody else', async () => {
     await addAccount(db(), { username: 'a', isAdmin: true, email: 'a@example.com' })
     await addAccount(db(), { username: 'b', isAdmin: true, email: 'b@example.com' })
     await addAccount(db(), { username: 'c', isAdmin: true })
@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(received()[0]!.body).toContain('الاسم: أم خالد')
   })
 
-  test('nothing that people wrote becomes a header or another recipient', async () => {
+  test('no text that people enter becomes a header or another recipient', async () => {
     await db().write(async trx => {
       const letter = { subject: 'عرس\r\nBcc: evil@example.com\r\n\r\nbody', body: 'نص\r\n.\r\nMAIL FROM:<x@y>' }
       await mailsIn(trx).queue({ id: 'odd.1', recipient: 'a@example.com', ...letter }, now())
@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', engine => {
 describe('without a mail server', () => {
   const { db, visitor, signIn } = office('sqlite')
 
-  test('nothing is queued, and the administrator is told', async () => {
+  test('nothing is queued, and the answer to the administrator says so', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     await admin.accounts.approve({ id })

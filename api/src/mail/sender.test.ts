@@ -13,7 +13,7 @@ describe.each(ENGINES)('on %s', engine => {
       for (const id of ids) await mailsIn(trx).queue({ id, recipient: `${id}@example.com`, subject: 'دعوة', body: 'نص' }, now())
     })
 
-  test('while the mail server is down the call answers at once; the letter comes later, also after a restart', async () => {
+  test('while the mail server is down the call returns at once; the letter is sent later, also after a restart', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',
@@ -40,7 +40,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await rows()).toMatchObject([{ tries: 2, next_try_at: null }])
   })
 
-  test('it is tried again ever more rarely, and at last given up', async () => {
+  test('a failed letter is tried again at growing intervals and finally given up', async () => {
     await goDown()
     await queue('a')
     const waits: number[] = []
@@ -59,7 +59,7 @@ describe.each(ENGINES)('on %s', engine => {
     await comeBack()
   })
 
-  test('of several processes on one database one sends each letter', async () => {
+  test('each letter is sent by one of several processes on one database', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `letter-${n}`)
     for (let n = 0; n < 4; n++) send(20)
     await queue(...ids)
@@ -72,7 +72,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await rows()).every(({ tries }) => tries === 1)).toBe(true)
   })
 
-  test('what a process left behind in the middle of sending is sent by the next', async () => {
+  test('a letter that a process claimed before it crashed is sent by the next process', async () => {
     await queue('a')
     const [due] = await mailsIn(db().read).due(now(), 1)
     const claim = () => db().write(trx => mailsIn(trx).claim(due!, new Date(clock.at + 300_000)))

@@ -21,7 +21,7 @@ describe.each(ENGINES)('on %s', engine => {
     await db.close()
   })
 
-  /** So many messages of ten moments, every third one read, straight into the table; their ids, newest first. */
+  /** Inserts this many messages with ten different times, every third one read. Returns their ids, newest first. */
   async function addMessages(count: number) {
     const rows = Array.from({ length: count }, (_, n) => ({
       id: `m-${String(n).padStart(4, '0')}`,
@@ -43,7 +43,7 @@ describe.each(ENGINES)('on %s', engine => {
   }
   const visitor = () => server.caller().backend.messages
 
-  test('a visitor writes; two taps are one message, and status and source are the server’s', async () => {
+  test('stores a repeated message once, with the server’s own status and source', async () => {
     const given = { ...written, nonce: 'tap', status: 'replied', source: 'elsewhere' }
     const [first, again] = await Promise.all([visitor().create(given), visitor().create(given)])
     expect(again).toEqual(first)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', engine => {
     ])
   })
 
-  test('an idempotency key of an order is not one of a message', async () => {
+  test('refuses a message under an idempotency key that an order has used', async () => {
     await server.caller().backend.requests.order({
       eventName: 'زفاف',
       eventDate: '2027-01-14',
@@ -70,12 +70,12 @@ describe.each(ENGINES)('on %s', engine => {
     ['no subject', { ...written, subject: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['no message', { ...written, message: '\n \n' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['a wrong e-mail', { ...written, email: 'hanaa' }, 'البريد الإلكتروني غير صحيح'],
-  ])('%s is refused in words', async (_, given, message) => {
+  ])('%s is refused with a text', async (_, given, message) => {
     await expect(visitor().create(given)).rejects.toMatchObject({ code: 'bad-input', message })
     expect((await (await administrator()).list({})).rows).toEqual([])
   })
 
-  test('a part is read, and counted, by status; without a word all of them come', async () => {
+  test('lists and counts messages by status; without a limit all of them', async () => {
     const all = await addMessages(600)
     const { list } = await administrator()
     const idsOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ id }) => id)
@@ -93,14 +93,14 @@ describe.each(ENGINES)('on %s', engine => {
     await expect(list({ status: 'lost' as 'read' })).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('the rest after some is never more than a thousand, and its total is of all of them', async () => {
+  test('an offset without a limit returns at most 1,000 messages, with the total of all', async () => {
     const all = await addMessages(1_010)
     const { list } = await administrator()
     const { rows, total } = await list({ offset: 1 })
     expect([rows.map(({ id }) => id), total]).toEqual([all.slice(1, 1_001).map(({ id }) => id), 1_010])
   })
 
-  test('the list travels as a bare array, its total beside it', async () => {
+  test('sends the list as a bare array and the total in a header', async () => {
     await addMessages(3)
     const caller = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
     const response = await caller.fetch(`${server.base}${API}${contract.messages.list.path}?limit=2`)
@@ -108,7 +108,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await response.json()).toHaveLength(2)
   })
 
-  test('of unread ones two thousand wait; then a visitor is refused in words, until some are read', async () => {
+  test('refuses a message with a text while 2,000 are unread, until some are read', async () => {
     await addMessages(3_001)
     const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
     await expect(visitor().create(written)).rejects.toMatchObject(full)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', engine => {
     await expect(visitor().create(written)).rejects.toMatchObject(full)
   })
 
-  test('the newest comes first, and any status may be set', async () => {
+  test('lists the newest first, and allows any status', async () => {
     const { id } = await visitor().create(written)
     at += 1
     await visitor().create({ ...written, subject: 'ثان' })

@@ -37,7 +37,7 @@ describe.each(ENGINES)('on %s', engine => {
   describe('website orders', () => {
     const { path } = contract.requests.order
 
-    test('two thousand wait; then one more is refused in words, until one was decided', async () => {
+    test('refuses an order with a text while 2,000 are pending, and accepts one after a decision', async () => {
       const rows = Array.from({ length: 2_001 }, (_, n) => ({
         id: `o-${n}`,
         event_name: wedding.eventName,
@@ -68,7 +68,7 @@ describe.each(ENGINES)('on %s', engine => {
       })
     })
 
-    test('a visitor orders; status and source are the server’s', async () => {
+    test('stores an order with the server’s own status and source', async () => {
       const response = await post(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
       expect(response.status).toBe(200)
       const { id } = (await response.json()) as { id: string }
@@ -87,7 +87,7 @@ describe.each(ENGINES)('on %s', engine => {
       ])
     })
 
-    test('stores the name of the visitor where they wrote one', async () => {
+    test('stores the visitor’s name if one is given', async () => {
       const { backend } = server.caller()
       for (const customerName of ['  أم  خالد ', '', undefined]) {
         await backend.requests.order({ ...wedding, ...(customerName !== undefined && { customerName }) })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ customerName }) => customerName)).toEqual([null, null, 'أم خالد'])
     })
 
-    test('two taps are one order, also at the same moment; another order under the same idempotency key is refused', async () => {
+    test('stores a repeated or concurrent order once; refuses another order under the same idempotency key', async () => {
       const { backend } = server.caller()
       const taps = await Promise.all([1, 2, 3].map(() => backend.requests.order({ ...wedding, nonce: 'tap' })))
       expect(new Set(taps.map(({ id }) => id)).size).toBe(1)
@@ -118,7 +118,7 @@ describe.each(ENGINES)('on %s', engine => {
       ['none at all', { ...wedding, invitationCount: 0 }, 'اكتب عدداً من 1 إلى 1000'],
       ['too many', { ...wedding, invitationCount: 1001 }, 'اكتب عدداً من 1 إلى 1000'],
       ['a word for a number', { ...wedding, invitationCount: 'abc' }, 'اكتب عدداً من 1 إلى 1000'],
-    ])('%s is refused in words and orders nothing', async (_, order, error) => {
+    ])('%s is refused with a text and stores no order', async (_, order, error) => {
       const response = await post(path, order)
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ success: false, code: 'bad-input', error })
@@ -126,13 +126,13 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await admin.requests.orders({})).rows).toEqual([])
     })
 
-    test('a telephone in Arabic digits is kept in 0-9', async () => {
+    test('stores a telephone number in Arabic digits as 0-9', async () => {
       await server.caller().backend.requests.order({ ...wedding, phone: '٠٥١٢٣٤٥٦٧٨' })
       const admin = await signIn('admin', true)
       expect((await admin.requests.orders({})).rows[0]).toMatchObject({ phone: '0512345678' })
     })
 
-    test('the newest comes first', async () => {
+    test('lists the newest first', async () => {
       const { backend } = server.caller()
       for (const eventName of ['أول', 'ثان', 'ثالث']) {
         await backend.requests.order({ ...wedding, eventName })
@@ -142,7 +142,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ eventName }) => eventName)).toEqual(['ثالث', 'ثان', 'أول'])
     })
 
-    test('a part is read, and counted, by status; without a word all of them come', async () => {
+    test('lists and counts orders by status; without a limit all of them', async () => {
       const rows = Array.from({ length: 520 }, (_, n) => ({
         id: `o-${String(n).padStart(4, '0')}`,
         event_name: wedding.eventName,
@@ -166,7 +166,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await orders({ status: 'pending', limit: 1 })).total).toBe(390)
     })
 
-    test('an administrator sets any status from any, and only what is given changes', async () => {
+    test('an administrator may set any status after any other, and only given fields change', async () => {
       const { id } = await server.caller().backend.requests.order(wedding)
       const admin = await signIn('admin', true)
       expect(await admin.requests.updateOrder({ id, status: 'completed', notes: 'سُلّمت' })).toMatchObject({ id, status: 'completed' })
@@ -177,7 +177,7 @@ describe.each(ENGINES)('on %s', engine => {
       await expect(admin.requests.updateOrder({ id, status: 'lost' as 'pending' })).rejects.toMatchObject({ code: 'bad-input' })
     })
 
-    test('a letter to each administrator with an e-mail waits for every order, and once', async () => {
+    test('queues one letter for every order to each administrator with an e-mail address', async () => {
       await addAccount(db, { username: 'owner', isAdmin: true, email: 'owner@hudur.example' })
       woken = 0
       for (const _ of [1, 2]) await server.caller().backend.requests.order({ ...wedding, nonce: 'tap' })
@@ -188,7 +188,7 @@ describe.each(ENGINES)('on %s', engine => {
   })
 
   describe('user requests', () => {
-    test('are their user’s, wait, and are made once under an idempotency key', async () => {
+    test('belong to their user, are pending, and are stored once under an idempotency key', async () => {
       const host = await signIn('host')
       const given = { ...wedding, invitationCount: 1000, notes: 'سطر\nوسطر', nonce: 'tap', userId: 'another', status: 'approved' }
       const made = await host.requests.create(given)
@@ -197,7 +197,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await host.requests.list({})).rows).toEqual([made])
     })
 
-    test('fifty of a user wait; then one more is refused in words, until one was decided; others are not touched', async () => {
+    test('are refused while a user has 50 pending ones, until one is decided; other users are not affected', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const made = []
       for (let n = 0; n < 50; n++) made.push(await host.requests.create(wedding))
@@ -212,7 +212,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await host.requests.list({ limit: 1 })).total).toBe(51)
     })
 
-    test('nobody reads another’s; an administrator reads anybody’s and all', async () => {
+    test('are visible to their own user only; an administrator reads those of any user and of all', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const made = await host.requests.create(wedding)
       at += 1
@@ -224,7 +224,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await admin.requests.listAll({})).rows).toEqual([later, made])
     })
 
-    test('a part is read by status, one’s own and everybody’s; of a status that only orders have there is nothing', async () => {
+    test('are listed by status, one’s own and all; a status that only orders have lists none', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const made = []
       for (const caller of [host, stranger, host, host]) {
@@ -241,7 +241,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await admin.requests.listAll({ status: 'processing' })).toEqual({ rows: [], total: 0 })
     })
 
-    test('only an administrator decides', async () => {
+    test('are decided by administrators only', async () => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
       const { id } = await host.requests.create(wedding)
       await expect(host.requests.update({ id, status: 'approved' })).rejects.toMatchObject({ code: 'not-allowed' })
@@ -250,7 +250,7 @@ describe.each(ENGINES)('on %s', engine => {
       await expect(admin.requests.update({ id: 'nothing', status: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
     })
 
-    test('the address names whom an update is for, never the body', async () => {
+    test('are updated by the id in the path; an id in the body is ignored', async () => {
       const host = await signIn('host')
       const [a, b] = [await host.requests.create(wedding), await host.requests.create(wedding)]
       const admin = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))

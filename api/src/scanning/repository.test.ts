@@ -7,7 +7,7 @@ import { scansIn } from './repository.ts'
 describe.each(ENGINES)('scans on %s', engine => {
   const { db } = office(engine)
 
-  test('an admission is found by its idempotency key in an index, with and without an invitation', async () => {
+  test('finds an admission by its idempotency key through an index, with and without an invitation', async () => {
     const { read, write } = db()
     const asked: RootOperationNode[] = []
     const scans = scansIn(
