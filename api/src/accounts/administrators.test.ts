@@ -3,7 +3,7 @@ import { ENGINES } from '../../testing/engines.ts'
 import { codeOf, office, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('administrators on %s', engine => {
   const { db, signIn, count } = office(engine)
 
   test('the last administrator cannot be deleted or lose the role', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { codeOf, office } from '../../testing/office.ts'
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('deleted accounts on %s', engine => {
   const { db, base, signIn } = office(engine)
 
   /** Adds this many records, the last deleted first; each has used ten more than the one before. */

@@ -7,7 +7,7 @@ import { accountsIn } from './repository.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('the first administrator on %s', engine => {
   let db: Database
   beforeEach(async () => {
     db = await startDatabase(engine)

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../testing/server.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('one’s own account on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = office(engine)
 
   test('a new password keeps this session, ends the user’s others, and leaves those of other users', async () => {

@@ -5,8 +5,8 @@ import type { Requester } from '../deps.ts'
 import { createTurns } from './turns.ts'
 
 /**
- * The cost of a new argon2id hash: memory (KiB) and passes, in one lane; 27 ms on the reference machine. With a higher cost forty sign-ins
- * would occupy both cores for seconds. A stored hash contains its own cost. Tests lower it in `testing/quick-passwords.ts`.
+ * The cost of a new argon2id hash: memory (KiB) and passes, in one lane; 27 ms on the machine where it was measured. With a higher cost
+ * forty sign-ins would occupy both cores for seconds. A stored hash contains its own cost. Tests lower it in `testing/quick-passwords.ts`.
  */
 export const hashCost = { memory: 19_456, passes: 2 }
 const SALT = 16

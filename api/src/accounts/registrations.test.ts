@@ -7,7 +7,7 @@ import { hashCost, hashPassword } from './passwords.ts'
 
 const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, phone: '٧٧١٢٣٤٥٦٧', email: 'hanaa@example.com' }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('registrations on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = office(engine)
 
   const register = async (body: unknown) => {

@@ -14,7 +14,7 @@ function turns() {
   return {
     order,
     ask: (name: string, requester?: Parameters<typeof inTurn>[1]) => codeOf(inTurn(work(name), requester)),
-    /** Ends what is being worked on, until nothing waits. */
+    /** Ends the running work again and again, until no work waits. */
     async finish() {
       for (let release = releases.shift(); release; release = releases.shift()) {
         release()

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../testing/server.ts'
 const person = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD }
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('administration of users on %s', engine => {
   const { db, base, signIn, signInAs, count } = office(engine)
 
   const lastActivity = async () =>
@@ -160,7 +160,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await codeOf(admin.accounts.remove({ id: user.user.id }))).toBe('not-found')
   })
 
-  test('refuses administrators who delete their own account in the list', async () => {
+  test('returns 409 when an administrator deletes their own account through the user list', async () => {
     const admin = await signIn({ isAdmin: true })
     await signIn({ isAdmin: true })
     await expect(admin.accounts.remove({ id: admin.user.id })).rejects.toMatchObject({ code: 'oneself', status: 409 })

@@ -8,7 +8,7 @@ import { activityIn } from './repository.ts'
 
 const VERBS = ['create', 'update', 'delete'] as const
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('the activity on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
 

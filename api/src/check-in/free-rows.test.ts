@@ -13,7 +13,7 @@ const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
 /** A text of the greatest length whose characters each fold to eighteen. */
 const endless = (last: string) => 'ﷺ'.repeat(8191) + last
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   let at = START
   const { db, signIn, count } = office(engine, { now: () => new Date(at) })
   beforeEach(() => {

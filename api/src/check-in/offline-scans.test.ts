@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
 import { office } from '../../testing/office.ts'
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('offline scans on %s', engine => {
   const { signIn, db, count } = office(engine)
 
   test('counts an offline scan once when it is uploaded again after its idempotency key has expired', async () => {

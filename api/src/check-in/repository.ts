@@ -19,7 +19,7 @@ export const lockInvitations = setStatement<{ id: string }, InvitationRow>({ id:
     .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate('invitations')),
 )
 
-/** Reads what is stored under idempotency keys. */
+/** Reads the stored fingerprints (`names`) and answers of idempotency keys. */
 export const findKeys = setStatement<Key, Key & { names: string; answer: string | null }>({ user_id: 'text', nonce: 'text' }, (db, given) =>
   db
     .selectFrom(given)

@@ -41,7 +41,7 @@ const user = {
 
 const tables = async (db: Kysely<Tables>) => (await db.introspection.getTables()).map(({ name }) => name).sort()
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('migrations on %s', engine => {
   let folder: string
   let place: Place
   beforeEach(async () => {

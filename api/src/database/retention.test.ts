@@ -10,7 +10,7 @@ import type { Tables } from './schema.ts'
 const NOW = Date.parse('2026-12-01T12:00:00Z')
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('retention on %s', engine => {
   let db: Database
   beforeAll(async () => {
     db = await startDatabase(engine)

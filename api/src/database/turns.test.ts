@@ -44,7 +44,7 @@ test('pages count as reads of the caller who requested the list, also when anoth
   expect(names).toEqual(['hanaa', 'hanaa', 'hanaa'])
 })
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('slow reads on %s', engine => {
   const { db, signIn } = office(engine)
 
   test('a slow read of one caller does not wait for 100 reads of another caller', async () => {

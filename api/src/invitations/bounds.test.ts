@@ -10,7 +10,7 @@ const NOW = '2026-11-20T22:30:00.000Z'
 /** The day of that time in the office's time zone. */
 const TODAY = '2026-11-21'
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('limits of designs and edits on %s', engine => {
   let at = NOW
   const { db, signIn, count } = office(engine, { now: () => new Date(at) })
 

@@ -6,7 +6,7 @@ import { searchIn } from './search-repository.ts'
 
 const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('the search index on %s', engine => {
   const { db, signIn, count } = office(engine)
 
   /** Reads the stored words, and computes those of the current invitations; both in the same order. */
@@ -86,7 +86,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect(await find('محمد', { limit: 3, offset: 299 })).toEqual({ total: 301, names: [names[299], 'سارة'] })
     expect(await find('محمد', { limit: 3, offset: 301 })).toEqual({ total: 301, names: [] })
     expect(await find('محمد')).toEqual({ total: 301, names: [...names, 'سارة'] })
-    // The second word is in fewer names than are compared in memory, and the third in one.
+    // The second word is rare enough for its guests to be compared in memory, and the third is in one name.
     expect(await find('محمد صبري', { limit: 2, offset: 148 })).toEqual({ total: 150, names: [names[297], names[299]] })
     expect(await find('محمد صبري 299')).toEqual({ total: 1, names: [names[299]] })
     expect(await find('محمد محمدي', { filter: 'scanned' })).toEqual({ total: 2, names: names.slice(0, 2) })

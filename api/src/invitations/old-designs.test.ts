@@ -5,7 +5,7 @@ import { office } from '../../testing/office.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('old designs on %s', engine => {
   const { db, signIn } = office(engine)
 
   test('a design that was stored before cards had time, place and panel is read without them', async () => {

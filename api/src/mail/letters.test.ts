@@ -22,7 +22,7 @@ const order: Order = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('letters on %s', engine => {
   const { db, now, visitor, signIn, send, received, told, rows } = postOffice(engine)
 
   async function registered(person: typeof guest | Omit<typeof guest, 'email'> = guest) {

@@ -5,7 +5,7 @@ import { postOffice, until } from '../../testing/post-office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 import { mailsIn } from './repository.ts'
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('the mail sender on %s', engine => {
   const { db, clock, now, visitor, signIn, send, stopSending, received, told, rows, goDown, comeBack } = postOffice(engine)
 
   const queue = (...ids: string[]) =>

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 
 const written = { fullName: 'هناء الإرياني', email: 'hanaa@example.com', subject: 'سؤال', message: 'كم تكلفة\nألف دعوة؟' }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('messages on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let at = Date.parse('2026-12-01T12:00:00Z')
@@ -75,7 +75,7 @@ describe.each(ENGINES)('on %s', engine => {
     expect((await (await administrator()).list({})).rows).toEqual([])
   })
 
-  test('lists and counts messages by status; without a limit all of them', async () => {
+  test('lists and counts messages by status; without a limit it lists all of them', async () => {
     const all = await addMessages(600)
     const { list } = await administrator()
     const idsOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 
 const wedding = { eventName: 'زفاف سارة', eventDate: '2027-01-14', eventType: 'wedding', phone: '0512345678' } as const
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('orders and requests on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let at: number
@@ -142,7 +142,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ eventName }) => eventName)).toEqual(['ثالث', 'ثان', 'أول'])
     })
 
-    test('lists and counts orders by status; without a limit all of them', async () => {
+    test('lists and counts orders by status; without a limit it lists all of them', async () => {
       const rows = Array.from({ length: 520 }, (_, n) => ({
         id: `o-${String(n).padStart(4, '0')}`,
         event_name: wedding.eventName,

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('arrival times on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let at: number
