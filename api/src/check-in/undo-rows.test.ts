@@ -123,7 +123,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await host.invitations.remove({ id })).toMatchObject({ refunded: false })
     })
 
-    test('when another account undoes an admission, a repeat by the account that admitted is answered as undone', async () => {
+    test('when another account undoes an admission beyond the budget, a repeat by the first account is refused as undone', async () => {
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn()]
       const id = await make(host)
       await scan(host, id, 'first')

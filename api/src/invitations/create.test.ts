@@ -17,7 +17,7 @@ describe.each(ENGINES)('creating invitations on %s', engine => {
     return rows[0]!.deadlocks
   }
 
-  test('a request without an idempotency key that is sent many times at once makes and charges its invitations once', async () => {
+  test('a request without an idempotency key that is sent many times concurrently creates and charges its invitations once', async () => {
     const host = await signIn({ limit: 3 })
     const invitations = [guest(), guest(), guest()]
     const [first, ...others] = await times(6, () => host.invitations.create({ invitations }))
