@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-20T18:00:05.000Z')
 const MINUTE = 60_000
 const event = { eventName: 'زفاف', eventDate: '2026-11-20' }
 
-/** A text of the greatest length whose characters each fold to eighteen. */
+/** Returns a text of the greatest length that ends in `last`; each of its other characters folds to eighteen. */
 const endless = (last: string) => 'ﷺ'.repeat(8191) + last
 
 describe.each(ENGINES)('rows that cost no quota on %s', engine => {

@@ -129,7 +129,7 @@ test('on a full disk every creation is refused or stored completely', async () =
       await add(trx, `${n} second`, 'x'.repeat(4_000))
       return n
     })
-  // Groups of one to seven, each a batch: first there is room for whole groups, then for none.
+  // Batches of one to seven writes: at first there is room for whole batches, at the end for none.
   for (let first = 0, size = 1; first < 200; first += size, size = (size % 7) + 1) {
     const settled = await Promise.allSettled(Array.from({ length: size }, (_, n) => keep(first + n)))
     kept.push(...settled.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])))

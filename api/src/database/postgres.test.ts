@@ -45,7 +45,7 @@ test('slow reads have connections of their own with a statement timeout of 30 se
   await other.query('select pg_advisory_lock(1)')
   const slow = Array.from({ length: 20 }, () => sql`select pg_advisory_xact_lock_shared(1)`.execute(db.slowReads))
   const { rows } = await other.query("select count(*) as count from pg_stat_activity where wait_event = 'advisory'")
-  // All but these go on: before, ten slow reads held every connection, and this never answered.
+  // Other reads still run. When all reads shared one pool, ten slow reads occupied it and this one never resolved.
   expect((await sql<{ one: number }>`select 1 as one`.execute(db.read)).rows).toEqual([{ one: 1 }])
   expect(rows[0].count).toBeLessThanOrEqual(3)
   await other.query('select pg_advisory_unlock(1)')
