@@ -5,7 +5,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ChosenEvent } from './pass.ts'
 import { useArrivals } from './queries.ts'
 
-/** «وصل 186 من 240»: always in view at a door; beside it the entries that no place was left for. */
+/**
+ * Shows «وصل 186 من 240»: how many people have arrived of those invited. The small «+n» beside it counts entries beyond the invitations'
+ * places.
+ */
 export function Arrivals({ event }: { event: ChosenEvent | null }) {
   const { data: arrivals, isError } = useArrivals(event)
   if (!arrivals && isError) return <p className="text-muted text-sm">{text.scanner.arrivalsFailed}</p>

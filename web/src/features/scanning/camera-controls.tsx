@@ -11,16 +11,16 @@ const icon = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.7 } as c
 type CameraControlsProps = {
   camera: Camera
   onCameraChange: (id: string) => void
-  /** Told when a hand takes over how near the camera looks. */
+  /** Called when the user changes the zoom by hand. */
   onZoom: () => void
 }
 
-/** What this camera can do; nothing stands there that it cannot. */
+/** Shows buttons for the torch, the next camera and the zoom. A control that this camera does not support is left out. */
 export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange, onZoom }: CameraControlsProps) {
   const [isLit, setLit] = useState(false)
   if (!torch && !zoom && nextId === undefined) return null
 
-  // A camera that refuses stays as it is, and so does the button.
+  // When the camera refuses to switch the torch, the button keeps its state.
   const light = () =>
     torch?.(!isLit).then(
       () => setLit(!isLit),

@@ -4,11 +4,11 @@ import { GuestChoice } from './guest-choice.tsx'
 
 type CandidatesProps = { message: string; candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void }
 
-/** The guests whose names fit what was sent. */
+/** Lists the guests whose names match the text that was sent. */
 export function Candidates({ message, candidates, onChoose }: CandidatesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The list stands far from the field in which the name was typed: the keyboard follows.
+  // The list is far from the field in which the name was typed, so it takes the keyboard focus.
   useEffect(() => heading.current?.focus(), [])
 
   return (

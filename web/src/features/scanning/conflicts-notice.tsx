@@ -11,11 +11,14 @@ import { useConflicts, useSettleConflict } from './queries.ts'
 const words = text.scanner.conflicts
 
 type ConflictsNoticeProps = {
-  /** Whether a guest is being answered: on a phone the notice stands below the verdict meanwhile. */
+  /** Whether a scan is being decided or has a result. On a phone the notice then stands below the verdict. */
   isBelow: boolean
 }
 
-/** What came in against the rule while devices stood alone, told until somebody has seen it. Nothing where there is none. */
+/**
+ * Announces conflicts (admissions that the rules would have refused) until a user marks them as seen. Without unseen conflicts it shows
+ * nothing.
+ */
 export function ConflictsNotice({ isBelow }: ConflictsNoticeProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: { rows: unseen, total } = { rows: [], total: 0 } } = useConflicts('unseen')

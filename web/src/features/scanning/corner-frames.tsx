@@ -1,4 +1,4 @@
-/** The four corners between which a code belongs. */
+/** Draws the four corners between which a code is to be placed. */
 export function CornerFrames({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 300 300">

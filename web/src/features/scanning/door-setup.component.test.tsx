@@ -10,7 +10,7 @@ const { field, arrivals, verdict } = scanner
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة الأمل', eventDate: '2027-02-01' }
 
-/** Opens another screen through the navigation, and the scanner again. */
+/** Opens another screen through the navigation, and then the scanner again. */
 async function leaveAndReturn() {
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   await expect.element(page.getByRole('heading', { name: 'مولّد الدعوات' })).toBeVisible()

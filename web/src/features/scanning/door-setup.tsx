@@ -18,7 +18,10 @@ type DoorSetupProps = {
   onChange: (change: { event?: ChosenEvent | null; gate?: string; goesOn?: boolean }) => void
 }
 
-/** Which event this door admits to, what it is called, and how its camera reads. Closed it says the first two in a line. */
+/**
+ * Chooses the event that this scanner admits to, the name of its gate, and whether the camera reads one code after another. When closed, it
+ * shows event and gate in one line.
+ */
 export function DoorSetup({ event, gate, goesOn, onChange }: DoorSetupProps) {
   return (
     <details className="group border-border border-b bg-surface lg:rounded-xl lg:border">
@@ -49,7 +52,7 @@ export function DoorSetup({ event, gate, goesOn, onChange }: DoorSetupProps) {
 const nameOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(eventName)}`
 const keyOf = (event: ChosenEvent) => `${nameOf(event)} ${event.userId}`
 
-/** Today's first, then those that come, then those that were. */
+/** Returns today's events first, then future ones from the nearest day on, then past ones from the latest day on. */
 function inDoorOrder(events: readonly ChosenEvent[], now: Date) {
   const rank = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
   const days = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)

@@ -2,7 +2,7 @@ import { invitationRules } from '@hudur/core'
 import { sheetDay } from '../../text/format.ts'
 import type { ChosenEvent } from './pass.ts'
 
-/** Guests of an evening come after midnight too: before this hour yesterday's events are still today's. */
+/** The hour before which yesterday's events still count as today's: guests of an evening also arrive after midnight. */
 const NIGHT_ENDS = 6
 
 function daysOfTonight(now: Date) {
@@ -11,7 +11,10 @@ function daysOfTonight(now: Date) {
   return now.getHours() < NIGHT_ENDS ? [sheetDay(now), sheetDay(yesterday)] : [sheetDay(now)]
 }
 
-/** The event to which a scanner is set when it is opened: the only one of today. `before` stays while it is one of several; null is every event. */
+/**
+ * Returns the event that the scanner chooses when it opens: `before` if it takes place today, otherwise the only event of today. Returns
+ * null, which means every event, when today has no event or several.
+ */
 export function eventOfToday(events: readonly ChosenEvent[], before: ChosenEvent | null, now: Date): ChosenEvent | null {
   const days = daysOfTonight(now)
   const today = events.filter(({ eventDate }) => days.includes(eventDate))

@@ -10,7 +10,7 @@ const { field, question, arrivals, verdict, anyVerdict } = scanner
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const FAMILY = { ...WEDDING, guestName: 'عائلة الحمّادي', generationType: 'custom', maxScans: 5 } as const
 
-/** Makes an invitation, opens the scanner and scans the invitation once. */
+/** Creates an invitation, opens the scanner and scans the invitation once. */
 async function scanFirst(invitation: Parameters<typeof admin.invitations.create>[0]['invitations'][number]) {
   const [made] = await admin.invitations.create({ invitations: [invitation] })
   await openScreen('/Scanner')
@@ -50,7 +50,7 @@ test('admits a family with one scan and one press, and undoes each admission aft
   await expect.poll(() => undone.elements().length).toBe(1)
   await expectAccessible()
 
-  // The admission of the scan itself, from the list.
+  // Undoes the admission by the scan itself, in the list of passes.
   await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
   await confirm.click()
   await expect.poll(() => undone.elements().length).toBe(2)

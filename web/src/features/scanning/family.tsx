@@ -7,15 +7,15 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.scanner.family
 
-/** So many buttons at most; a larger party is written as a number. */
+/** The largest number of buttons; a larger number of people is typed. */
 const MOST_BUTTONS = 8
 
-/** A thumb on its way to something else must not land on a party that has just come into view, in milliseconds. */
+/** How long the buttons ignore presses after they appear, in milliseconds: a thumb aimed at something else must not admit anybody. */
 const GUARD = 600
 
 type FamilyProps = { left: number; onAdmit: (people: number) => void }
 
-/** The places left of the invitation in view: one tap lets so many more of the party in. */
+/** Shows the places left on the invitation, with a button for each number of further people to admit. */
 export function Family({ left, onAdmit }: FamilyProps) {
   const [isGuarded, setGuarded] = useState(true)
   useEffect(() => {

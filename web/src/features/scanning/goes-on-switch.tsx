@@ -3,7 +3,7 @@ import { text } from '../../text/ar.ts'
 
 type GoesOnSwitchProps = { goesOn: boolean; onChange: (goesOn: boolean) => void }
 
-/** Whether the camera reads one guest and is done, or one after another. */
+/** Switches between a camera that stops after one code and one that reads one guest after another. */
 export function GoesOnSwitch({ goesOn, onChange }: GoesOnSwitchProps) {
   return (
     <Switch isSelected={goesOn} onChange={onChange}>

@@ -9,7 +9,7 @@ const words = text.scanner.candidates
 
 type GuestChoiceProps = { candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void }
 
-/** Guests to choose from. Nobody is let in before it was asked whether it is this one. */
+/** Lists guests to choose from. A dialog asks for confirmation before the chosen guest is admitted. */
 export function GuestChoice({ candidates, onChoose }: GuestChoiceProps) {
   const [chosen, setChosen] = useState<Candidate>()
   const [isAsking, setAsking] = useState(false)

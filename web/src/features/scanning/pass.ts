@@ -3,19 +3,19 @@ import type { EventStats, ScanAnswer } from '@hudur/core'
 /** The event a scanner is set to. */
 export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
 
-/** A scan of this gate: a guest who was admitted or refused. */
+/** A decided scan of this device: a guest who was admitted or refused. */
 export type Pass = {
   nonce: string
-  /** This device's own clock, ISO. */
+  /** Time of the scan by this device's clock, as ISO 8601. */
   at: string
   outcome: Exclude<ScanAnswer['outcome'], 'candidates'>
-  /** The guest, or what was shown of one who is unknown. */
+  /** The guest's name; for an unknown invitation, the typed text or a general word. */
   name: string
-  /** The event of the invitation, where that is known. */
+  /** The event of the invitation, if it is known. */
   event?: Pick<EventStats, 'eventName' | 'eventDate'>
-  /** Why a guest who is known was refused. */
+  /** Why a known guest was refused. */
   reason?: NonNullable<ScanAnswer['refused']>['reason']
-  /** What can be undone; null where nothing was counted. */
+  /** The admission that can be undone; null if nobody was admitted. */
   admission: { invitationId: string; people: number } | null
   isUndone: boolean
 }

@@ -9,7 +9,7 @@ const words = text.scanner.passes
 
 type PassesProps = { passes: readonly Pass[]; event: ChosenEvent | null; gate: string; onUndone: (nonce: string) => void }
 
-/** The last verdicts of this device, the newest first; those of another event than the chosen one name theirs. */
+/** Lists the last verdicts of this device, newest first. A verdict about another event than the chosen one also shows that event's name. */
 export function Passes({ passes, event, gate, onUndone }: PassesProps) {
   return (
     <section className="bg-surface px-4 py-5 md:rounded-xl md:p-5 md:shadow-surface">
@@ -41,7 +41,7 @@ export function Passes({ passes, event, gate, onUndone }: PassesProps) {
   )
 }
 
-/** Whether a verdict was of another event: for that reason it was refused, or another one was chosen since. */
+/** Returns whether a verdict concerns another event than the chosen one: it was refused for that reason, or the event was chosen later. */
 const isOfAnother = (pass: Pass, chosen: ChosenEvent | null) =>
   pass.reason === 'other-event' || (chosen !== null && pass.event !== undefined && !invitationRules.isSameEvent(pass.event, chosen))
 

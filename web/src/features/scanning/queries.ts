@@ -8,13 +8,16 @@ import { vibrate } from '../../device/vibration.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 import type { ChosenEvent, Pass } from './pass.ts'
 
-/** What somebody at the door did, and how the door was set. Its idempotency key names it: sent again, it counts once. */
+/**
+ * One scan of a guest, with the event and the gate of the scanner. The server counts a repeated request with the same idempotency key
+ * (`nonce`) once.
+ */
 export type ScanRequest = { nonce: string; at: Date; event: ChosenEvent | null; gate: string } & (
   | { is: 'code'; text: string; source: 'camera' | 'typed' }
   | { is: 'guest'; id: string; admit: number }
 )
 
-/** Where the door stands. */
+/** The state of the current scan. */
 export type Scan =
   | { is: 'waiting' }
   | { is: 'checking' }
@@ -23,13 +26,13 @@ export type Scan =
 
 const arrivalsKey = ['scanning', 'arrivals']
 
-/** How often gates compare their counts, in milliseconds: two of them agree within two seconds. */
+/** How often the arrivals are read again, in milliseconds: two gates show the same count within two seconds. */
 const COMPARE_EVERY = 1_500
 
-/** A verdict stands at least so long before the next guest takes its place, in milliseconds. */
+/** How long a verdict stays on the screen before the next scan is sent, in milliseconds. */
 const SEEN_FOR = 1_000
 
-/** How many people have arrived, and how many may come, to the chosen event or to all. */
+/** Reads how many people have arrived and how many are invited, for the chosen event or for all events. */
 export function useArrivals(event: ChosenEvent | null) {
   const backend = useBackend()
   return useQuery({
@@ -41,15 +44,15 @@ export function useArrivals(event: ChosenEvent | null) {
 
 const conflictsKey = ['scanning', 'conflicts']
 
-/** How often conflicts are asked for while somebody could do something about them, in milliseconds. */
+/** How often the conflicts are read again, in milliseconds. */
 const LOOK_EVERY = 30_000
 
-/** How many conflicts a page of the list has. */
+/** The number of conflicts on a page of the list. */
 export const CONFLICTS_SIZE = 12
 
 /**
- * One page of what came in against the rule while a server was out of reach: an owner's, an administrator's everybody's; or only what nobody
- * has seen. The page before stays until the next is there.
+ * Reads one page of the conflicts, or of the unseen ones only. An owner receives the conflicts of their own events, an administrator those
+ * of all. The previous page stays visible until the next one has arrived.
  */
 export function useConflicts(filter: 'all' | 'unseen', page = 1) {
   const backend = useBackend()
@@ -61,7 +64,6 @@ export function useConflicts(filter: 'all' | 'unseen', page = 1) {
   })
 }
 
-/** Marks a conflict as seen. */
 export function useSettleConflict() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -71,7 +73,7 @@ export function useSettleConflict() {
   })
 }
 
-/** The events a door can be set to. */
+/** Reads the events that a scanner can be set to. */
 export function useEvents() {
   const backend = useBackend()
   return useQuery({
@@ -83,7 +85,10 @@ export function useEvents() {
 
 const timesKey = ['scanning', 'times']
 
-/** When people came in to an event; asked while one is chosen. Those of the event before stay until these are there. */
+/**
+ * Reads the arrival times of an event; without an event nothing is read. Those of the previous event stay visible until the new ones have
+ * arrived.
+ */
 export function useArrivalTimes(event: ChosenEvent | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -93,17 +98,17 @@ export function useArrivalTimes(event: ChosenEvent | undefined) {
   })
 }
 
-/** What was read of the doors for reports is asked again. */
+/** Returns a function that reads arrival times and conflicts again, for the reports. */
 export function useRefreshDoors() {
   const client = useQueryClient()
   return () => Promise.all([timesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
-/** Whether a text is being written that could be part of a name. */
+/** Returns whether a typed text may be part of a guest's name: it is not a code, not too long, and has enough letters to search for. */
 const isPartOfName = (typed: string) =>
   typed.length <= MAX_NAME && readCode(typed).is === 'text' && fold(typed).length >= scanningRules.MIN_CANDIDATE_LETTERS
 
-/** The guests in whose name the typed text stands, while it could be one. */
+/** Reads the guests whose names contain the typed text. Returns undefined while the text cannot be part of a name. */
 export function useGuests(typed: string, event: ChosenEvent | null) {
   const backend = useBackend()
   const search = typed.trim()
@@ -121,7 +126,7 @@ export function useGuests(typed: string, event: ChosenEvent | null) {
 
 const refuseTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
 
-/** Takes an admission of this device back. The same admission undone again is the same act. */
+/** Undoes an admission of this device. A repeated undo of the same admission carries the same idempotency key, so it counts once. */
 export function useUndo(onUndone: (nonce: string) => void) {
   const backend = useBackend()
   const client = useQueryClient()
@@ -148,8 +153,8 @@ export function useUndo(onUndone: (nonce: string) => void) {
 }
 
 /**
- * The door: what is happening there, and what can be done. One guest is checked at a time; who comes meanwhile waits in `line`. Sound and
- * vibration follow the answer, never the read; `onAnswer` is told what was answered to what.
+ * Sends scans and returns the state of the current one. One scan is decided at a time; further ones wait in `line`. Sound and vibration
+ * follow the server's answer, not the reading of the code. `onAnswer` is called with each answer and its request.
  */
 export function useScan(
   { event, gate }: Pick<ScanRequest, 'event' | 'gate'>,
@@ -158,7 +163,7 @@ export function useScan(
   const backend = useBackend()
   const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
-  // Not the mutation's own state: that comes a moment later, and a scanner may have typed the next code by then.
+  // The mutation's own `isPending` changes only with the next rendering, and a scanner that types may have sent the next code by then.
   const [isBusy, setBusy] = useState(false)
   const [line, setLine] = useState<readonly ScanRequest[]>([])
   const answeredAt = useRef(Number.NEGATIVE_INFINITY)
@@ -176,7 +181,7 @@ export function useScan(
       vibrate(answer.playSound)
       onAnswer(answer, request)
     },
-    // Not waited for: the verdict must not stand behind the count.
+    // The refreshes are not awaited: the verdict must not be delayed by the count.
     onSettled() {
       setBusy(false)
       void client.invalidateQueries({ queryKey: arrivalsKey })
@@ -216,21 +221,21 @@ export function useScan(
       if (isBusy || line.length > 0) setLine([...line, request])
       else send(request)
     },
-    /** Whether the next guest may be taken now: the last one is decided and was seen. */
+    /** Returns whether the camera may send the next scan: nothing is pending, and the last verdict has been visible for `SEEN_FOR`. */
     isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= SEEN_FOR,
-    /** Lets so many people in whose invitation is known. */
+    /** Admits this number of people by an invitation whose id is known. */
     admit(id: string, people: number) {
       const request: ScanRequest = { is: 'guest', id, admit: people, ...named() }
       if (isBusy) setLine([...line, request])
       else send(request)
     },
-    /** The same scan again: it counts once. */
+    /** Sends the same request again. It carries the same idempotency key, so it counts once. */
     retry: send,
     clear: reset,
   }
 }
 
-/** Nobody is left waiting for a decision: one who failed or must be chosen is not passed over for the next in line. */
+/** Returns whether the next scan in line may be sent. A failed scan, or one whose guest must still be chosen, stays on the screen. */
 const isDecided = (scan: Scan) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
 
 type Sent = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: ScanRequest | undefined }

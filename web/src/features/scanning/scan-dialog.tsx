@@ -11,30 +11,34 @@ import { type Reading, useCodeReader } from './use-code-reader.ts'
 
 const words = text.scanner.dialog
 
-/** The picture keeps its place and height from guest to guest, whatever is said of them; what is said has a place of its own. */
+/**
+ * Sizes of the camera's picture. While the camera goes on, the picture keeps its place and height, and verdicts have an area of their own.
+ */
 const FRAMES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
 
-/** The height of that picture; large text takes some of it for the verdict. */
+/** The height of that picture. With large text it shrinks in favour of the verdict. */
 const PICTURE = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
 
-/** All of the window's height that picture, title and buttons leave, so that the window does not grow with a verdict. */
+/**
+ * Height of the area for verdicts: what picture, title and buttons leave of the dialog. The dialog keeps its height when a verdict appears.
+ */
 const RESULT = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
-  /** Given the text of a code. Unless the camera goes on, it is off by then. */
+  /** Called with the text of a code. Unless `goesOn` is set, the camera is off by then. */
   onRead: (code: string) => void
   goesOn: boolean
   onGoesOnChange: (goesOn: boolean) => void
   cameraId: string | undefined
   onCameraChange: (id: string) => void
-  /** How many have arrived, and what came of the last code: where the camera goes on. */
+  /** The number of arrivals and the result of the last scan, shown while the camera goes on. */
   count: ReactNode
   result: ReactNode
 }
 
 type ScanDialogProps = CameraReaderProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Reads QR codes with the camera: one, or one guest after another. */
+/** Reads QR codes with the camera: a single one, or one guest after another. */
 export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={words.title}>
@@ -43,7 +47,7 @@ export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) 
   )
 }
 
-// A component of its own: it lives as long as the window is open, and the camera as long as it.
+// A component of its own, so that the camera is on only while the dialog is open.
 function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
   const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, goesOn, onText: onRead })
   return (
@@ -81,7 +85,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
   )
 }
 
-/** What the camera is doing, on the picture; when it cannot, in its place. */
+/** Shows the camera's state on the picture, or why there is no picture. */
 function ReadingState({ reading }: { reading: Reading }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center p-3 text-center" role="status">

@@ -5,13 +5,13 @@ import { text } from '../../text/ar.ts'
 import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Nothing was decided: no verdict, and nothing that looks like one. Trying again is the same scan and counts once. */
+/** Says that a scan was not decided; nothing on it looks like a verdict. The button repeats the same scan, which counts once. */
 export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefusal = error instanceof Refusal
   const isUnreachable = error instanceof Unreachable
   const retry = useRef<HTMLButtonElement>(null)
 
-  // Enter on this button is the same scan again. Whoever is typing the next code is not interrupted: half of it would stay behind.
+  // With the focus here, Enter repeats the scan. A focus that is moved while the next code is being typed would cut that code in two.
   useEffect(() => {
     const focused = document.activeElement
     const isTyping = focused instanceof HTMLInputElement && focused.value !== ''

@@ -14,12 +14,15 @@ type ScanFormProps = {
   onChoose: (candidate: Candidate) => void
   event: ChosenEvent | null
   isChecking: boolean
-  /** How many codes wait for their turn. */
+  /** How many scans wait in line. */
   inLine: number
   ref: Ref<HTMLInputElement>
 }
 
-/** For names typed by hand, and for scanners that type. It stays open while a code is checked, and takes the next: a scanner does not wait. */
+/**
+ * Takes names typed by hand and codes from scanners that type. The field stays usable while a scan is decided, because such a scanner does
+ * not wait.
+ */
 export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, inLine, ref }: ScanFormProps) {
   return (
     <>
@@ -39,7 +42,8 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
             ref={ref}
             value={code}
           />
-          {/* No submit button: a form with a disabled one swallows Enter, and with it a code that is scanned while another is checked. */}
+          {/* No submit button: while it is disabled, the form would ignore Enter, and with it a code that is scanned while another is
+              checked. */}
           <Button isDisabled={code.trim() === '' || isChecking} onPress={onVerify} type="button" variant="secondary">
             {text.scanner.verify}
           </Button>

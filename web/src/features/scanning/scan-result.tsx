@@ -12,7 +12,7 @@ import { BriefVerdict, VerdictCard, type VerdictProps } from './verdict-card.tsx
 
 type ScanResultProps = {
   scan: Scan
-  /** What this device remembers of it. */
+  /** This scan in the list of passes. */
   pass: Pass | undefined
   gate: string
   onRetry: (request: ScanRequest) => void
@@ -21,14 +21,14 @@ type ScanResultProps = {
   onUndone: (nonce: string) => void
 }
 
-/** What came of the last scan, on the whole of the screen. */
+/** Shows the state or the result of the current scan in full size. */
 export function ScanResult({ scan, ...props }: ScanResultProps) {
   if (scan.is === 'waiting') return <Idle title={text.scanner.waiting} advice={text.scanner.waitingAdvice} />
   if (scan.is === 'checking') return <Idle title={text.scanner.checking} />
   return <Outcome {...props} Card={VerdictCard} scan={scan} />
 }
 
-/** The same beside the camera's picture: between two guests there is only the picture. */
+/** Shows the same in a small size, beside the camera's picture. Without a scan it shows nothing. */
 export function BriefResult({ scan, ...props }: ScanResultProps) {
   if (scan.is === 'waiting') return null
   if (scan.is === 'checking') return <p className="py-6 text-center font-semibold text-foreground text-lg">{text.scanner.checking}</p>
@@ -62,7 +62,7 @@ function Outcome({ scan, pass, gate, Card, onRetry, onChoose, onAdmit, onUndone 
   )
 }
 
-/** The empty frame, before a guest and between two. */
+/** Shows an empty frame with a title while there is no result. */
 function Idle({ title, advice }: { title: string; advice?: string }) {
   return (
     <div className="relative grid min-h-[clamp(7rem,100dvh-33rem,11rem)] flex-1 place-content-center bg-surface-secondary px-10 py-3 text-center lg:rounded-xl lg:py-16">

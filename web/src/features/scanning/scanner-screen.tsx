@@ -21,15 +21,15 @@ import { passOf, useDoor } from './use-door.ts'
 import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
 
-/** On wide screens the buttons stand on the deep green, which is also the colour of a filled button. */
+/** On wide screens the buttons stand on a deep green ground. A filled button has the same green, so they get other colours there. */
 const onGrove = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
 
-/** The navigation at the foot of a phone has icons that keep their size and words that grow with the text. */
+/** Puts the buttons above the navigation of a phone, whose icons keep their size (px) while its words grow with the text (rem). */
 const overNavigation = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
 
 const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unknownCode }
 
-/** The door: one guest after another, by camera, by name, or by a scanner that types. */
+/** The scanner: admits one guest after another, by camera, by name, or by a scanner that types. */
 export function ScannerScreen() {
   const door = useDoor()
   const { scan, line, check, admit, isFree, retry, clear } = useScan(door, keep)
@@ -53,7 +53,7 @@ export function ScannerScreen() {
     return () => leaving.abort()
   }, [])
 
-  // A phone may have been scrolled down to the field or the details of the guest before.
+  // The page of a phone may still be scrolled down to the field or to the details of the previous guest.
   useEffect(() => {
     if (isDone) window.scrollTo({ top: 0 })
   }, [isDone])
@@ -64,24 +64,27 @@ export function ScannerScreen() {
     if (!isDialogOpen) makeReady(answer, request)
   }
 
-  /** Puts the keyboard where the next guest will be taken: a scanner types on without a hand. */
+  /** Moves the focus to the control that takes the next guest, so that a scanner can type on without a touch on the screen. */
   function makeReady({ outcome }: ScanAnswer, request: ScanRequest) {
     if (outcome === 'candidates') return
     if (request.is === 'code' && request.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
-    // It would cover the verdict.
+    // A keyboard on the screen would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
     if (outcome === 'refused' && request.is === 'code') giveBack(request.text)
   }
 
-  /** What was typed, selected so that it can be mended or typed over; unless the next code is under way. */
+  /**
+   * Puts the typed text back into the field, selected, so that it can be corrected or replaced. Does nothing if the next code has been
+   * typed or is in line.
+   */
   function giveBack(typed: string) {
     if (field.current?.value !== '' || line.length > 0) return
     flushSync(() => setCode(typed))
     field.current.select()
   }
 
-  /** The field is free at once: a scanner types the next code without waiting for an answer. */
+  /** Sends the typed text and empties the field at once: a scanner types the next code without waiting for an answer. */
   function verify() {
     const typed = code.trim()
     if (typed === '') return
@@ -96,7 +99,7 @@ export function ScannerScreen() {
       return check(readCode, 'camera')
     }
     const now = performance.now()
-    // What is in view while another guest is being decided is seen again in a moment.
+    // A code that is in view while another scan is being decided will be read again in a moment.
     if (!sightings.isNew(readCode, now) || !isFree()) return
     sightings.take(readCode, now)
     check(readCode, 'camera')
@@ -107,13 +110,13 @@ export function ScannerScreen() {
     admit(id, 1)
   }
 
-  /** What is decided makes room for the camera; who failed waits in the window as well. */
+  /** Opens the camera. A decided scan is cleared; a failed one stays and is shown in the dialog. */
   function openDialog() {
     if (scan.is === 'answered') clear()
     setDialogOpen(true)
   }
 
-  /** The line goes with its buttons: the keyboard stays beside it. */
+  /** The offer disappears with its buttons, so the focus moves to the nearest remaining button. */
   function answerOffer(answer: { isOffered: true } | { goesOn: true }) {
     door.set(answer)
     scanButton.current?.focus()

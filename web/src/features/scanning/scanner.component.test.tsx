@@ -15,7 +15,7 @@ type NewInvitation = Parameters<typeof admin.invitations.create>[0]['invitations
 const create = (...invitations: NewInvitation[]) => admin.invitations.create({ invitations })
 const named = (...names: string[]) => create(...names.map(guestName => ({ ...WEDDING, guestName })))
 
-/** Opens the scanner with the focus in its field. */
+/** Opens the scanner and focuses its field. */
 async function openScanner(address = '/Scanner') {
   const network = await openScreen(address)
   await expect.element(field).toBeVisible()
@@ -23,7 +23,7 @@ async function openScanner(address = '/Scanner') {
   return network
 }
 
-/** Lets the first scan wait for its answer; all others are answered at once. */
+/** Delays the answer to the first scan; all others are answered at once. */
 async function holdFirstScan(network: Awaited<ReturnType<typeof openScreen>>, code: string) {
   const held = network.hold('invitations.php')
   await scanKeys(code)
@@ -32,7 +32,7 @@ async function holdFirstScan(network: Awaited<ReturnType<typeof openScreen>>, co
   return held
 }
 
-/** How many people of the only invitation are inside. */
+/** Returns the number of people admitted by the only invitation. */
 const scansOfOnly = async () => (await admin.invitations.list({})).rows[0]?.currentScans
 
 const texts = async (locator: ReturnType<typeof verdict>, expected: readonly (string | RegExp)[]) => {
@@ -63,7 +63,7 @@ test('shows green once, yellow with moment and person for a used code, red for a
   await userEvent.keyboard('{Enter}')
   await texts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
   await expectAccessible()
-  // What turns the direction of a text, or cannot be seen, is not shown.
+  // Characters that change the text direction or are invisible are not shown.
   await field.fill('مجهول\u202Eabc\u2066\u0007')
   await userEvent.keyboard('{Enter}')
   await expect.element(verdict('refused').getByText('مجهولabc', { exact: true })).toBeVisible()
@@ -171,7 +171,7 @@ test('holds the next code while a check that failed is undecided, where the brow
   await expect.element(page.getByText('حدث خطأ في الاتصال بالخادم')).toBeVisible()
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'إعادة المحاولة' })).toHaveFocus()
-  // A verdict is shown for one second before the next code is sent; a failure is none.
+  // After a verdict the next code is sent one second later; after a failure it is not sent.
   await new Promise(resolve => setTimeout(resolve, 1_200))
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
   await userEvent.keyboard('{Enter}')
@@ -239,7 +239,7 @@ test('refuses in words whatever is not a code of the system, and reads codes beh
     await scanKeys(`${prefix}${guest!.id}`)
     await texts(verdict('admitted'), [`${index + 1} / 9`])
   }
-  // A code that holds a name admits nobody: anybody can draw one. Asked as the camera asks.
+  // Anybody can print a code that contains a name, so such a code must not admit. The request is the same as the camera's.
   expect(await admin.scanning.check({ qr_code: 'سميّة الإرياني', source: 'camera' })).toMatchObject({ outcome: 'refused', success: false })
   expect(await admin.scanning.check({ qr_code: graduate!.id, source: 'camera', ...WEDDING })).toMatchObject({ outcome: 'refused' })
   expect((await admin.invitations.stats({})).arrived).toBe(2)

@@ -1,11 +1,11 @@
-/** A code that stays in view is one guest; only after so long out of view (ms) it is shown again. */
+/** How long a code must be out of view before it counts as shown again, in milliseconds. */
 const OUT_OF_VIEW = 5_000
 
-/** What a camera that goes on has in view: the same code again is no new scan. */
+/** Remembers which codes the camera has seen, so that a code that stays in view is scanned once. */
 export function createSightings() {
   const lastSeen = new Map<string, number>()
   return {
-    /** Whether `code`, in view at `now` (ms), has been out of view until now. Taking it is said by `take`. */
+    /** Returns whether `code`, in view at `now` (ms), was out of view before. Only `take` records a new code as seen. */
     isNew(code: string, now: number) {
       const seen = lastSeen.get(code)
       if (seen === undefined || now - seen >= OUT_OF_VIEW) return true

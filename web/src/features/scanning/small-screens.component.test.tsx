@@ -10,7 +10,7 @@ const { field, scan, verify, verdict } = scanner
 const notice = page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)
 const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
 
-/** Opens the scanner with the focus in its field. */
+/** Opens the scanner and focuses its field. */
 async function openScanner() {
   await openScreen('/Scanner')
   await expect.element(field).toBeVisible()
@@ -22,14 +22,14 @@ async function createGuest(guestName: string) {
   return guest!
 }
 
-/** Lets one guest in at two gates that know nothing of each other: the scanner says so above everything else. */
+/** Creates a conflict: one guest is admitted offline at two gates. The scanner shows it above everything else. */
 async function createConflict() {
   const guest = await createGuest('نبيل الكثيري')
   for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest.id, nonce, happened: true })
   return guest
 }
 
-/** Whether nothing covers an element from its top edge to its bottom edge. */
+/** Returns whether nothing covers an element from its top edge to its bottom edge. */
 function isUncovered(locator: typeof field) {
   const element = locator.element()
   const { top, bottom, left, width } = element.getBoundingClientRect()

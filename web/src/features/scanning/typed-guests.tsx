@@ -8,10 +8,10 @@ import { useGuests } from './queries.ts'
 
 const words = text.scanner.candidates
 
-/** Whoever types, pauses so long between two names (ms); a scanner that types has finished by then. */
+/** How long typing must pause before the search begins, in milliseconds. A scanner that types has finished by then. */
 const PAUSE = 150
 
-/** `value` as it stood when it last rested. */
+/** Returns `value` delayed until it has not changed for `PAUSE`. */
 function useRested(value: string) {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -23,7 +23,7 @@ function useRested(value: string) {
 
 type TypedGuestsProps = { typed: string; event: ChosenEvent | null; onChoose: (candidate: Candidate) => void }
 
-/** The guests whose names hold what is being typed, as it is typed. */
+/** Lists the guests whose names contain the text being typed, while it is typed. */
 export function TypedGuests({ typed, event, onChoose }: TypedGuestsProps) {
   const guests = useGuests(useRested(typed), event)
   return (

@@ -13,7 +13,7 @@ const words = text.scanner.undo
 
 type UndoButtonProps = { pass: Pass; gate: string; onUndone: (nonce: string) => void; className?: string }
 
-/** Takes an admission of this device back, after asking. A refusal is said where it was asked. */
+/** Undoes an admission of this device after a confirmation. A failure is shown in the same dialog. */
 export function UndoButton({ pass, gate, onUndone, className = '' }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error, reset } = useUndo(nonce => {

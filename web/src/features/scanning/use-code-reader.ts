@@ -4,18 +4,18 @@ import { nextZoom } from '../../device/camera-abilities.ts'
 import { watchFrames } from '../../device/qr.ts'
 import { keepAwake } from '../../device/wake-lock.ts'
 
-/** What the camera is doing. */
+/** The state of the camera. */
 export type Reading = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
 
-/** A camera that has just been switched off needs a moment before it can be opened again, in milliseconds. */
+/** How long a camera that was just switched off needs before it can be opened again, in milliseconds. */
 const RESTART_AFTER = 500
 
-/** A code that is not read after so long is too far away, in milliseconds. */
+/** A code that is not read after this time is too far away, in milliseconds. */
 const ZOOM_AFTER = 1_500
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Comes nearer as long as nothing is read. `saw` is to be told of every read, `stop` that a hand has taken over. */
+/** Zooms in step by step while no code is read. The caller calls `saw` for every code read, and `stop` when the user zooms by hand. */
 function zoomWhileBlind({ zoom }: Camera, signal: AbortSignal) {
   let readAt = performance.now()
   const timer = setInterval(() => {
@@ -35,12 +35,15 @@ function zoomWhileBlind({ zoom }: Camera, signal: AbortSignal) {
 
 type CodeReader = {
   cameraId: string | undefined
-  /** Whether the camera goes on after a code. */
+  /** Whether the camera keeps reading after a code. */
   goesOn: boolean
   onText: (text: string) => void
 }
 
-/** Reads codes with the camera into `onText`, one of them or one after another; when it is done, or the component goes away, the camera is off. */
+/**
+ * Reads codes with the camera and passes them to `onText`. Without `goesOn` the camera switches off after the first code; in any case when
+ * the component unmounts.
+ */
 export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
   const video = useRef<HTMLVideoElement>(null)
   const zooming = useRef<ReturnType<typeof zoomWhileBlind>>(undefined)
@@ -89,7 +92,7 @@ export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
     video,
     reading,
     restart: () => setAttempt(attempt + 1),
-    /** From here on a hand says how near the camera looks. */
+    /** Stops the automatic zoom, because the user has changed it by hand. */
     holdZoom: () => zooming.current?.stop(),
   }
 }

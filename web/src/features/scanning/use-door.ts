@@ -7,17 +7,17 @@ import type { ChosenEvent, Pass } from './pass.ts'
 import { type ScanRequest, useEvents } from './queries.ts'
 
 type Door = {
-  /** Null is every event. */
+  /** Null means every event. */
   event: ChosenEvent | null
-  /** Whether a hand has chosen it. */
+  /** Whether the user has chosen the event. */
   isEventChosen: boolean
   gate: string
-  /** Whether the camera goes on by itself after a verdict. */
+  /** Whether the camera goes on to the next guest after a verdict. */
   goesOn: boolean
-  /** Whether it was offered to let the camera go on, and somebody has answered. */
+  /** Whether the user has answered the offer to let the camera go on. */
   isOffered: boolean
   cameraId: string | undefined
-  /** The last verdicts of this device, the newest first. */
+  /** The last verdicts of this device, newest first. */
   passes: readonly Pass[]
 }
 
@@ -31,10 +31,13 @@ const NEW_DOOR: Door = {
   passes: [],
 }
 
-/** How many verdicts a door remembers. */
+/** The number of verdicts that are kept. */
 const REMEMBERED = 20
 
-/** Sets a door that is opened to the event of today, unless a hand has chosen. Once: between two guests it must not change. */
+/**
+ * Chooses the event of today when the scanner opens, unless the user has chosen one. It does so only once: the event must not change
+ * between two guests.
+ */
 function useEventOfToday({ event, isEventChosen }: Door, onSet: (event: ChosenEvent | null) => void) {
   const { data: events, isFetching } = useEvents()
   const [isOpened, setOpened] = useState(false)
@@ -43,7 +46,10 @@ function useEventOfToday({ event, isEventChosen }: Door, onSet: (event: ChosenEv
   if (!isEventChosen) onSet(eventOfToday(events, event, new Date()))
 }
 
-/** How this device stands at a door. It is kept until its account signs out, also while another screen is open and when the page is loaded again. */
+/**
+ * Returns the settings and the last verdicts of this scanner. They are kept when another screen is opened and when the page reloads, until
+ * the account signs out.
+ */
 export function useDoor() {
   const { draft, keep } = useTabDraft<Door>('scanner')
   const [door, setDoor] = useState<Door>(() => ({ ...NEW_DOOR, ...draft }))
@@ -65,7 +71,7 @@ export function useDoor() {
         ...(change.event !== undefined && { isEventChosen: true }),
         ...(change.goesOn !== undefined && { isOffered: true }),
       })),
-    /** One scan is one pass, however often it was sent. */
+    /** Adds a verdict. A repeated scan replaces its earlier entry. */
     remember(pass: Pass) {
       setDoor(before => {
         const others = before.passes.filter(({ nonce }) => nonce !== pass.nonce)
@@ -77,7 +83,7 @@ export function useDoor() {
   }
 }
 
-/** What a verdict leaves behind; nothing where there was none. */
+/** Returns the list entry of a decided scan; undefined if the guest must still be chosen. */
 export function passOf(answer: ScanAnswer, request: ScanRequest, names: { anyGuest: string; unknown: string }): Pass | undefined {
   const { outcome, invitation, admitted = 0, refused } = answer
   if (outcome === 'candidates') return undefined

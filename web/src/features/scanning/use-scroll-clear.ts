@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Scrolls whatever gets the focus clear of the head and the foot that stand over the page, however high they are. */
+/** Keeps focused elements clear of the sticky head and foot: sets the page's scroll padding to their current heights. */
 export function useScrollClear(head: RefObject<HTMLElement | null>, foot: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const [above, below] = [head.current, foot.current]

@@ -3,7 +3,10 @@ import { type RefObject, useEffect } from 'react'
 const isWritable = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** A scanner types wherever the focus happens to be: what nobody else takes is taken by `field`. Space and Enter stay with their buttons. */
+/**
+ * Focuses `field` when a character is typed outside a field, because a scanner types wherever the focus is. Space and Enter keep their
+ * effect on buttons.
+ */
 export function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const leaving = new AbortController()

@@ -15,20 +15,20 @@ const grounds = {
   refused: 'bg-refused text-refused-foreground',
 } as const
 
-/** As large as in the picture of a phone, and never wider than it: the text of a device may be twice as large. */
+/** Font sizes of the verdict's word. The limit in vw keeps it within a phone's width even if the device doubles the text size. */
 const sizes = { admitted: 'text-[min(5.25rem,26vw)]', used: 'text-[min(4.25rem,20vw)]', refused: 'text-[min(4.25rem,20vw)]' } as const
 
-/** On a phone that lies on its side, sign and word stand in one line: there the screen is wide and low. */
+/** On a phone in landscape, sign and word stand in one line, because that screen is wide and low. */
 const lyingDown = {
   box: 'short:flex-row short:gap-4',
   sign: 'short:size-14',
   word: 'short:mt-0 short:h-auto short:text-[min(3.75rem,8vw)]',
 }
 
-/** A name of more characters takes three lines of a phone, and leaves no room for large signs. */
+/** A name with more characters than this takes three lines on a phone and leaves no room for a large sign. */
 const LONG_NAME = 40
 
-/** Whose invitation it is or was, where that is known. */
+/** Returns guest and event of the invitation, if they are known. */
 const guestOf = ({ scanDetails, refused }: ScanAnswer) => scanDetails ?? refused
 
 const hasLongName = (answer: ScanAnswer) => (guestOf(answer)?.guestName.length ?? 0) > LONG_NAME
@@ -40,13 +40,13 @@ export type VerdictProps = {
   answer: ScanAnswer
   request: ScanRequest
   onAdmit: (id: string, people: number) => void
-  /** The way back, where there is one. */
+  /** The undo button, if the admission can be undone. */
   undo: ReactNode
 }
 
-/** What the door says: colour, shape and word agree, and can be read at arm's length. */
+/** Shows the verdict: colour, shape and word agree and can be read at arm's length. */
 export function VerdictCard({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
-  // The buttons for a party, and what is to be said, belong in the first view of a phone.
+  // The buttons for a party and the sentences must be visible on a phone without scrolling.
   const isTight = placesLeftOf(answer) > 0 || hasLongName(answer)
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
@@ -78,7 +78,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
   )
 }
 
-/** The same beside the camera's picture, without what nobody reads between two guests. */
+/** Shows the same in a small size beside the camera's picture, without details that nobody reads between two guests. */
 export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   return (
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
@@ -103,7 +103,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
   )
 }
 
-/** Who it is, and what is to be said. */
+/** Shows the guest's name, the message, and warnings. */
 function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>) {
   const { scanDetails: details, refused, success, message, advice, admitted = 0 } = answer
   const guest = guestOf(answer)
@@ -125,7 +125,7 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
   )
 }
 
-/** Buttons for the rest of the party, where there are places left. */
+/** Shows the buttons for the rest of the party, if places are left. */
 function MoreOfTheParty({ answer, onAdmit }: Pick<VerdictProps, 'answer' | 'onAdmit'>) {
   const { invitation } = answer
   const left = placesLeftOf(answer)

@@ -10,7 +10,7 @@ const words = text.scanner.rows
 
 type VerdictRowsProps = { answer: ScanAnswer; request: ScanRequest }
 
-/** What is known of the invitation, the most telling first; of an unknown one, what was shown and when. */
+/** Lists the details of the invitation, the most important first. For an unknown one it lists the code or text and the time. */
 export function VerdictRows({ answer, request }: VerdictRowsProps) {
   const { scanDetails, invitation } = answer
   if (!scanDetails) return <ShownRows answer={answer} request={request} />
@@ -41,7 +41,10 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
   )
 }
 
-/** Who came in with this invitation: first, last, and how many in all. Of a refused one that is known: its event. */
+/**
+ * Shows the first entry, the last entry and the number of entries of this invitation. For a refused guest who is known it shows only the
+ * event.
+ */
 export function EntryRows({ answer: { scanDetails, refused, first, last }, at }: { answer: ScanAnswer; at: Date }) {
   if (refused)
     return (
@@ -98,5 +101,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** «8:42 مساءً، البوابة الشرقية، سالم», as much of it as is known. */
+/** Returns time, gate and user of an entry, as in «8:42 مساءً، البوابة الشرقية، سالم»; parts that are unknown are left out. */
 const entryText = ({ at, gate, by }: Entry, now: Date) => [timeAndDay(at, now), gate, by].filter(Boolean).join('، ')

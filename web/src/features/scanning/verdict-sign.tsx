@@ -23,7 +23,7 @@ const signs = {
   refused: <path d="M24 24 96 96M96 24 24 96" fill="none" stroke="currentColor" strokeLinecap="square" strokeWidth="19" />,
 } as const
 
-/** The big sign of a verdict. It grows a little as it comes; the colour behind it is there at once. */
+/** Draws the large sign of a verdict. The sign grows briefly when it appears; the colour behind it is there at once. */
 export function VerdictSign({ verdict, className }: { verdict: Verdict; className: string }) {
   return (
     <svg
@@ -43,7 +43,7 @@ const marks = {
   undone: 'bg-surface-tertiary text-foreground',
 } as const
 
-/** The same sign, small, on its colour; that of an admission which was undone is an arrow. */
+/** Draws the same sign in a small size on the verdict's colour. An undone admission has an arrow. */
 export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
     <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${marks[verdict]}`}>
@@ -58,7 +58,7 @@ export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
   )
 }
 
-/** The edge under the header: none, a solid band, a striped band. */
+/** Draws the edge above the verdict: none when admitted, a solid band when used, a striped band when refused. */
 export function VerdictEdge({ verdict }: { verdict: Verdict }) {
   if (verdict === 'admitted') return null
   if (verdict === 'used') return <span aria-hidden="true" className="absolute inset-x-0 top-0 h-2.5 bg-current" />
