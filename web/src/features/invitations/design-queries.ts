@@ -8,10 +8,10 @@ import { useRefreshInvitations } from './queries.ts'
 
 const designsKey = ['designs']
 
-/** How many past designs are offered to be used again. */
+/** The number of past designs that are offered for reuse. */
 const OFFERED = 100
 
-/** A user's designs, those saved last first. */
+/** Reads a user's designs, last saved first. */
 export function useDesigns({ userId }: { userId: string | undefined }) {
   const backend = useBackend()
   return useQuery<Page<Design>>({
@@ -21,7 +21,7 @@ export function useDesigns({ userId }: { userId: string | undefined }) {
   })
 }
 
-/** The design kept with an event, or null where it has none. */
+/** Reads the design saved for an event; null if it has none. */
 export function useDesignOf({ eventName, eventDate, userId }: EventOfDesign) {
   const backend = useBackend()
   return useQuery({
@@ -30,10 +30,10 @@ export function useDesignOf({ eventName, eventDate, userId }: EventOfDesign) {
   })
 }
 
-/** What names an event; `userId` where an administrator looks at a user's. */
+/** Identifies an event; administrators add the `userId` of its owner. */
 export type EventOfDesign = { eventName: string; eventDate: string; userId?: string | undefined }
 
-/** Reads a kept picture; its bytes never change for its id, so they are fetched once. */
+/** Returns a function that reads a saved picture. The bytes for an id never change, so each picture is fetched once. */
 export function useReadPicture() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function useReadPicture() {
   )
 }
 
-/** Keeps an event's design, and gives it to every invitation of the event. Saving the same again changes nothing. */
+/** Saves an event's design and assigns it to every invitation of the event. Saving the same design again changes nothing. */
 export function useSaveDesign() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export function useSaveDesign() {
   })
 }
 
-/** Removes a design; its event's invitations have none then. */
+/** Deletes a design; the invitations of its event are then without one. */
 export function useRemoveDesign() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -73,8 +73,8 @@ export function useRemoveDesign() {
 }
 
 /**
- * Uploads a picture, scaled and turned already. When nobody answers, the same file uploaded again carries the same idempotency key, so that it is one
- * picture.
+ * Uploads a picture that is already scaled and turned upright. If no answer arrives, uploading the same file again carries the same
+ * idempotency key, so that only one picture is created.
  */
 export function useUploadPicture() {
   const backend = useBackend()

@@ -10,18 +10,18 @@ const words = text.generator.draft
 
 type DraftNoticeProps = {
   form: UseFormReturn<GeneratorFields>
-  /** What is in the form was typed before the page was loaded. */
+  /** Whether the form's content was typed before the page was loaded. */
   isStored: boolean
-  /** Whether this device keeps what is typed. */
+  /** Whether this device can store what is typed. */
   isKept: boolean
-  /** Whether this tab is the one that stores what is typed. */
+  /** Whether this tab is the one that stores the draft. */
   isOurs: boolean
   onTake: () => void
-  /** Empties what the form does not hold. */
+  /** Empties what belongs to the draft but not to the form. */
   onEmpty: () => void
 }
 
-/** Says that a draft is back, with a way to begin anew; or that this tab does not store what is typed, and why. */
+/** Says that a draft was restored, with a button to start anew; or that this tab does not store the draft, and why. */
 export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }: DraftNoticeProps) {
   const [isEmptied, setEmptied] = useState(false)
   const [isAsked, setAsked] = useState(false)

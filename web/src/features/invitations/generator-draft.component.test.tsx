@@ -11,7 +11,7 @@ const review = page.getByRole('dialog', { name: 'مراجعة القائمة' })
 const size = page.getByRole('slider', { name: 'حجم الرمز' })
 const GUESTS = 'سارة\nعلي'
 
-/** What this device's disk holds of drafts: the keys of its parts. */
+/** Returns the keys of the draft parts stored on this device. */
 async function storedKeys() {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('hudur-drafts')
@@ -24,7 +24,7 @@ async function storedKeys() {
   return keys.result.map(key => (key as string[]).slice(1).join(' '))
 }
 
-/** The page is loaded again, with the session it had. */
+/** Loads the page again within the same session. */
 const loadAgain = () => openScreen('/generator', { as: null })
 
 async function typeEvent() {
@@ -69,7 +69,7 @@ test('brings back fields, an interrupted review with its answers, the look and t
     .toEqual(expect.arrayContaining(['generator fields', 'generator look', 'generator picture', 'generator table']))
 
   await loadAgain()
-  // The review goes on where it was.
+  // The review continues with its former choices.
   await expect.element(review.getByText('دعوتان، 6 أماكن')).toBeVisible()
   await expectAccessible()
   await review.getByRole('button', { name: 'اعتماد القائمة' }).click()

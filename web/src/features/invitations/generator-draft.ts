@@ -9,8 +9,8 @@ import { type CardChoice, FIRST_CHOICE, withPicture } from './studio/card-choice
 import { type CardPicture, cutToCard, encodePicture } from './studio/card-picture.ts'
 
 /**
- * What somebody has on the generator's screen. `shown` is the look of the invitations, `choice` that of the event in the form: another one while
- * the next is typed. `wasStored`: it was typed before the page was loaded.
+ * The state of the generator. `choice` is the look of the event in the form. `shown` is the look of the created invitations; it differs
+ * while the next event is typed. `wasStored`: the draft was restored from this device's storage.
  */
 export type GeneratorDraft = {
   fields: GeneratorFields
@@ -28,13 +28,13 @@ const NOTHING_DONE: GeneratorDraft = {
   wasStored: false,
 }
 
-/** The parts a draft is stored in. What is large stands by itself, so that typing does not write it again. */
+/** The parts in which a draft is stored. Large values are parts of their own, so that typing does not write them again. */
 const PARTS = ['fields', 'lists', 'table', 'look', 'picture', 'pictureName'] as const
 
-/** Changes with the shape of a part: what an earlier version of the product stored is not read. */
+/** Incremented when the shape of a part changes. Drafts of another version are ignored. */
 const VERSION = 1
 
-/** Plain fields; the lists and the table of the one that is reviewed are parts of their own. */
+/** The small fields. The lists, and the table of the list under review, are parts of their own. */
 type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
   reviewed: Omit<ConstructorParameters<typeof ImportedList>[0], 'table'> | null
   place: number
@@ -43,13 +43,15 @@ type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
 }
 type StoredName = Pick<CardPicture, 'id' | 'name'> & { keptFor: string | null }
 
-/** The form copies its arrays, not what is in them. */
+/** Compares lists by their elements, because the form copies its arrays but not their elements. */
 const isSame = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
   one.length === other.length && one.every((list, index) => list === other[index])
 
 const plain = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
 
-/** Whether this tab is the one that stores the draft, undefined until that is known, and the way to take that from another tab. */
+/**
+ * Returns whether this tab stores the draft (undefined until that is decided), and a function that takes the draft over from another tab.
+ */
 function useOneTab() {
   const { id } = useSignedIn()
   const [isOurs, setOurs] = useState<boolean>()
@@ -62,8 +64,8 @@ function useOneTab() {
 }
 
 /**
- * The draft as it was left: from memory, or as it is stored on this device; undefined until that is read. Of several tabs one stores what is
- * typed: what another has typed is not overwritten unless it is taken over by hand.
+ * Reads the draft from memory or from this device's storage; `draft` is undefined until it is read. Only one of several tabs stores what is
+ * typed, so that tabs do not overwrite each other; the user can move that to another tab.
  */
 export function useGeneratorDraft() {
   const tab = useOneTab()
@@ -97,7 +99,7 @@ async function restored(parts: Partial<Record<(typeof PARTS)[number], unknown>>)
   return { ...NOTHING_DONE, fields: found, choice, shown: choice, wasStored }
 }
 
-/** A look of another version, or a picture that is gone, is as if it had not been chosen. */
+/** Restores look and picture. A look of another version counts as none; a lost or damaged picture is replaced by the first template. */
 async function restoredChoice(given: unknown, bytes: unknown, named: unknown): Promise<CardChoice> {
   const { data: look } = CardLook.safeParse(given)
   if (!look || JSON.stringify(look) === JSON.stringify(FIRST_LOOK)) return FIRST_CHOICE
@@ -115,16 +117,16 @@ type StoredGenerator = {
   form: UseFormReturn<GeneratorFields>
   choice: CardChoice
   isPrefilled: boolean
-  /** Whether this tab is the one that stores. */
+  /** Whether this tab stores the draft. */
   isOurs: boolean
 }
 
-/** What a tab that has just taken the draft over has stored of it. */
+/** Marks all parts as not stored by this tab, which has just taken the draft over. */
 const NOTHING_STORED = { imported: null, table: null, look: null, picture: null }
 
 /**
- * Stores what is typed and chosen as it changes, and at once what the address filled in, and all of it when this tab takes the draft over.
- * Returns whether this device keeps it.
+ * Stores every change of form and look, and at once what the address has filled in. When this tab takes the draft over, it stores all
+ * parts. Returns whether this device can store them.
  */
 export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isOurs }: StoredGenerator) {
   const stored = useStoredDraft('generator', PARTS)

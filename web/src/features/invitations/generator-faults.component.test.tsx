@@ -10,7 +10,7 @@ const { eventName, names, submit } = generator
 
 const noInvitations = async () => expect((await admin.invitations.list({})).total).toBe(0)
 
-/** Leaves every account a balance of this many invitations. */
+/** Sets the balance of every account to this number of invitations. */
 const limitTo = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
 
 test('reports a missing event name and date, then an empty list of names, at their fields, and keeps the rest', async () => {
@@ -40,7 +40,7 @@ const chosen = partialText('الصورة المختارة: خلفية.jpg')
 const choosePicture = (name: string, type: string, ...parts: BlobPart[]) =>
   page.getByLabelText('صورة الخلفية').upload(new File(parts, name, { type }))
 
-/** The head of a PNG file of this size: less than a whole picture. */
+/** Returns only the header of a PNG file of this size, without image data. */
 function pngHead(width: number, height: number) {
   const head = new DataView(new ArrayBuffer(33))
   for (const [at, byte] of [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52].entries())

@@ -1,27 +1,27 @@
 import type { GenerationType } from '@hudur/core'
 import type { ImportedList } from './guests/imported-list.ts'
 
-/** What is typed into the generator's form. What belongs to one kind stays while another is looked at. */
+/** The values of the generator's form. Values of one kind of invitation stay when another kind is chosen. */
 export type GeneratorFields = {
   eventName: string
   eventDate: string
   kind: GenerationType
-  /** For «names»: one guest a line, and the guests of files and pasted tables. */
+  /** For «names»: one guest per line. Guests of files and pasted tables are in `imported`. */
   names: string
   imported: ImportedList[]
   /**
-   * The list that is being reviewed and not taken yet; `place`: which of `imported` it replaces, -1 for none; `isOfField`: whether its lines
-   * stand in `names`.
+   * The list under review, not yet taken over. `place`: index of the list in `imported` that it replaces, -1 for a new one. `isOfField`:
+   * its lines also stand in `names`.
    */
   reviewed?: { list: ImportedList; place: number; isOfField: boolean } | null
-  /** How many invitations an order asks for, as far as they are not made; 0 without an order. */
+  /** How many invitations of an order are still to be created; 0 without an order. */
   target: number
   /** For «count»: how many people one invitation admits. */
   uses: number
-  /** For «custom»: a guest, and how many times their invitation is scanned. */
+  /** For «custom»: a guest's name, and how many people the invitation admits. */
   guestName: string
   scans: number
-  /** The id of the user they are made for, or empty for oneself. */
+  /** The id of the user who will own the invitations; empty for the signed-in user. */
   owner: string
 }
 
@@ -39,14 +39,14 @@ export const NOTHING_TYPED: GeneratorFields = {
   owner: '',
 }
 
-/** What is left of a list of which these lines were sent: what was written after them; all of it where they were changed. */
+/** Returns the lines typed after `sent` was sent; the whole text if the sent lines were changed. */
 function linesAfter(sent: string, now: string) {
   const after = now.slice(sent.length)
   const isLonger = now.startsWith(sent) && (after === '' || after.startsWith('\n') || sent.endsWith('\n'))
   return isLonger ? after.replace(/^\n/, '') : now
 }
 
-/** How the fields of each kind stand when those of `sent` were made. */
+/** Returns, for each kind, the fields to empty once the invitations of `sent` have been created. */
 const EMPTIED: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
   names: (now, sent) => ({
     names: linesAfter(sent.names, now.names),
@@ -60,8 +60,8 @@ const EMPTIED: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFiel
 }
 
 /**
- * The fields once the invitations of `sent` were made, so many: what was sent is empty again, so that nobody is invited twice by a second press.
- * What was typed meanwhile stays. One card for a number of people fulfils an order.
+ * Returns the form's fields after `made` invitations of `sent` were created. Sent values are emptied, so that a second press invites nobody
+ * twice; values typed meanwhile stay. One card for a number of people completes an order.
  */
 export const afterMaking = (now: GeneratorFields, sent: GeneratorFields, made: number): GeneratorFields => ({
   ...now,

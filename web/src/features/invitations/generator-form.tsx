@@ -38,7 +38,7 @@ type GeneratorFormProps = {
   error: Error | null
 }
 
-/** What the invitations are for, whom they are for, and what they look like. */
+/** Asks for the event, the guests and the look of the invitations. */
 export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, error }: GeneratorFormProps) {
   const oneself = useSignedIn()
   const owner = useOwner(form)
@@ -121,13 +121,13 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
   )
 }
 
-/** A double click is one press: by its second click the first may have made an invitation already. */
+/** Ignores the second click of a double click: the first one may have created an invitation already. */
 function refuseSecondClick(event: MouseEvent) {
   const isSubmit = event.target instanceof Element && event.target.closest('[type=submit]') !== null
   if (isSubmit && event.detail > 1) event.preventDefault()
 }
 
-/** What went wrong, and that nothing is lost. */
+/** Says what went wrong, and that nothing typed is lost. */
 function FailureNotice({ error }: { error: Error }) {
   return (
     <Notice tone="danger">

@@ -34,7 +34,7 @@ import { CodeNote } from './studio/code-note.tsx'
 import { useEventDesign } from './studio/use-event-design.ts'
 import { type KeptDesign, useKeptDesign } from './studio/use-kept-design.ts'
 
-/** Makes an event's invitations and their cards. What was typed before the page was loaded is there again. */
+/** Creates an event's invitations and their cards. A stored draft is restored. */
 export function GeneratorScreen() {
   const { draft, ...others } = useGeneratorDraft()
   return draft ? <Generator draft={draft} {...others} /> : <ScreenSkeleton />
@@ -46,7 +46,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const prefill = usePrefill()
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
-  // A link to another event begins with that event's design, not with the look of what was typed before.
+  // A link to another event starts with the first template instead of the draft's look, so that the event's own design can be applied.
   const isOther = prefill !== undefined && !invitationRules.isSameEvent(draft.fields, prefill)
   const [choice, setChoice] = useState<CardChoice>(isOther ? FIRST_CHOICE : draft.choice)
   const [shown, setShown] = useState<CardChoice>(draft.shown)
@@ -56,7 +56,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const isKept = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isOurs })
   const [isEditing, setEditing] = useState(false)
   const isTheirs = useIsEventOf(form, invitations)
-  // The look of the next event leaves the cards of the one before as they are.
+  // While the form is about another event, changes of the look do not affect the cards of the previous one.
   if (isTheirs && shown !== choice) setShown(choice)
   const drawing = useMemo(() => drawingOf(shown), [shown])
   const typed = useMemo(() => drawingOf(choice), [choice])
@@ -69,7 +69,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const kept = useKeptDesign(shown, invitations, isMeeting)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Not the mutation's own state: that comes a moment later, and the second of two clicks may be there by then.
+  // The mutation's own `isPending` changes only with the next rendering, which a second click may precede.
   const isMaking = useRef(false)
 
   async function generate(fields: GeneratorFields) {
@@ -77,7 +77,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
     isMaking.current = true
     try {
       const made = await create.mutateAsync(draftsOf(fields))
-      // What was made for the same event before stays in view.
+      // Invitations created earlier for the same event stay in view.
       setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
       form.reset(afterMaking(form.getValues(), fields, made.length))
       say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
@@ -89,7 +89,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
     }
   }
 
-  /** Before anything is made it shows the names that are being typed. */
+  /** Opens the card editor. Without created invitations it shows samples with the typed names. */
   function openStudio() {
     const { names, imported, ...event } = form.getValues()
     const { guests } = readGuestList(names, imported)
@@ -162,7 +162,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
 
 const isSameEvent = (one: Invitation, other: Invitation) => one.userId === other.userId && invitationRules.isSameEvent(one, other)
 
-/** What the address asks the form to be filled with, read once; then the address is the screen's own again. */
+/** Returns the form values given in the query string, and removes them from the address. */
 function usePrefill() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -173,7 +173,7 @@ function usePrefill() {
   return prefill
 }
 
-/** Where each of the server's fields stands in the form. */
+/** Maps the server's field names to the form's. */
 const fieldsOf = (kind: GenerationType) =>
   ({
     eventName: 'eventName',
@@ -184,7 +184,7 @@ const fieldsOf = (kind: GenerationType) =>
   }) as const satisfies Record<string, keyof GeneratorFields>
 const isSome = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
 
-/** What the server found wrong with a field is said at the field. */
+/** Shows the server's errors at the fields they concern. */
 function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
   const places = Object.entries(fieldsOf(form.getValues('kind')))
   for (const [path, message] of Object.entries(fields)) {
@@ -193,21 +193,21 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
   }
 }
 
-/** Whether the form names the event of these invitations; true where there are none. */
+/** Returns whether the form names the event of these invitations; true if there are none. */
 function useIsEventOf(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]) {
   const oneself = useSignedIn()
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
   return !made || (made.userId === (owner || oneself.id) && invitationRules.isSameEvent(made, { eventName: eventName.trim(), eventDate }))
 }
 
-/** The event whose cards are seen: theirs who are made; before, the one that is typed. */
+/** Returns the event of the cards in view: that of the created invitations, otherwise the typed one. */
 function useEventInView(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]): EventOfDesign {
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
   return made ?? { eventName, eventDate, userId: owner?.id }
 }
 
-/** Whether the look is kept with its event. */
+/** Says whether the look was saved for its event. */
 function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
   if (status === 'error')
     return (
@@ -229,7 +229,7 @@ function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
   )
 }
 
-/** The first card of what is typed so far. */
+/** Returns a sample invitation from what is typed so far. */
 function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
   const [firstGuest] = useGuestList(form).guests
   const watched = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
@@ -244,7 +244,7 @@ function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
 
 const SAMPLE_WIDTH = 520
 
-/** Before the first card: what to do, and what it will look like with what is typed so far. */
+/** Explains, before any card is created, what to do, with a sample card of what is typed so far. */
 function NothingYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
   const backgrounds = useBackgrounds(drawing, samples, SAMPLE_WIDTH)

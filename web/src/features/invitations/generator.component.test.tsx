@@ -138,7 +138,7 @@ test('offers users who are not administrators as owners, and charges and updates
   await owner.click()
   await expectTexts(page.getByRole('option'), [/هناء الأغبري/])
   await userEvent.keyboard('{Escape}')
-  // Another spelling of the name.
+  // A different spelling of the same name finds the user.
   await owner.fill('هناء الاغبري')
   await page.getByRole('option', { name: 'هناء الأغبري', exact: false }).click()
   const balance = page.getByRole('progressbar', { name: 'رصيد هناء الأغبري' })
@@ -156,7 +156,7 @@ test('offers users who are not administrators as owners, and charges and updates
   expect(users.find(({ id }) => id === host.id)).toMatchObject({ usedGenerations: 2 })
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 0 })
 
-  // Without an owner they belong to the administrator, so the event is another one.
+  // Without an owner the invitations belong to the administrator, so this is another event.
   await page.getByRole('button', { name: 'اجعلها في حسابي' }).click()
   await expect.element(owner).toHaveValue('')
   await generator.names.fill('هدى')
@@ -176,7 +176,7 @@ test('shows the over-balance banner for the balance of the chosen owner and the 
   await expect.element(banner).toMatchTextContent('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 2 دعوة')
   await expect.element(submit).toBeDisabled()
   await expectAccessible()
-  // A card that is used 500 times is one invitation.
+  // A card for 500 people is one invitation.
   await kind('بالعدد').click()
   await persons.fill('500')
   await expectNone(banner)
@@ -221,7 +221,7 @@ test('fills in the form from the query of an order, asks for as many names, and 
   await expect.element(partialText('المطلوب دعوة واحدة، واكتملت')).toBeVisible()
   await generator.names.fill('')
 
-  // Who has no names makes one card for all of them.
+  // Without names, one card for all guests can be made.
   await page.getByRole('button', { name: 'بالعدد: بطاقة واحدة بلا اسم، تُدخل شخصاً واحداً' }).click()
   await expect.element(kind('بالعدد')).toBeChecked()
   await expect.element(persons).toHaveValue('1')

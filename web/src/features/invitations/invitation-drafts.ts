@@ -3,7 +3,7 @@ import type { GeneratorFields } from './generator-fields.ts'
 import { invitationFor } from './guests/guest.ts'
 import { readGuestList } from './guests/guest-list.ts'
 
-/** An invitation to be made; its id is minted when it is sent. */
+/** An invitation to be created; its id is generated when it is sent. */
 export type InvitationDraft = Omit<NewInvitation, 'id'>
 
 const DRAFTS: Record<GenerationType, (fields: GeneratorFields) => Omit<InvitationDraft, 'eventName' | 'eventDate' | 'userId'>[]> = {
@@ -12,7 +12,7 @@ const DRAFTS: Record<GenerationType, (fields: GeneratorFields) => Omit<Invitatio
   custom: ({ guestName, scans }) => [{ guestName: guestName.trim(), generationType: 'custom', maxScans: scans }],
 }
 
-/** The invitations that the form asks for, by its kind. */
+/** Returns the invitations that the form describes, by its kind. */
 export function draftsOf(fields: GeneratorFields): InvitationDraft[] {
   const { eventName, eventDate, owner } = fields
   return DRAFTS[fields.kind](fields).map(draft => ({

@@ -16,7 +16,7 @@ const checkGuestName = (written: string) => {
   return written.trim().length <= MAX_NAME || texts.tooLong(MAX_NAME)
 }
 
-/** Which kind of invitations, and what that kind asks. */
+/** Chooses the kind of invitations and shows the fields of that kind. */
 export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (
@@ -69,7 +69,7 @@ export function KindFields({ form }: { form: UseFormReturn<GeneratorFields> }) {
 
 type PlacesFieldProps = { form: UseFormReturn<GeneratorFields>; kind: GenerationType; name: 'uses' | 'scans' }
 
-/** How many people one invitation admits. */
+/** Asks how many people one invitation admits. */
 function PlacesField({ form, kind, name }: PlacesFieldProps) {
   const most = invitationRules.mostPlaces(kind)
   return (
@@ -85,7 +85,7 @@ function PlacesField({ form, kind, name }: PlacesFieldProps) {
               : text.generator.range(wholeNumber(1), wholeNumber(most))
           }
           error={fieldState.error?.message}
-          // Only of this kind the specification says what becomes of other numbers.
+          // Only for this kind the specification says how to replace an invalid number.
           {...(kind === 'count' && { fallback: 1 })}
           label={text.generator.persons}
           maxValue={most}

@@ -8,7 +8,7 @@ import { useGuestList } from './guests/names-field.tsx'
 
 const words = text.generator.target
 
-/** How far the names come to what was ordered, and one card for all of them as the other way. Nothing without an order. */
+/** Compares the number of names with the order, and offers one card for all guests instead. Without an order it shows nothing. */
 export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const target = useWatch({ control: form.control, name: 'target' })
   const { count } = useGuestList(form)

@@ -9,7 +9,7 @@ import { Numeric } from '../../ui/numeric.tsx'
 import { useHosts, useSignedIn } from '../accounts/queries.ts'
 import type { GeneratorFields } from './generator-fields.ts'
 
-/** Whose balance pays: the chosen user, or whoever is signed in. Undefined while a chosen user is not known yet. */
+/** Returns the user whose balance is charged: the chosen one, otherwise the signed-in user. Undefined until the chosen user is loaded. */
 export function useOwner({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>): User | undefined {
   const oneself = useSignedIn()
   const hosts = useHosts()
@@ -17,7 +17,7 @@ export function useOwner({ control }: Pick<UseFormReturn<GeneratorFields>, 'cont
   return owner === '' ? oneself : hosts.data?.find(({ id }) => id === owner)
 }
 
-/** For administrators: the user whose invitations these will be. */
+/** Lets administrators choose the user who will own the invitations. */
 export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const { data: hosts, isError, isFetching, refetch } = useHosts()
   const isGone = (owner: string) => owner !== '' && hosts?.some(({ id }) => id === owner) === false
@@ -58,7 +58,7 @@ export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
 
 const toOption = (host: User) => ({
   id: host.id,
-  // With the username two people of one name can be told apart.
+  // The username distinguishes two people of the same name.
   label: `${host.fullName} (${host.username})`,
   face: (
     <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 pe-6">

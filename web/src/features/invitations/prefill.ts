@@ -2,14 +2,14 @@ import { invitationRules, westernDigits } from '@hudur/core'
 import { isEventDay } from '../../ui/date-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 
-/** What of the form an address may fill in. */
+/** The fields of the form that an address may fill in. */
 export type Prefill = Pick<GeneratorFields, 'eventName' | 'eventDate' | 'owner' | 'target'> &
   Partial<Pick<GeneratorFields, 'kind' | 'uses'>>
 
 /**
- * Reads `?eventName=…&eventDate=YYYY-MM-DD&count=…&owner=ID`, as orders and requests link to the generator. Undefined where the address names
- * no event. What cannot be used is left out; without an owner the invitations are one's own. A `count` of invitations is
- * the target of «بالأسماء», and the number of people of «بالعدد» where that is chosen instead.
+ * Reads the query string `?eventName=…&eventDate=YYYY-MM-DD&count=…&owner=ID`, with which orders and requests link to the generator.
+ * Returns undefined if it has no event name. Unusable values are left out; without an owner the invitations belong to the signed-in user.
+ * `count` is the target of «بالأسماء», or the number of people if «بالعدد» is chosen.
  */
 export function readPrefill(address: URLSearchParams): Prefill | undefined {
   const eventName = address.get('eventName') ?? ''

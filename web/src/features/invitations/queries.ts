@@ -9,7 +9,7 @@ import { eventOfKey } from './reports/owners.ts'
 
 const invitationsKey = ['invitations']
 
-/** Everything that was read about invitations is asked again. */
+/** Returns a function that reads everything about invitations again. */
 export function useRefreshInvitations() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: invitationsKey })
@@ -21,8 +21,8 @@ const toSend = (drafts: readonly InvitationDraft[]) => ({
 })
 
 /**
- * Makes these invitations, all or none. When nobody answers, nobody knows whether they were made: the same ones sent again carry the same
- * nonce and ids, so that they are made once.
+ * Creates these invitations, all or none. If no answer arrives, it is unknown whether they were created. Sending the same ones again
+ * therefore carries the same idempotency key (`nonce`) and ids, so that they are created once.
  */
 export function useCreateInvitations() {
   const backend = useBackend()
@@ -35,20 +35,23 @@ export function useCreateInvitations() {
   })
 }
 
-/** How many invitations a page of the list has. */
+/** The number of invitations on a page of the list. */
 export const PAGE_SIZE = 50
 
-/** How many are read at once for a file. */
+/** The number of invitations read per request for a file. */
 const READ_AT_ONCE = 1000
 
 export type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
-/** Which invitations are meant; `event` as a `keyOf`, empty for every event. */
+/** Which invitations are requested. `event` is a `keyOf`, empty for every event. */
 export type Which = { search: string; filter: Filter; event: string }
 
 const toAsk = ({ search, filter, event }: Which) => ({ filter, ...(search !== '' && { search }), ...eventOfKey(event) })
 
-/** One page of the invitations within reach, newest first, and how many these are. The page before stays until the next is there. */
+/**
+ * Reads one page of the invitations that the account may see, newest first, with the total number. The previous page stays visible until
+ * the next one has arrived.
+ */
 export function useInvitations(which: Which, page: number) {
   const backend = useBackend()
   return useQuery({
@@ -58,7 +61,7 @@ export function useInvitations(which: Which, page: number) {
   })
 }
 
-/** How many invitations there are in all. */
+/** Returns the number of all invitations that the account may see. */
 export function useInvitationCount() {
   const backend = useBackend()
   return useQuery({
@@ -67,13 +70,13 @@ export function useInvitationCount() {
   }).data
 }
 
-/** The figures of everything within reach, and of each event. */
+/** Reads the figures of all invitations that the account may see, and of each event. */
 export function useStats() {
   const backend = useBackend()
   return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
 }
 
-/** The newest invitations, so many. */
+/** Reads the newest `limit` invitations. */
 export function useRecentInvitations(limit: number) {
   const backend = useBackend()
   return useQuery({
@@ -82,7 +85,9 @@ export function useRecentInvitations(limit: number) {
   })
 }
 
-/** Reads all of these in pages; one that moved to the next page meanwhile comes once. */
+/**
+ * Returns a function that reads all matching invitations in pages. An invitation that moves to the next page meanwhile is returned once.
+ */
 export function useReadInvitations() {
   const backend = useBackend()
   return async function* (which: Which) {
@@ -101,7 +106,7 @@ export function useUpdateInvitation() {
   return useMutation({ mutationFn: backend.invitations.update, onSettled: refresh })
 }
 
-/** Deletes an invitation; its credit may come back to its owner's balance. */
+/** Deletes an invitation. Its credit may be returned to the owner's balance. */
 export function useRemoveInvitation() {
   const backend = useBackend()
   const refreshBalances = useRefreshBalances()

@@ -45,7 +45,7 @@ const words = text.data
 const FILTERS = ['all', 'scanned', 'unscanned', 'names', 'count', 'custom'] as const satisfies readonly Filter[]
 const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
 
-/** Every invitation within reach: to look for, see, change, take away and carry off. */
+/** Lists every invitation that the account may see: to search, view, change, delete, print and export. */
 export function DataScreen() {
   const address = useAddress()
   const which: Which = { search: address.words('search'), filter: address.among('filter', FILTERS), event: address.words('event') }
@@ -141,7 +141,7 @@ export function DataScreen() {
   )
 }
 
-/** On paper, above the rows of one page: which of how many they are, and how to print all. */
+/** Says on a printed page which rows of how many it shows, and how to print all of them. */
 function PrintedPart({ page, total }: { page: number; total: number }) {
   const first = (page - 1) * PAGE_SIZE + 1
   return (
@@ -175,11 +175,11 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-/** Asks, naming the guest and the event, and takes the invitation away. */
+/** Asks for confirmation with the names of guest and event, then deletes the invitation. */
 function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
   const [why, setWhy] = useState<string>()
-  // As it is when the question is asked; the server decides.
+  // Whether the balance gets the credit back, as of when the question is asked. The server decides.
   const [refunds] = useState(() => invitationRules.isRefundable(invitation, new Date()))
   return (
     <>

@@ -31,7 +31,7 @@ test('pages through invitations, and replaces a page that does not exist by the 
   await expect.element(page.getByText('من 101 إلى 102، والكل 102')).toBeVisible()
   expect(address()).toBe('/data?page=3')
   expect(window.history.length).toBe(entries)
-  // Another search begins at the first page.
+  // A new search starts at the first page.
   await search.fill('ضيف')
   await expect.element(page.getByText('من 1 إلى 50، والكل 101')).toBeVisible()
   expect(address()).not.toContain('page')
@@ -188,7 +188,7 @@ test('shows an invitation with its code and card, changes it, and deletes it aft
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-/** Reads the QR code in a picture of the page. */
+/** Reads the QR code in an image on the page. */
 function readCode(picture: HTMLImageElement) {
   const side = 600
   const context = new OffscreenCanvas(side, side).getContext('2d')!
@@ -198,7 +198,7 @@ function readCode(picture: HTMLImageElement) {
   return decodeQR(context.getImageData(0, 0, side, side))
 }
 
-/** Opens the details of an invitation, and expects its code and its card, drawn without a server. */
+/** Opens the details of an invitation, and expects its code and its card, both drawn without a server. */
 async function expectDrawnHere(guestName: string) {
   await row(guestName).getByRole('button', { name: 'عرض' }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
@@ -220,7 +220,7 @@ async function expectDrawnHere(guestName: string) {
   return id as string
 }
 
-/** Makes an invitation in the generator, which is open, and goes to the list. */
+/** Creates an invitation in the open generator and goes to the list. */
 async function makeHere(guestName: string) {
   await generator.eventName.fill(EVENT.eventName)
   await generator.typeDate('14', '01', '2027')

@@ -9,28 +9,28 @@ import { eventOfKey } from '../reports/owners.ts'
 
 const words = text.doorList
 
-/** More rows than this are no list for a door, and would hold the page up. */
+/** A list with more rows is of no use at a gate, and printing it would block the page. */
 const MOST_PRINTED = 5000
 
 type Printed = { of: string; rows: Invitation[]; at: string }
 
-/** By the names without titles, as somebody looks for them at a door; those without a name last. */
+/** Sorts by the name without its titles, as people search for it; rows without a name come last. */
 const byName = (rows: readonly Invitation[]) =>
   rows
     .map(row => ({ row, name: row.guestName.slice(titlesEnd(row.guestName)) }))
     .sort((one, other) => Number(one.name === '') - Number(other.name === '') || inOrder(one.name, other.name))
     .map(({ row }) => row)
 
-/** Paper outlasts the day: the moment is written with it. */
+/** Writes a moment always with its day: a printed list is read on later days too. */
 const onPaper = (moment: string) => timeAndDay(moment, new Date(0))
 
-/** Ctrl+P or ⌘P, on an Arabic keyboard too. */
+/** Returns whether the keys are Ctrl+P or ⌘P, also on an Arabic keyboard. */
 const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'p' : code === 'KeyP')
 
 /**
- * Reads all of these invitations and prints them. The list stays ready for the browser's own command while the same ones are meant. `isPart`:
- * the screen shows only a part of them, and the keys that print it print all of them.
+ * Reads all matching invitations and prints them. The rendered list stays for the browser's own print command until the search changes.
+ * With `isPart`, when the screen shows only some of the rows, Ctrl+P prints all of them too.
  */
 export function useDoorList(which: Which, { isPart }: { isPart: boolean }) {
   const read = useReadInvitations()
@@ -72,7 +72,7 @@ export function useDoorList(which: Which, { isPart }: { isPart: boolean }) {
   return { print: () => void print(), isPending, printed: printed?.of === of ? printed : undefined }
 }
 
-/** Invitations on paper, by name, each with a box to tick; on a screen there is nothing. */
+/** Renders the printed list of invitations, sorted by name, each with a box to tick. It is invisible on the screen. */
 export function DoorList({ rows, at, event }: Omit<Printed, 'of'> & { event: string }) {
   const isOfEvent = eventOfKey(event) !== undefined
   const [first] = rows
@@ -126,7 +126,7 @@ export function DoorList({ rows, at, event }: Omit<Printed, 'of'> & { event: str
   )
 }
 
-/** Its bold part is what the list is sorted by. */
+/** Shows a name; the list is sorted by its bold part. */
 function Guest({ name }: { name: string }) {
   const end = titlesEnd(name)
   return (
@@ -137,7 +137,7 @@ function Guest({ name }: { name: string }) {
   )
 }
 
-/** A box to tick, or how many came in before the list was printed. */
+/** Shows a box to tick, or the number of people who entered before the list was printed. */
 function Entered({ invitation: { isPending, currentScans, maxScans } }: { invitation: Invitation }) {
   if (isPending) return text.data.pending
   if (currentScans > 0) return words.enteredOf(wholeNumber(currentScans), wholeNumber(maxScans))

@@ -17,7 +17,7 @@ const FIELDS = ['guestName', 'eventName', 'maxScans', 'phone'] as const
 
 type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans'> & { phone: string }
 
-/** Changes whom an invitation is for, to what, how many it admits, and the guest's telephone. Only what was changed is sent. */
+/** Changes guest, event, number of people and telephone of an invitation. Only changed fields are sent. */
 export function EditDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { guestName, eventName, maxScans, generationType } = invitation
   const before: Fields = { guestName, eventName, maxScans, phone: invitation.phone ?? '' }

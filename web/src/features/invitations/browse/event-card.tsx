@@ -17,7 +17,10 @@ import { useDesignChoice } from '../studio/design-choice.ts'
 const words = text.data
 const WIDTH = 420
 
-/** An invitation's card on the design that is kept with its event, to be seen and saved again; on the first one while no server answers. */
+/**
+ * Shows an invitation's card in the design saved for its event and saves it as a file. Without an answer from the server it uses the first
+ * template.
+ */
 export function EventCard({ invitation }: { invitation: Invitation }) {
   const design = useDesignOf(invitation)
   const choice = useKeptChoice(design.data)
@@ -40,18 +43,18 @@ export function EventCard({ invitation }: { invitation: Invitation }) {
   return <DrawnCard choice={choice.data} invitation={invitation} note={design.data === null ? words.noDesign : undefined} />
 }
 
-/** What can be drawn without the picture of a design, or without all of it. */
+/** Returns the choice that can be drawn without a server: the design without its picture, or the first template if no design was read. */
 const withoutServer = (design: Design | null | undefined) =>
   design ? withPicture({ look: design.look, picture: undefined }, undefined) : FIRST_CHOICE
 
-/** The design with its picture, once both are there; the first ready one where the event has none. */
+/** Reads the saved design with its picture; the first template if the event has no design. */
 function useKeptChoice(design: Design | null | undefined) {
   const choiceOf = useDesignChoice()
   return useQuery({
     queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
     enabled: design !== undefined,
     queryFn: () => (design ? choiceOf(design) : FIRST_CHOICE),
-    // A canvas is large, and drawn again quickly.
+    // A canvas takes much memory and is quickly drawn again.
     gcTime: 0,
   })
 }

@@ -10,7 +10,7 @@ import { InvitationChip, invitationName } from './status.tsx'
 
 const words = text.data
 
-/** All of an invitation: what it says, its code, and its card. */
+/** Shows the details of an invitation, its code and its card. */
 export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const guest = invitationRules.guestLabel(invitation)
   return (

@@ -35,7 +35,10 @@ const rowOf = (invitation: Invitation): Cell[] => [
 
 type Pages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
 
-/** Invitations as a sheet; `onProgress` hears how many are done of how many. */
+/**
+ * Returns the invitations as a sheet. `onProgress` receives the number of rows done and of all rows. Reading a page throws once `signal` is
+ * aborted.
+ */
 export function invitationSheet(pages: Pages, onProgress: (done: number, all: number) => void, signal: AbortSignal): Sheet {
   async function* rows() {
     let done = 0

@@ -15,12 +15,12 @@ export type Act = 'view' | 'edit' | 'remove'
 
 type InvitationTableProps = {
   invitations: readonly Invitation[]
-  /** The rows are those of the question before. */
+  /** Whether the rows belong to the previous search, because the new one has no answer yet. */
   isOld: boolean
   onAct: (act: Act, invitation: Invitation) => void
 }
 
-/** Invitations, a row each; on phones a card each. */
+/** Shows invitations as table rows; on phones as cards. */
 export function InvitationTable({ invitations, isOld, onAct }: InvitationTableProps) {
   const isWide = useIsWide()
   const rows = invitations.map(invitation => ({ invitation, onAct: (act: Act) => onAct(act, invitation) }))
@@ -143,7 +143,7 @@ function Card({ invitation, onAct }: RowProps) {
   )
 }
 
-/** Its state, and how many of how many came in where that is more than one. */
+/** Shows the status of an invitation, and entries of places if it has more than one place. */
 function Status({ invitation }: { invitation: Invitation }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

@@ -4,7 +4,7 @@ import { Chip } from '../../../ui/chip.tsx'
 
 const tones = { used: 'good', unused: 'quiet', pending: 'waiting' } as const
 
-/** Used, unused, or waiting for a balance. */
+/** Returns whether an invitation is used, unused, or pending for lack of balance. */
 export const statusOf = ({ isPending, isScanned }: Pick<Invitation, 'isPending' | 'isScanned'>) =>
   isPending ? 'pending' : isScanned ? 'used' : 'unused'
 
@@ -13,6 +13,6 @@ export function InvitationChip({ invitation }: { invitation: Pick<Invitation, 'i
   return <Chip tone={tones[status]}>{text.data[status]}</Chip>
 }
 
-/** An invitation in a sentence: whose it is, or that it is anybody's. */
+/** Returns «invitation of NAME» in Arabic, or the wording for an invitation without a name. */
 export const invitationName = ({ guestName }: Pick<Invitation, 'guestName'>) =>
   guestName ? text.data.invitationOf(guestName) : text.data.anyInvitation

@@ -11,7 +11,7 @@ async function collect(sizes: readonly number[], largest?: number) {
   return made
 }
 
-/** The names in an archive, by the headers before its files. */
+/** Returns the file names in an archive, read from the headers before its files. */
 async function namesIn({ content }: Archive) {
   const bytes = Buffer.from(await content.arrayBuffer())
   const heads = [...bytes.toString('latin1').matchAll(/PK\x03\x04/g)].map(({ index }) => index)

@@ -1,13 +1,13 @@
 import { downloadZip } from 'client-zip'
 
-/** Bytes of the files in one archive: phones and older programs stop at two gigabytes. */
+/** Largest sum of the files in one archive, in bytes: phones and older programs fail beyond two gigabytes. */
 const LARGEST = 1.9 * 2 ** 30
 
 export type ArchiveFile = { name: string; input: Blob; lastModified: Date }
-/** An archive with so many files; `isOnly` when all of them fit in it. */
+/** An archive with the number of its files. `isOnly`: all files fit into this one. */
 export type Archive = { content: Blob; files: number; isOnly: boolean }
 
-/** All files in one archive, or in as many as keep each below `largest` bytes. A file larger than that has one of its own. */
+/** Packs the files into as few archives as keep each below `largest` bytes. A file larger than that gets an archive of its own. */
 export async function* archives(files: AsyncIterator<ArchiveFile>, largest = LARGEST): AsyncGenerator<Archive, void, void> {
   let next = await files.next()
   for (let isFirst = true; !next.done; isFirst = false) {

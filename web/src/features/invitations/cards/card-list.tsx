@@ -9,12 +9,12 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { CardPreview, useBackgrounds } from './card-preview.tsx'
 
 const PREVIEW_WIDTH = 420
-/** So many cards are put on the page at once; the next follow when the end comes near. */
+/** The number of cards added to the page at once. The next ones follow when the user scrolls near the end. */
 const STEP = 48
 
 type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[]; onDownload: (invitation: Invitation) => unknown }
 
-/** The cards that were made. While files are written the screen above is drawn again for every one of them; the cards are not. */
+/** Lists the created cards. It is memoised, because the screen renders again for every file of a download. */
 export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
   const [shown, setShown] = useState(STEP)
   const backgrounds = useBackgrounds(drawing, invitations, PREVIEW_WIDTH)
@@ -27,7 +27,7 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
           <CardItem backgrounds={backgrounds} invitation={invitation} key={invitation.id} onDownload={onDownload} />
         ))}
       </ul>
-      {/* A new end for every step: one that stays in view would not be reported again. */}
+      {/* The key makes a new element for every step: an observer does not report again an element that stays in view. */}
       {left > 0 && <More key={left} left={left} onMore={() => setShown(shown + STEP)} />}
     </>
   )
@@ -35,7 +35,7 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
 
 type CardItemProps = Pick<CardListProps, 'onDownload'> & { backgrounds: Backgrounds | undefined; invitation: Invitation }
 
-/** A card with its guest's name and a way to save it. */
+/** Shows a card with the guest's name and a download button. */
 const CardItem = memo(function CardItem({ backgrounds, invitation, onDownload }: CardItemProps) {
   const guest = invitationRules.guestLabel(invitation)
   const { maxScans } = invitation
@@ -59,7 +59,7 @@ const CardItem = memo(function CardItem({ backgrounds, invitation, onDownload }:
   )
 })
 
-/** The end of what is shown: the next cards come when it is nearly in view, or by its button. */
+/** Loads the next cards when this end of the list is nearly in view, or when its button is pressed. */
 function More({ left, onMore }: { left: number; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   const reachEnd = useEffectEvent(onMore)

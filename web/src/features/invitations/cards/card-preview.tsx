@@ -4,8 +4,8 @@ import { type Backgrounds, paintCard, prepareBackgrounds } from '../../../cards/
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 
 /**
- * The backgrounds of these cards, so many pixels wide; undefined until the faces are there. Earlier ones stay until the next are ready.
- * `invitations` keeps its identity while it is the same list.
+ * Prepares the backgrounds of these cards, `width` pixels wide. Returns undefined until the fonts are loaded; later the previous
+ * backgrounds until new ones are ready. `invitations` must keep its identity while the list is the same.
  */
 export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
   const [backgrounds, setBackgrounds] = useState<Backgrounds>()
@@ -21,7 +21,7 @@ export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invit
   return backgrounds
 }
 
-/** Draws a little before it comes into view. */
+/** How far outside the view a card is drawn already. */
 const NEAR = '400px'
 
 function useIsNear(target: RefObject<HTMLElement | null>) {
@@ -37,7 +37,7 @@ function useIsNear(target: RefObject<HTMLElement | null>) {
 
 type CardPreviewProps = { backgrounds: Backgrounds | undefined; invitation: Invitation; label: string; className?: string }
 
-/** One card in small. It is drawn only while it is near the view, and gives its memory back when it is not. */
+/** Draws one card in small. It is drawn only while it is near the view; otherwise its canvas memory is released. */
 export function CardPreview({ backgrounds, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useIsNear(canvas)

@@ -5,7 +5,7 @@ import type { Downloads } from './use-downloads.ts'
 
 const TYPES = Object.keys(CARD_FILES) as CardFileType[]
 
-/** As which kind of picture cards are saved; on a photograph the difference in size is told. */
+/** Chooses the file type of saved cards. For a photograph it mentions the difference in file size. */
 export function DownloadType({ downloads: { type, setType, isPhotograph, state } }: { downloads: Downloads }) {
   const group = useId()
   return (

@@ -7,7 +7,7 @@ import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
 import { type ArchiveFile, archives } from './card-archives.ts'
 
-/** Between two files, in milliseconds: browsers refuse many downloads at once. */
+/** The pause between two files, in milliseconds: browsers refuse many downloads at once. */
 const PAUSE = 800
 
 export type Downloading =
@@ -24,11 +24,14 @@ const pause = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Saving the cards of an event: one, one by one, or all in a ZIP. Only one of these runs at a time, and it can be stopped. */
+/**
+ * Saves the cards of an event: one of them, each as a file, or all in a ZIP. Only one download of several cards runs at a time, and it can
+ * be stopped.
+ */
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
   const [state, setState] = useState<Downloading>(IDLE)
   const [toldOf, setToldOf] = useState(invitations)
-  // What went wrong with other cards says nothing about these.
+  // An error or a stop that concerns other cards is no longer shown.
   if (toldOf !== invitations) {
     setToldOf(invitations)
     if (state.is !== 'working') setState(IDLE)
@@ -37,7 +40,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Takes card after card from the renderer and hands each on, until all are done or it is stopped. */
+  /** Yields the cards as files as the renderer draws them, until all are done or `signal` is aborted. */
   async function* files(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
     const names = fileNames(invitations, CARD_FILES[type].ending)
     const lastModified = new Date()
@@ -48,7 +51,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     }
   }
 
-  /** `save` saves a file with so many cards. */
+  /** Runs a download of several cards. `work` calls `save` with each file and the number of cards in it. */
   async function run(work: (signal: AbortSignal, save: (file: Blob, name: string, cards: number) => void) => Promise<void>) {
     if (running.current) return
     if (invitations.length === 0) return setState({ is: 'failed', why: text.generator.nothingToDownload })
@@ -66,7 +69,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     } catch {
       setState(controller.signal.aborted ? { is: 'stopped', saved } : { is: 'failed', why: text.generator.downloadFailed })
     } finally {
-      // Whatever is still being drawn is for nobody.
+      // Stops the renderer if it is still drawing.
       controller.abort()
       running.current = undefined
     }
@@ -90,7 +93,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     state,
     type,
     setType,
-    /** A photograph is many times as large as a drawn ground. */
+    /** Whether the background is an uploaded picture: such cards make much larger files than drawn templates. */
     isPhotograph: drawing.look.background.is === 'picture',
     stop: () => running.current?.abort(),
     all: () =>

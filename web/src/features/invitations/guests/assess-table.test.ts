@@ -9,10 +9,10 @@ import { TableRefused } from './table.ts'
 const assess = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
   assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, ...choice }, '967')
 
-/** The guests that an assessment proposes. */
+/** Returns the guests that an assessment proposes. */
 const guestsOf = ({ rows }: Assessment) =>
   rows.filter(({ isOut }) => !isOut).map(({ row, name, phone, persons }) => ({ row, name, phone, persons }))
-/** Why each of the other rows is left out. */
+/** Returns the other rows, each with the reason why it is left out. */
 const leftOut = ({ rows }: Assessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
 const doubtsOf = ({ rows }: Assessment) => rows.flatMap(({ row, doubts }) => doubts.map(({ about }) => `${row} ${about}`))
 

@@ -4,40 +4,43 @@ import type { Reading } from './columns.ts'
 import { internationalPhone } from './phone.ts'
 import { isEmptyRow, type Table } from './table.ts'
 
-/** What was decided about a row in place of its proposal. An empty `phone` is none. */
+/** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */
 export type RowEdit = { name?: string; phone?: string; persons?: number; isOut?: boolean }
 
-/** Everything that was decided about a table. Rows are counted from 1. */
+/** All decisions about a table. Rows are counted from 1. */
 export type ImportChoice = Reading & { edits: Readonly<Record<number, RowEdit>> }
 
-/** What only the host can say about a row; `persons` is a cell that holds no number of persons, `long` a name that no card takes. */
+/**
+ * A question about a row that only the user can answer. `persons`: the cell holds no number of persons. `long`: the name is too long for a
+ * card.
+ */
 export type RowDoubt = Doubt | { about: 'persons'; written: string } | { about: 'long' }
 
-/** A row of the table, and the guest it proposes or names. */
+/** A row of the table with the guest it proposes. */
 export type ReviewRow = {
   row: number
-  /** The cells that were read, in one line. */
+  /** The text of the cells that were read, in one line. */
   written: string
   name: string
-  /** In international form, or as it was written where it is unclear. */
+  /** In international form; as written if it is unclear. */
   phone: string | null
   isPhoneClear: boolean
   persons: number
-  /** Answered or not, so that an answer can be seen and changed. */
+  /** Includes answered questions, so that an answer can be seen and changed. */
   doubts: RowDoubt[]
-  /** Whether nobody is invited by this row, and why that is proposed. */
+  /** Whether the row invites nobody; `why` gives the reason. */
   isOut: boolean
   why?: ReadLine['why'] | 'long'
 }
 
-/** What would be made of a table: every row that says something. */
+/** The result of reading a table: one entry for every row that is not empty. */
 export type Assessment = { rows: ReviewRow[] }
 
 const MOST_PERSONS = invitationRules.mostPlaces('custom')
 
 const oneLine = (cell: string) => invitationRules.guestsIn(cell).join(' ')
 
-/** A number of persons as people write it, «٣» or «3 أشخاص»; undefined where it is none from 1 to 100. */
+/** Returns the number of persons in «٣» or «3 أشخاص»; undefined unless it is 1 to 100. `more` is added to it. */
 function personsIn(written: string, more: number) {
   const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(westernDigits(written))?.[1]
   const persons = Number(digits) + more
@@ -47,20 +50,22 @@ function personsIn(written: string, more: number) {
 const digitsIn = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
 const FEWEST_DIGITS = 6
 
-/** The cells of a name and a telephone number. People put the number first in some rows, or in its place a count or who comes along. */
+/**
+ * Separates name and telephone number. Some lists have the number first in some rows, or a count or companions in the column of numbers.
+ */
 function inTheirPlaces(name: string, phone: string) {
   if (phone === '' || digitsIn(phone) >= FEWEST_DIGITS) return { name, phone }
   if (!/\p{L}/u.test(name) && digitsIn(name) >= FEWEST_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
   return COMES_ALONG.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
 }
 
-/** An unclear number that the server takes as it was written. */
+/** Returns an unclear number if the server accepts it as written. */
 const storable = (written: string) => {
   const number = westernDigits(written)
   return /^\+?[\d\s().-]{5,30}$/.test(number) ? number : null
 }
 
-/** Reads the guests out of a table as it was chosen; `callingCode` is that of telephone numbers without one. */
+/** Reads the guests from a table as `choice` says. `callingCode` is assumed for telephone numbers without a country code. */
 export function assessTable({ rows: table }: Table, choice: ImportChoice, callingCode: string | undefined): Assessment {
   const { headings, uses, edits } = choice
   const columnsOf = (use: string) => uses.flatMap((other, column) => (other === use ? [column] : []))
@@ -81,11 +86,11 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
 
   const namedIn = (cells: readonly string[]) => inTheirPlaces(cellsOf(cells, names).join(' '), cellsOf(cells, [phoneColumn])[0] ?? '')
 
-  /** The row as its columns say, where they do. */
+  /** Reads a row by the uses of its columns, as far as these are set. */
   function readRow(cells: readonly string[], line: ReadLine): ReviewRow {
     const { name, phone: phoneCell } = namedIn(cells)
     const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
-    // In a column of names a number is a name too.
+    // In a column of names, a number counts as a name too.
     const isGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
     const counted = personsCell === '' ? undefined : personsIn(personsCell, companions === undefined ? 0 : 1)
     const phoneWritten = phoneCell || line.phoneWritten
@@ -137,7 +142,7 @@ const repeatOf = (marked: Repeated | undefined, { doubts }: ReviewRow): Partial<
     ? { isOut: marked.isOut, doubts: [...doubts, ...marked.doubts], ...(marked.why && { why: marked.why }) }
     : {}
 
-/** The row with what was decided in the place of what is proposed. */
+/** Applies a decision to the proposal of a row. */
 function decided(row: ReviewRow, edit: RowEdit = {}, phoneOf: (written: string) => string | undefined): ReviewRow {
   const name = edit.name === undefined ? row.name : oneLine(edit.name)
   const phone = edit.phone === undefined ? undefined : oneLine(edit.phone)

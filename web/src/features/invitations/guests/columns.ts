@@ -2,20 +2,20 @@ import { fold, MAX_AT_ONCE, westernDigits } from '@hudur/core'
 import { FIRST_NAME, headingOf, LATER_NAME } from '../../../text/guest-columns.ts'
 import { isEmptyRow, type Table, TableRefused } from './table.ts'
 
-/** What a column is read as. Names in several columns are joined; of the others there is one each. */
+/** The uses of a column. Several columns may be `name` and are joined; each other use occurs once. */
 export const COLUMN_USES = ['name', 'phone', 'persons', 'companions', 'ignored'] as const
 export type ColumnUse = (typeof COLUMN_USES)[number]
 
-/** How a table is read: the row of its headings, counted from 1 (0: it has none), and what each column is. */
+/** How a table is read: the row of its headings, counted from 1 (0 for none), and the use of each column. */
 export type Reading = { headings: number; uses: ColumnUse[] }
 
-/** Headings stand in the first rows or nowhere. */
+/** The number of first rows in which headings are looked for. */
 const HEADINGS_WITHIN = 10
 const LOOKED_AT = 200
 
 const widthOf = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
 
-/** The row of the headings, counted from 1; 0 where there are none. */
+/** Returns the row of the headings, counted from 1; 0 if there are none. */
 export function headingRow({ rows }: Table) {
   const found = rows.slice(0, HEADINGS_WITHIN).findIndex(row => {
     const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined)
@@ -29,7 +29,7 @@ const looksLikePhone = (cell: string) => /^\d{7,15}$/.test(digitsOf(cell))
 const looksLikeCount = (cell: string) => /^\d{1,2}$/.test(westernDigits(cell).trim())
 const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell)
 
-/** The numbers of the rows themselves: 1, 2, 3 and so on. */
+/** Returns whether the cells number the rows: 1, 2, 3 and so on. */
 const isSerial = (cells: string[]) =>
   cells.length > 1 && cells.every((cell, index) => Number(westernDigits(cell)) === Number(westernDigits(cells[0] ?? '')) + index)
 
@@ -42,7 +42,7 @@ function byHeadings(headings: readonly string[]): ColumnUse[] {
   return folded.map(heading => {
     const use = isInParts && LATER_NAME.test(heading) ? 'name' : headingOf(heading)
     const isPart = use === 'name' && isInParts && (FIRST_NAME.test(heading) || LATER_NAME.test(heading))
-    // Of persons and companions only one can be counted.
+    // Only one of persons and companions can be counted.
     const kind = use === 'companions' ? 'persons' : use
     if (use === undefined || kind === undefined || (taken.has(kind) && !isPart)) return 'ignored'
     taken.add(kind)
@@ -50,7 +50,7 @@ function byHeadings(headings: readonly string[]): ColumnUse[] {
   })
 }
 
-/** Says what the columns are, by their headings where there are some, else by what stands in them. */
+/** Returns the use of each column, from the headings if there are some, otherwise from the cells. */
 export function recogniseColumns(table: Table): Reading {
   if (table.is) return { headings: 0, uses: table.is === 'lines' ? ['name'] : ['name', 'phone'] }
   const headings = headingRow(table)
@@ -70,12 +70,12 @@ export function recogniseColumns(table: Table): Reading {
   seek('name', cells => mostly(cells, looksLikeName))
   if (!named) seek('phone', cells => cells.some(looksLikePhone))
   if (!named) seek('persons', cells => mostly(cells, looksLikeCount) && !isSerial(cells))
-  // A list whose every line is strange is still a list of names.
+  // If no column looks like names, the first one that is not empty is taken.
   if (!uses.includes('name')) seek('name', cells => cells.length > 0)
   return { headings, uses }
 }
 
-/** Throws TableRefused where more guests stand in the table than one call may make. */
+/** Throws TableRefused if the table has more guests than one call may create. */
 export function measureTable(table: Table, { headings }: Reading) {
   const count = table.rows.slice(headings).filter(row => !isEmptyRow(row)).length
   if (count > MAX_AT_ONCE) throw new TableRefused({ reason: 'too-many', count })

@@ -1,6 +1,6 @@
-/** How Excel and its kin write Arabic text into files, and how to tell which of the ways a file is written in. */
+/** The encodings in which Excel and similar programs write Arabic text, and how to recognise them. */
 
-/** The upper half of code page 720, in which Arabic Windows writes «CSV (MS-DOS)» and which no browser knows. */
+/** The upper half of code page 720. Arabic Windows uses it for «CSV (MS-DOS)», and no browser supports it. */
 const CODE_PAGE_720 = [
   '\u0080\u0081éâ\u0084à\u0086çêëèïî\u008d\u008e\u008f',
   '\u0090\u0651\u0652ô¤\u0640ûù\u0621\u0622\u0623\u0624£\u0625\u0626\u0627',
@@ -18,14 +18,14 @@ function decodeCodePage720(bytes: Uint8Array) {
   return text
 }
 
-/** Before Unicode: Arabic Windows, Arabic Mac (whose letters stand where ISO has them) and MS-DOS. The most used first. */
+/** Encodings older than Unicode, most used first: Arabic Windows, Arabic Mac (whose letters have the positions of ISO) and MS-DOS. */
 const OLD_WAYS = [
   (bytes: Uint8Array) => new TextDecoder('windows-1256').decode(bytes),
   (bytes: Uint8Array) => new TextDecoder('iso-8859-6').decode(bytes),
   decodeCodePage720,
 ]
 
-/** So much of a file (bytes) tells how the rest is written. */
+/** The length of the sample from which the encoding of a file is recognised, in bytes. */
 const SAMPLE = 64 * 1024
 
 const strangeLetters = (text: string) => text.match(/[^\p{ASCII}\u0600-\u06ff\u200c-\u200f\u00a0]/gu)?.length ?? 0
@@ -47,16 +47,16 @@ function decode(bytes: Uint8Array) {
   }
 }
 
-/** The openings of documents that are text without being a list. */
+/** How text documents that are not lists begin. */
 const DOCUMENT = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
 
-/** Characters that command a machine, which no list holds. */
+/** Returns whether a character is a control character that no list contains. */
 const isCommand = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
 
-/** The text of a file, however it is encoded; undefined where it is no text. */
+/** Decodes a file whatever its encoding is; undefined if it is not text. */
 export function readText(bytes: Uint8Array): string | undefined {
   const text = decode(bytes)
-  // MS-DOS may end a text with a mark of its own.
+  // MS-DOS may end a text with the control character 0x1A.
   const end = text.endsWith('\x1a') ? text.length - 1 : text.length
   for (let at = 0; at < end; at++) if (isCommand(text.charCodeAt(at))) return undefined
   return DOCUMENT.test(text) ? undefined : text.slice(0, end)

@@ -4,20 +4,20 @@ import { counted, wholeNumber } from '../../../text/format.ts'
 import type { Guest } from './guest.ts'
 import type { ImportedList } from './imported-list.ts'
 
-/** Longer than any list of names we take; more is not read at all, so that the page stays alive. */
+/** The longest text that is read, longer than any accepted list. Reading more would block the page. */
 export const MAX_LIST_CHARACTERS = 1_000_000
 
 export type GuestList = {
   guests: Guest[]
-  /** How many of them were typed. */
+  /** The number of guests that were typed. */
   typed: number
-  /** How many typed lines hold text without a letter or digit: they are left out. */
+  /** The number of typed lines without a letter or digit, which are left out. */
   skipped: number
-  /** How many invitations the list asks for. */
+  /** The number of invitations for the list. */
   count: number
-  /** Names that were typed more than once, and on which lines, counted from 1. */
+  /** Names that were typed more than once, with their line numbers counted from 1. */
   repeated: { name: string; lines: number[] }[]
-  /** Why this list cannot be sent, in Arabic. */
+  /** Why the list cannot be sent, in Arabic. */
   problem?: string
 }
 
@@ -47,10 +47,10 @@ function repeatedIn(named: { name: string; line: number }[]) {
   return [...seen.values()].filter(({ lines }) => lines.length > 1)
 }
 
-/** Reads a list as it was typed or pasted, one guest for each line with a letter or digit, and adds those of files. */
+/** Reads a typed or pasted list, one guest for each line with a letter or digit, and adds the guests of imported lists. */
 export function readGuestList(written: string, imported: readonly ImportedList[] = []): GuestList {
   if (written.length > MAX_LIST_CHARACTERS) return tooMany(countLines(written))
-  // Line by line, so that a name can be told by the line it stands on; a line of invisible marks alone is empty.
+  // Each line is read by itself, so that every name has a line number. A line of invisible characters counts as empty.
   const lines = written.split('\n').map(line => invitationRules.namesIn(line))
   const named = lines.flatMap(({ names }, index) => names.map(name => ({ name, line: index + 1 })))
   const guests = [...named.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
@@ -66,13 +66,13 @@ export function readGuestList(written: string, imported: readonly ImportedList[]
   }
 }
 
-/** How many lines of a text hold a letter or digit. */
+/** Returns the number of lines with a letter or digit. */
 export const countOf = (written: string) => invitationRules.namesIn(written).names.length
 
-/** Whether a text holds several guests, as a pasted list does: in several lines, or in one. */
+/** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
 export const holdsSeveral = (written: string) => countOf(written) > 1 || splitGuests(written).length > 1
 
-/** Whether every line of a list is a name and nothing else: no number, count, telephone number, stamp or ornament. */
+/** Returns whether every line is only a name, without number, count, telephone number, time stamp or ornament. */
 export const isPlainList = (written: string) =>
   written.split('\n').every(line => splitGuests(line).length === 1) &&
   readGuestLines(written.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>
@@ -88,7 +88,7 @@ function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
   return `${name} ${lines.length === 2 ? text.generator.twice(where) : text.generator.times(counted(lines.length, text.generator.timesWord), where)}`
 }
 
-/** What the line beneath the field says: how many names were typed, which of them more than once, and how many lines were left out. */
+/** Describes the list below the field: how many names were typed, which of them repeatedly, and how many lines are left out. */
 export function describeGuestList(list: GuestList): string {
   if (list.skipped === 0) return describeNames(list)
   const skipped = counted(list.skipped, text.generator.skippedWord)

@@ -46,7 +46,7 @@ const dialog = generator.review
 const dialogButton = (name: string | RegExp) => dialog.getByRole('button', { name, exact: false })
 const total = (hasText: string) => dialog.getByText(hasText)
 const adopt = () => dialogButton('اعتماد القائمة').click()
-/** The button of an added list; its file name is isolated from the direction of the text around it. */
+/** Returns the review button of an added list. Its file name is isolated from the direction of the surrounding text. */
 const review = (name: string) => page.getByRole('button', { name: `مراجعة ما جاء من \u2068${name}\u2069`, exact: false })
 
 const byName = (one: { guestName: string }, other: { guestName: string }) => (one.guestName < other.guestName ? -1 : 1)
@@ -61,7 +61,7 @@ async function created() {
 test('creates invitations with phones and persons from files in four encodings, known by their content', async () => {
   await generator.open()
   const files: [name: string, content: BlobPart][] = [
-    // Digits ٠-٩ are not in Windows-1256.
+    // Windows-1256 has no digits ٠-٩.
     ['قديم.csv', inWindows1256(separated(';').replace('٧٣٣٠٠٠١١١', '733000111'))],
     ['حديث.csv', `\uFEFF${separated(';')}`],
     ['نص.txt', inUtf16(`\uFEFF${separated('\t')}`)],
@@ -113,7 +113,7 @@ test('shows what is doubtful first with a proposal, says why other rows are left
   await expect.element(total('4 دعوات، 9 أماكن')).toBeVisible()
   await adopt()
 
-  // Reviewed again it is as it was left, and closing it changes nothing.
+  // A second review shows the former choices, and closing it changes nothing.
   await review('ضيوف.csv').click()
   await dialogButton('أضِف «علي» (السطر 9)').click()
   await expect.element(total('5 دعوات، 10 أماكن')).toBeVisible()

@@ -3,7 +3,7 @@ import { measureTable, type Reading, recogniseColumns } from './columns.ts'
 import { type ListSource, readTable } from './read-table.ts'
 import { type Table, type TableRefusal, TableRefused } from './table.ts'
 
-/** What the page asks, each with a port for its answer. A table that was read or handed over is the one assessed from then on. */
+/** Requests to the worker; each comes with a port for its answer. Later `assess` requests concern the table last read or handed over. */
 export type ToReader =
   | { ask: 'read'; source: ListSource }
   | { ask: 'hold'; table: Table }

@@ -8,7 +8,7 @@ import { isEmptyRow, type Table } from './table.ts'
 const words = text.guests
 const OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
 
-/** Names may be joined from several columns; whatever else there was of this use gives way. */
+/** Sets the use of a column. Other columns of that use, or of a rival use, become `ignored`; only `name` may occur several times. */
 const withUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
   const rivals: ColumnUse[] = use === 'phone' ? ['phone'] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : []
   return uses.map((other, index) => (index === column ? use : rivals.includes(other) ? 'ignored' : other))
@@ -16,7 +16,7 @@ const withUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
 
 type ColumnsProps = { table: Table; reading: Reading; onChange: (reading: Reading) => void }
 
-/** What each column of a table is, to be seen and changed. */
+/** Shows the use of each column of a table, and lets the user change it. */
 export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
   const { headings, uses } = reading
   const firstRow = table.rows.findIndex(row => !isEmptyRow(row)) + 1

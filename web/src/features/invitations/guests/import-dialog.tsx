@@ -28,18 +28,18 @@ const placesOf = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) 
 
 type ImportDialogProps = {
   source: ImportSource
-  /** How many invitations the owner's balance still pays, beside what else the form holds. Undefined where the owner is not known yet. */
+  /** The owner's balance less the other invitations in the form; undefined until the owner is known. */
   balance: number | undefined
-  /** Given the list with every choice, so that an interrupted review can go on. It holds no guests yet. */
+  /** Called after every change with the list under review, so that an interrupted review can continue. Its `guests` are empty. */
   onReview: (list: ImportedList) => void
   onTake: (list: ImportedList) => void
-  /** Nothing is taken. Given what was decided so far, so that it is there when the same list is reviewed again. */
+  /** Called when the review is closed without taking the guests over. Receives the choices, for another review of the same list. */
   onClose: (choice?: ImportChoice) => void
-  /** For lines that were typed or pasted: leaves them as they are, each a name. */
+  /** For typed or pasted lines: leaves them in the field, each line as a name. */
   onKeepWritten?: (() => void) | undefined
 }
 
-/** What a list, a file or contacts would make, before it is taken over: everything as it is proposed, or as it was answered. */
+/** Shows the guests that a file, a pasted text or contacts would add, lets the user answer questions, and takes them over. */
 export function ImportDialog({ source, balance, onReview, onTake, onClose, onKeepWritten }: ImportDialogProps) {
   const { state, choose } = useImport(source)
   const ready = state.is === 'ready' ? state : undefined
@@ -124,7 +124,7 @@ const BalanceLeft = ({ left }: { left: number }) =>
     <span>{words.left(wholeNumber(left))}</span>
   )
 
-/** The rows in three groups. One that had a question stays among the questions when it is answered. */
+/** Divides the rows into three groups. A row with a question stays in its group when it is answered. */
 function groupsOf({ rows }: Assessment) {
   const doubtful = rows.filter(({ doubts }) => doubts.length > 0)
   const settled = rows.filter(({ doubts }) => doubts.length === 0)

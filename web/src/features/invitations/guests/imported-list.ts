@@ -2,7 +2,10 @@ import type { ImportChoice } from './assess-table.ts'
 import type { Guest } from './guest.ts'
 import type { Table } from './table.ts'
 
-/** Guests that came from a file or a pasted table, with all that is needed to look at them again. A class, because the form copies plain objects on every key. */
+/**
+ * Guests from a file or a pasted table, with the data for another review. It is a class, because the form copies plain objects at every key
+ * press.
+ */
 export class ImportedList {
   readonly name: string
   readonly table: Table
@@ -17,7 +20,7 @@ export class ImportedList {
   }
 }
 
-/** The list under a name that none of the others has: with a number behind it where one has. */
+/** Returns the list under a name that no other list has: with a number appended if necessary. */
 export function withOwnName(list: ImportedList, others: readonly ImportedList[]): ImportedList {
   const taken = new Set(others.map(({ name }) => name))
   let name = list.name

@@ -17,10 +17,10 @@ type ImportedListsProps = {
   onRemove: (list: ImportedList) => void
 }
 
-/** The lists that came from elsewhere, and the ways to bring another: a file, and the telephone's contacts where the browser has them. */
+/** Lists the imported lists, and offers to add a file, or contacts of the telephone if the browser can read them. */
 export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   const id = useId()
-  /** The list whose removal is asked about. */
+  /** The list whose removal awaits confirmation. */
   const [asked, setAsked] = useState<ImportedList>()
 
   async function openContacts() {
@@ -81,7 +81,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
           onChange={event => {
             const file = event.target.files?.[0]
             if (file) onOpen({ name: file.name, from: file })
-            // The same file chosen again is read again.
+            // So that choosing the same file again triggers another change event.
             event.target.value = ''
           }}
           type="file"

@@ -15,7 +15,7 @@ import { type ImportedList, withOwnName } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
 
-/** So many characters of the list are read for the hint beneath it. */
+/** How many characters of the list are checked for the hint below it. */
 const READ_AHEAD = 20_000
 
 const checkNames = (written: string, { imported }: GeneratorFields) => {
@@ -23,14 +23,14 @@ const checkNames = (written: string, { imported }: GeneratorFields) => {
   return problem ?? (count > 0 || texts.generator.names)
 }
 
-/** The list as it is being typed, read behind the typing so that a long one does not hold it up. */
+/** Reads the typed list with a deferred value, so that a long list does not slow the typing down. */
 export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>) {
   const written = useDeferredValue(useWatch({ control, name: 'names' }))
   const imported = useWatch({ control, name: 'imported' })
   return useMemo(() => readGuestList(written, imported), [written, imported])
 }
 
-/** The list whose review was interrupted when the page was left, if there is one. */
+/** Returns the list whose review was interrupted when the page was closed, if any. */
 const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undefined =>
   reviewed
     ? {
@@ -41,11 +41,13 @@ const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undef
       }
     : undefined
 
-/** One guest a line. What cannot be taken is refused with a sentence, and what was there stays. */
+/**
+ * Takes names, one per line, and imported lists. A list that cannot be accepted is refused with a sentence, and the previous content stays.
+ */
 export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
-  /** A list whose lines are names as they are, by the host's own word. */
+  /** A text that the user has declared to be names only. */
   const [asWritten, setAsWritten] = useState('')
-  /** Several lines that hold more than names are reviewed before anything is made of them. */
+  /** Requires a review for several lines that contain more than names. */
   const checkReviewed = (names: string) => names === asWritten || !holdsSeveral(names) || isPlainList(names) || text.guests.needed
   const { field, fieldState } = useController({
     control: form.control,
@@ -59,7 +61,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const isPlain = useMemo(() => written === asWritten || isPlainList(written.slice(0, READ_AHEAD)), [written, asWritten])
   const owner = useOwner(form)
   const isPasting = useRef(false)
-  /** What was decided in a review that was closed. */
+  /** The last review that was closed without taking its guests over. */
   const closed = useRef<ImportSource>(undefined)
 
   const openReview = (names: string) => open({ name: text.guests.pastedList, from: names })
@@ -76,7 +78,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt to submit opens the review that is missing
   useEffect(() => reviewOnSubmit(), [submitCount])
 
-  /** Before the browser puts it in: laying out so many lines would hold the page up for half a minute. */
+  /** Refuses too large a text before the browser inserts it: laying it out would block the page for half a minute. */
   function takeIn(event: SyntheticEvent, coming: DataTransfer) {
     const names = coming.getData('text')
     if (names.length + field.value.length > MAX_LIST_CHARACTERS) return refuseHuge(event)
@@ -89,7 +91,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     form.setError('names', { type: 'paste', message: text.generator.pasteTooLarge(counted(MAX_AT_ONCE, text.generator.nameWord)) })
   }
 
-  /** A table from a spreadsheet has cells and not only lines: it does not go through the field. */
+  /** A table from a spreadsheet has cells, so it is reviewed without being inserted into the field. */
   function paste(event: ClipboardEvent) {
     const copied = event.clipboardData.getData('text')
     if (!copied.includes('\t')) return takeIn(event, event.clipboardData)
@@ -98,7 +100,10 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     open({ name: text.guests.pasted, from: copied })
   }
 
-  /** What is pasted stays in the field until its review is taken over. Keyboards that paste without saying so bring several lines at once. */
+  /**
+   * Pasted text stays in the field until its review is taken over. Some keyboards paste without a paste event; several lines at once then
+   * reveal it.
+   */
   function change(now: string) {
     const isAtOnce = now.length - field.value.length > 1 && holdsSeveral(now) && !holdsSeveral(field.value)
     const isReviewed = countOf(now) <= MAX_AT_ONCE && (isPasting.current || (isAtOnce && !isPlainList(now)))
@@ -114,7 +119,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   }
 
   const isOfField = source !== undefined && (source.isOfField ?? source.from === field.value)
-  /** Where the list that is reviewed stands among those that were taken; -1 for a new one. */
+  /** The index of the list under review in `imported`; -1 for a new one. */
   const place = source ? (source.place ?? imported.value.indexOf(source.from as ImportedList)) : -1
 
   function take(taken: ImportedList) {
@@ -137,14 +142,14 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     leave()
   }
 
-  /** The lines stay in the field, and are names as they are. */
+  /** Leaves the lines in the field, each as a name. */
   function keepWritten() {
     setAsWritten(field.value)
     form.clearErrors('names')
     leave()
   }
 
-  /** Guests in the form that are not of the list under review. */
+  /** The number of invitations in the form for guests outside the list under review. */
   const others = list.count - (isOfField ? list.typed : (imported.value[place]?.guests.length ?? 0))
 
   return (

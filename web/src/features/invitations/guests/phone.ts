@@ -1,7 +1,7 @@
 import { westernDigits } from '@hudur/core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** From so many digits on, a number without a plus may begin with its country. */
+/** From this number of digits on, a number without a plus may begin with a country code. */
 const WITH_COUNTRY = 11
 
 const validPhone = (written: string, callingCode?: string) => {
@@ -13,15 +13,15 @@ const validPhone = (written: string, callingCode?: string) => {
 }
 
 /**
- * A telephone number as people write it, in international form; `callingCode` (digits) is what a number without one is taken to have.
- * Undefined where it is unclear whose number this is.
+ * Returns a telephone number in international form. `callingCode` (digits) is assumed for a number without a country code. Returns
+ * undefined if the country is unclear.
  */
 export function internationalPhone(written: string, callingCode: string | undefined): string | undefined {
   const number = westernDigits(written)
     .replace(/^[’']/, '')
     .replace(/[\s().\-\u2010-\u2015/]+/g, '')
     .replace(/^00/, '+')
-    // A plus typed among Arabic stands behind its number.
+    // In Arabic text a typed plus may end up behind the number.
     .replace(/^(\d+)\+$/, '+$1')
   if (!/^\+?\d{5,15}$/.test(number)) return undefined
   if (number.startsWith('+')) return validPhone(number)

@@ -9,7 +9,7 @@ const MOST = invitationRules.mostPlaces('custom')
 
 type PlacesStepperProps = { name: string; persons: number; onChange: (persons: number) => void }
 
-/** How many come on one invitation, changed by one at a press. */
+/** Changes the number of people on an invitation, one per press. */
 export function PlacesStepper({ name, persons, onChange }: PlacesStepperProps) {
   const edge = 'size-11 min-w-11! rounded-none'
   return (

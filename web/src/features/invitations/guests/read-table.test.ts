@@ -13,7 +13,7 @@ const utf16 = (text: string, isLittle: boolean) => {
   return new Blob([view])
 }
 
-/** Text in an encoding of one byte a letter, by the browser's own reading of it. */
+/** Encodes a text in an encoding with one byte per letter, by inverting the browser's decoder. */
 const inOldWay = (text: string, encoding: string) => {
   const letters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return fileOf([...text].map(letter => letters.indexOf(letter)))

@@ -7,16 +7,16 @@ import { readText } from './encodings.ts'
 import { isEmptyRow, MAX_COLUMNS, MAX_FILE, type Table, TableRefused } from './table.ts'
 import { unpackWorkbook } from './unpack.ts'
 
-/** Where a list comes from: a file, a pasted text, or contacts of the telephone. */
+/** The source of a list: a file, a pasted text, or contacts of the telephone. */
 export type ListSource = Blob | string | readonly Contact[]
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-/** Excel before 2007, and every workbook under a password. */
+/** Returns whether a file is from Excel before 2007 or a workbook with a password. */
 const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 const SEPARATORS = ['\t', ';', ',', '|']
-/** They separate and quote nothing: they stand in no text. */
+/** Control characters that occur in no text, so that nothing is separated or quoted by them. */
 const NO_SEPARATOR = '\x1f'
 const NO_QUOTE = '\x1e'
 const LOOKED_AT = 50
@@ -27,7 +27,7 @@ const parse = (text: string, settings: Settings) => Papa.parse<string[]>(text, {
 
 const hasOddQuotes = ({ errors }: Papa.ParseResult<string[]>) => errors.some(({ type }) => type === 'Quotes')
 
-/** The separator that gives most rows the same number of cells. */
+/** Returns the separator with which the most rows have the same number of cells. */
 function separatorOf(text: string, quoteChar: string) {
   const ways = SEPARATORS.map(delimiter => {
     const parsed = parse(text, { delimiter, quoteChar, preview: LOOKED_AT, skipEmptyLines: 'greedy' })
@@ -40,7 +40,7 @@ function separatorOf(text: string, quoteChar: string) {
   return best.rows > 0 ? best.delimiter : NO_SEPARATOR
 }
 
-/** Separated text as Excel writes and copies it. Quotes that do not close are letters like others. */
+/** Reads separated text as Excel writes and copies it. A quote that is not closed counts as an ordinary character. */
 function readSeparated(written: string): string[][] {
   const lines = written.replace(/\r\n?/g, '\n')
   const told = /^sep=(.)\n/i.exec(lines)
@@ -53,10 +53,10 @@ function readSeparated(written: string): string[][] {
 
 const cellText = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
 
-/** The first sheet of a workbook that says something. */
+/** Returns the rows of the first sheet that is not empty. Throws TableRefused for a damaged workbook. */
 async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   try {
-    // Unpacked here, where its size is watched; the reader is given the same files without anything to inflate.
+    // Unpacked before the library reads it, because the unpacked size must be limited. The library gets the same files without compression.
     const unpacked = await downloadZip(await unpackWorkbook(bytes)).blob()
     const sheets = (await readWorkbook(unpacked)).map(({ data }) => data.map(row => row.map(cellText)))
     return sheets.find(rows => !rows.every(isEmptyRow)) ?? []
@@ -65,25 +65,25 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   }
 }
 
-/** Lines of one guest each. */
+/** Reads lines as one guest each. */
 const linesOf = (text: string): Table => ({
   rows: text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap(line => splitGuests(line).map(guest => [guest])),
   is: 'lines',
 })
 
-/** An address book as rows of a name and a telephone number. */
+/** Returns contacts as rows of name and telephone number. */
 const contactsOf = (contacts: readonly Contact[]): Table => ({
   rows: contacts.map(({ name, phones: [phone = ''] }) => [name, phone]),
   is: 'contacts',
 })
 
-/** A text by what is in it: an address book, lines of a chat, or cells. */
+/** Reads a text by its content: an address book, lines of a chat, or cells. */
 function readWritten(text: string): Table {
   if (isVcard(text)) return contactsOf(readVcards(text))
   return isChat(text.split('\n')) ? linesOf(text) : { rows: readSeparated(text) }
 }
 
-/** What is pasted has cells where a spreadsheet put tabs between them, or where headings say so. */
+/** Reads pasted text as cells if it contains tabs, or headings that name columns. */
 function pastedOf(text: string): Table {
   const table = { rows: readSeparated(text) }
   const headings = table.rows[headingRow(table) - 1]
@@ -102,7 +102,7 @@ async function tableOf(source: ListSource): Promise<Table> {
   return readWritten(text)
 }
 
-/** Reads a file by what is in it, not by its name, what was pasted, or picked contacts. Throws TableRefused. */
+/** Reads a file, a pasted text or picked contacts. Recognises a file by its content, not by its name. Throws TableRefused. */
 export async function readTable(source: ListSource): Promise<Table> {
   const { rows: read, ...table } = await tableOf(source)
   const rows = read.map(row => row.slice(0, MAX_COLUMNS))

@@ -12,7 +12,7 @@ import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guests
 
-/** The question of a doubt, in words. */
+/** Returns the question about a row, in Arabic. */
 function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<number, ReviewRow>) {
   const say = words.doubts
   switch (doubt.about) {
@@ -35,7 +35,7 @@ function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<nu
 
 type Answer = { label: string; edit: RowEdit; isChosen: boolean }
 
-/** The two answers of a doubt that has two. */
+/** Returns the two answers to a question, if it has two. */
 function answersOf(doubt: RowDoubt, { name, persons, isOut }: ReviewRow): Answer[] {
   const say = words.doubts
   const form = formOf(name)
@@ -72,7 +72,7 @@ type ReviewDoubtProps = {
   others: ReadonlyMap<number, ReviewRow>
 }
 
-/** A row that only the host can settle: its question, its proposal, what was written, and the ways to answer. */
+/** Shows a row that only the user can decide: the question, the proposal, the written text, and the possible answers. */
 export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, written, persons, phone, isPhoneClear, doubts, isOut } = row

@@ -15,7 +15,7 @@ const problemOf = (name: string) => {
 
 type ReviewEditorProps = { row: ReviewRow; edit: RowEdit | undefined; onEdit: (change: RowEdit) => void; onClose: () => void }
 
-/** The fields of one guest of a list. What is typed counts at once; an unclear number is said at its field. */
+/** Edits one guest of a list. Changes apply at once; an unclear number is marked at its field. */
 export function ReviewEditor({ row, edit = {}, onEdit, onClose }: ReviewEditorProps) {
   const name = edit.name ?? row.name
   const phone = edit.phone ?? row.phone ?? ''

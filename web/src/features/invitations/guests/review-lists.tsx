@@ -13,7 +13,7 @@ const OUT_AT_A_TIME = 10
 
 type ListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: RowEdit) => void }
 
-/** The rows that are clear, each in two short columns; a press opens its fields. */
+/** Shows the clear rows in two short columns; a press opens the fields of a row. */
 export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice, 'edits'>) {
   const [opened, setOpened] = useState<number>()
   return (
@@ -52,7 +52,7 @@ export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice
   )
 }
 
-/** The rows by which nobody is invited, and why. */
+/** Shows the rows that invite nobody, and why. */
 export function OutRows({ rows, onEdit }: ListProps) {
   return (
     <GrowingList className="overflow-hidden rounded-lg border border-border" items={rows} step={OUT_AT_A_TIME}>

@@ -1,10 +1,10 @@
 /**
- * A list of guests as a file or the clipboard has it: rows of cells, all of them text. The row `n` of the sheet is `rows[n - 1]`. Lines without
- * cells are one column of names; an address book has `name` and `phone`.
+ * A list of guests from a file or the clipboard: rows of text cells. Row `n` of the sheet is `rows[n - 1]`. `lines`: each row is one cell,
+ * a name; `contacts`: each row is a name and a telephone number.
  */
 export type Table = { rows: string[][]; is?: 'lines' | 'contacts' }
 
-/** Why a file is no list we take. */
+/** Why a file is refused as a list. */
 export type TableRefusal =
   | { reason: 'empty' | 'not-a-table' | 'old-excel' | 'damaged' | 'too-large' }
   | { reason: 'too-many'; count: number }
@@ -17,12 +17,12 @@ export class TableRefused extends Error {
   }
 }
 
-/** The largest file (bytes), and the largest once unpacked: ten thousand guests with all their columns take a tenth of it. */
+/** The largest file, and the largest content once unpacked, in bytes. Ten thousand guests with all their columns take a tenth of it. */
 export const MAX_FILE = 10 * 1024 * 1024
 export const MAX_UNPACKED = 96 * 1024 * 1024
 
-/** Columns beyond these hold no guests. */
+/** The number of columns that are read; later ones contain no guests. */
 export const MAX_COLUMNS = 30
 
-/** Whether a row says nothing; separators alone are what Excel leaves of rows that were cleared. */
+/** Returns whether a row is empty. Excel leaves rows of separators where rows were cleared. */
 export const isEmptyRow = (row: readonly string[]) => row.every(cell => /^[\s\p{Cf},;|]*$/u.test(cell))

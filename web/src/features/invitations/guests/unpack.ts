@@ -5,7 +5,7 @@ const ENTRY = 0x02014b50
 
 type Entry = { name: string; method: number; packed: Uint8Array<ArrayBuffer> }
 
-/** The files that a zip's directory names. Throws RangeError where it points beyond the file. */
+/** Yields the files listed in a zip's directory. Throws RangeError if the directory points beyond the file. */
 function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
@@ -24,7 +24,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   }
 }
 
-/** Unpacks as much as `room` bytes; what is larger is refused before it fills the memory, whatever size it claims. */
+/** Unpacks at most `room` bytes. Larger content is refused before it fills the memory, whatever size the zip claims. */
 async function inflate({ method, packed }: Entry, room: number): Promise<Blob> {
   if (method === 0) return new Blob([packed])
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -41,7 +41,7 @@ async function inflate({ method, packed }: Entry, room: number): Promise<Blob> {
   return new Blob(chunks)
 }
 
-/** The XML files of a workbook, unpacked. Throws TableRefused where they are too large together or there is no workbook in it. */
+/** Unpacks the XML files of a workbook. Throws TableRefused if they are too large together or if the zip is no workbook. */
 export async function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; input: Blob }[]> {
   const files: { name: string; input: Blob }[] = []
   let room = MAX_UNPACKED

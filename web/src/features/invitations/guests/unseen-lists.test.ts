@@ -2,7 +2,10 @@ import { UNSEEN_LISTS, type UnseenLine, unseenLinesOf } from '@hudur/core/testin
 import { describe, expect, test } from 'vitest'
 import { agrees, type Outcome, outcomesOf } from '../../../../testing/pasted-list.ts'
 
-/** A doubt about a telephone number is right everywhere: whether it is clear depends on the country. */
+/**
+ * Returns whether the outcome of a line is accepted. A question about a telephone number always is, because the country decides whether it
+ * is clear.
+ */
 const isRight = ({ answers, asked }: UnseenLine, outcome: Outcome) =>
   answers.some(answer => agrees(answer, outcome)) &&
   (asked === 'may' || outcome.isAsked === (asked === 'must') || (asked === 'must not' && outcome.isAskedForPhone))

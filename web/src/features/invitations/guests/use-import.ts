@@ -7,8 +7,9 @@ import type { ListSource } from './read-table.ts'
 import type { Table, TableRefusal } from './table.ts'
 
 /**
- * Where guests come from: a file, a pasted text, contacts, or a list that was taken before; and what was decided about it already. Of an
- * interrupted review: `place` is which of the taken lists it replaces, -1 for none; `isOfField` says that its lines stand in the field of names.
+ * The source of guests: a file, a pasted text, contacts, or a list that was taken before; with earlier decisions in `choice`. For an
+ * interrupted review, `place` is the index of the list it replaces (-1 for none), and `isOfField` says that its lines stand in the field of
+ * names.
  */
 export type ImportSource = {
   name: string
@@ -24,7 +25,7 @@ export type Import =
   | { is: 'broken' }
   | { is: 'ready'; table: Table; choice: ImportChoice; assessment: Assessment | undefined }
 
-/** Reads lists away from the page, so that it stays alive whatever they hold. */
+/** Opens a worker that reads lists, so that a large or malicious list does not block the page. */
 function openReader() {
   const worker = new Worker(new URL('./guests-worker.ts', import.meta.url), { type: 'module' })
   const ask = (asked: ToReader) =>
@@ -40,9 +41,9 @@ function openReader() {
   return { ask, close: () => worker.terminate() }
 }
 
-/** Reads a source, and assesses it anew whenever something about it is chosen. */
+/** Reads a source, and assesses it again whenever the user changes a choice. */
 export function useImport({ from, choice: decided }: ImportSource) {
-  // While it is not known, numbers without one are asked.
+  // Without a known calling code, numbers without a country code are asked about.
   const { callingCode, isKnown } = useCallingCode()
   const reader = useRef<ReturnType<typeof openReader>>(undefined)
   const [state, setState] = useState<Import>({ is: 'reading' })

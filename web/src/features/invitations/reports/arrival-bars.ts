@@ -1,6 +1,6 @@
 import type { ArrivalTime } from '@hudur/core'
 
-/** So long one bar of the chart is. */
+/** The duration that one bar of the chart covers. */
 export type Step = 'quarter' | 'hour' | 'day'
 
 export type Bar = { at: Date; people: number }
@@ -8,10 +8,10 @@ export type Bar = { at: Date; people: number }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** An evening is told by the quarter, a long day by the hour, anything longer by the day. */
+/** Chooses quarters of an hour for an evening, hours for up to a day, and days for anything longer. */
 const stepOf = (span: number): Step => (span <= 4 * HOUR ? 'quarter' : span <= 24 * HOUR ? 'hour' : 'day')
 
-/** When the bar begins in which a moment lies, on this device's clock. */
+/** Returns when the bar of a moment begins, in this device's time zone. */
 function startOf(step: Step, moment: string) {
   const at = new Date(moment)
   at.setMinutes(step === 'quarter' ? at.getMinutes() - (at.getMinutes() % 15) : 0, 0, 0)
@@ -26,10 +26,10 @@ function after(step: Step, at: Date) {
   return next
 }
 
-/** More days than this are not drawn one beside the other: then those on which nobody came are left out. */
+/** Beyond this number of days, days without arrivals are left out. */
 const MOST_DAYS = 31
 
-/** Arrivals as the bars of a chart, the earliest first, also those between in which nobody came. */
+/** Returns the bars of the arrivals chart, earliest first, including those in between without arrivals. */
 export function arrivalBars(times: readonly ArrivalTime[]): { step: Step; bars: Bar[] } {
   const [first] = times
   const last = times.at(-1)

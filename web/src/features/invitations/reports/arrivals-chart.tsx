@@ -5,21 +5,21 @@ import type { Bar, Step } from './arrival-bars.ts'
 
 const words = text.reports
 
-/** In pixels: the whole drawing, room for the numbers above the bars, and for the times beneath them. */
+/** In pixels: the whole drawing, the space for numbers above the bars, and the space for times below them. */
 const HEIGHT = 240
 const ABOVE = 24
 const BENEATH = 28
 
-/** From so many bars on not every number is written. */
+/** From this number of bars on, some numbers are left out. */
 const CROWDED = 9
 
-/** Where the chart is narrow, or its text large, only every second label is drawn, and then every fourth. Days are wider than times. */
+/** If the chart is narrow or its text large, only every second or every fourth label is shown. Days are wider than times. */
 const NARROW = {
   time: ['@max-[18rem]:hidden', '@max-[10rem]:hidden'],
   day: ['@max-[36rem]:hidden', '@max-[18rem]:hidden'],
 } as const
 
-/** How many came when: time runs from right to left, the peak is gold. The same stands beneath as a table. */
+/** Draws the number of arrivals over time, from right to left, with the peak in gold. A table below has the same figures. */
 export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step }) {
   const label = (at: Date) => (step === 'day' ? chartDay(at) : chartTime(at))
   const spoken = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))

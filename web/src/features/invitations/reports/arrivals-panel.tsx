@@ -16,11 +16,11 @@ import { keyOf } from './owners.ts'
 
 const words = text.reports
 
-/** The event that is looked at most: today's, else the latest one to which somebody came. */
+/** Returns the event to show first: today's, otherwise the first of the list with arrivals, otherwise the first. */
 const firstOf = (events: readonly EventStats[]) =>
   events.find(({ eventDate }) => isToday(eventDate, new Date())) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
 
-/** When people came in to one of the events, of which there is at least one. */
+/** Shows the arrival times of one of the events, of which there is at least one. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const address = useAddress()
   const options = useMemo(() => eventOptions(events), [events])
@@ -46,7 +46,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
       note={bars.length > 0 && [words.every[step], chosen && chosen.exceeding > 0 && exceedingIn(chosen)].filter(Boolean).join('، ')}
       title={words.arrivals}
     >
-      {/* The field that names the event is not printed. */}
+      {/* The field that names the event is not printed, so its label is. */}
       <p className="mb-4 hidden font-medium print:block">{options.find(({ id }) => chosen && id === keyOf(chosen))?.label}</p>
       {times.isError && (
         <LoadFailure isRetrying={times.isFetching} onRetry={() => void times.refetch()}>

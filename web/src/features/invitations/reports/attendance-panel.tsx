@@ -16,10 +16,10 @@ const looks = {
   'not-begun': { tone: 'quiet', bar: 'bg-field-border' },
 } as const
 
-/** How many events are shown at once. */
+/** The number of events shown at once. */
 const STEP = 8
 
-/** Of each event how many came of those who may come, and how good that is. */
+/** Shows for each event how many of the invited people came, and rates it. */
 export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
   const ownerOf = ownersToTell(events)
   return (

@@ -15,13 +15,16 @@ import { CONFLICTS_SIZE, useConflicts, useSettleConflict } from '../../scanning/
 
 const words = text.reports
 
-/** So much of what was read is told, in characters: it may be anything. */
+/** The number of characters of a read code that are shown, because its text may be of any length. */
 const LONGEST_CODE = 40
 
-/** How many entries of a conflict are shown before they are asked for. */
+/** The number of entries of a conflict that are shown until the user asks for more. */
 const SHOWN_ENTRIES = 3
 
-/** Who was let in against the rule by doors that could not ask, with gates and times; an administrator sees whose events they were. */
+/**
+ * Lists conflicts: admissions by offline scanners that the rules would have refused, with gates and times. Administrators also see the
+ * owner of the event.
+ */
 export function ConflictsPanel() {
   const { isAdmin } = useSignedIn()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useAddress().page())
@@ -49,7 +52,7 @@ export function ConflictsPanel() {
   )
 }
 
-/** The conflicts of one owner that stand together, in their order. */
+/** Groups consecutive conflicts of the same owner, in their order. */
 function neighboursOf(conflicts: readonly Conflict[]) {
   const groups: Conflict[][] = []
   for (const conflict of conflicts) {
@@ -120,7 +123,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
 
 const shortened = (code: string) => code.slice(0, LONGEST_CODE)
 
-/** When and where the guests came in, the first few at once. */
+/** Shows when and where the guests entered; further entries on request. */
 function Entries({ conflict }: { conflict: Conflict }) {
   const { kind, count } = conflict
   const entries: Conflict['entries'] = conflict.entries.length > 0 ? conflict.entries : [conflict]

@@ -6,7 +6,7 @@ import { ownersToTell } from './owners.ts'
 const words = text.sheets
 const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, exceeding: 12, rate: 14, state: 14, owner: 24 }
 
-/** The figures of each event as a sheet; with the owners where events are not told apart without them. */
+/** Returns the figures of each event as a sheet; with owners if events cannot be distinguished without them. */
 export function eventSheet(events: readonly EventStats[]): Sheet {
   const ownerOf = ownersToTell(events)
   const hasOwners = events.some(ownerOf)

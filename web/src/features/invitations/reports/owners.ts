@@ -1,9 +1,9 @@
 import { type EventStats, fold, groupBy } from '@hudur/core'
 
-/** Names an event of whoever owns it. */
+/** Returns a text that identifies an event together with its owner. */
 export const keyOf = (event: EventStats) => `${nameOf(event)} ${event.userId}`
 
-/** Reads a `keyOf` back: what names an event in a call. Undefined where the text is no such key. */
+/** Parses a `keyOf` into the fields that identify the event in a call. Returns undefined for any other text. */
 export function eventOfKey(key: string) {
   const [, eventDate, eventName, userId] = /^(\d{4}-\d\d-\d\d) (.*) (\S+)$/.exec(key) ?? []
   return eventDate === undefined || eventName === undefined ? undefined : { eventName, eventDate, userId }
@@ -11,7 +11,7 @@ export function eventOfKey(key: string) {
 
 const nameOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${fold(eventName)}`
 
-/** Gives the owner's name where another event of the same name and day stands among these, and nothing where the event is told without it. */
+/** Returns a function that gives an event's owner if another of the events has the same name and day, otherwise undefined. */
 export function ownersToTell(events: readonly EventStats[]) {
   const alike = groupBy(events, nameOf)
   return (event: EventStats) => ((alike.get(nameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)

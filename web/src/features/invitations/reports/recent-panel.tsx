@@ -8,10 +8,10 @@ import { useRecentInvitations } from '../queries.ts'
 
 const words = text.reports
 
-/** How many invitations are recent. */
+/** The number of recent invitations. */
 const RECENT = 10
 
-/** The newest invitations, and whether they were used. */
+/** Shows the newest invitations, and whether they were used. */
 export function RecentPanel() {
   const { data, isError, isFetching, refetch } = useRecentInvitations(RECENT)
   return (

@@ -20,7 +20,7 @@ import { RecentPanel } from './recent-panel.tsx'
 
 const words = text.reports
 
-/** How the invitations and the events stand. */
+/** Shows figures about the invitations and the events. */
 export function ReportsScreen() {
   const { data, dataUpdatedAt, isError, isFetching } = useStats()
   const refreshInvitations = useRefreshInvitations()
@@ -85,7 +85,7 @@ function NoEvents() {
   )
 }
 
-/** The six figures, each with what it is of. */
+/** Shows six figures, each with what it is a part of. */
 function Figures({ stats }: { stats: Stats }) {
   const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
   const used = total === 0 ? 0 : Math.round((scanned / total) * 100)

@@ -104,7 +104,7 @@ test('finds one of many events by a part of its name, and keeps the choice in th
   const made = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
   await admin.scanning.scan({ id: made.at(-1)!.id })
   await openScreen('/reports')
-  // The only event with an arrival.
+  // Only this event has arrivals.
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
   await events.fill('رقم 37')
   await expect.poll(() => page.getByRole('option').elements().length).toBe(11)
@@ -134,7 +134,7 @@ test('shows a guest admitted twice once in every figure, and with both gates and
   const conflict = page.getByRole('region', { name: 'تعارض الأبواب' }).getByRole('listitem').filter({ hasText: 'خالد باوزير' })
   for (const text of ['دخول مكرّر أثناء انقطاع الاتصال', 'البوابة الشرقية', 'بوابة النساء'])
     await expect.element(conflict).toMatchTextContent(text)
-  // Exactly one entry has it.
+  // Exactly one entry has this note.
   await expect.element(conflict.getByRole('listitem').filter({ hasText: 'ساعة الجهاز كانت بعيدة' })).toMatchTextContent('بوابة النساء')
   await expectAccessible()
   await conflict.getByRole('button', { name: 'اطّلعت عليه' }).click()

@@ -37,7 +37,7 @@ test('it begins with the mark that keeps Arabic intact, and its headings', async
   expect(new TextDecoder().decode(bytes)).toBe('الاسم,العدد\r\nسارة,3\r\nعلي,1\r\n')
 })
 
-/** Texts of any letters, and of those that mean something in a CSV or a formula. */
+/** Generates texts of any letters, often of those with a meaning in CSV or formulas. */
 const letters = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   fc.constantFrom(...'=+-@＝＋－＠;,\t\r\n"\' ', 'ا', '7'),

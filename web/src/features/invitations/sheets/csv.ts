@@ -1,18 +1,18 @@
 import type { Cell, Sheet } from './sheet.ts'
 
-/** Without it Excel reads UTF-8 as something else, and Arabic is lost. */
+/** The byte order mark. Without it Excel does not read the file as UTF-8, and Arabic becomes illegible. */
 const MARK = '\uFEFF'
 
 /**
- * Where a spreadsheet would begin to calculate: at the front of a cell, and behind what it may take for the end of one, a semicolon where its
- * language writes lists with it. The full-width signs count as the others do. A telephone number it may calculate.
+ * Where a spreadsheet could begin a formula: at the start of a cell, and behind characters that it may take for the end of a cell, such as
+ * a semicolon where that separates lists. Full-width signs count too. A telephone number with a plus is allowed.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
 
-/** A tab or a line end at the front opens a cell as well. */
+/** A tab or a line end at the start of a cell. */
 const OPENING = /^(?=[\t\r\n])/
 
-/** A cell as a CSV has it: quoted where it must be, and never a formula. */
+/** Returns a cell as CSV: quoted where necessary, and never a formula. */
 export function csvCell(cell: Cell) {
   if (typeof cell === 'number') return String(cell)
   const text = cell.replace(FORMULA, "'").replace(OPENING, "'")
@@ -21,7 +21,7 @@ export function csvCell(cell: Cell) {
 
 const csvRow = (row: readonly Cell[]) => `${row.map(csvCell).join(',')}\r\n`
 
-/** A sheet as CSV: UTF-8, commas, RFC 4180. */
+/** Writes a sheet as CSV: UTF-8, commas, RFC 4180. */
 export async function csvFile({ columns, pages }: Sheet) {
   const parts = [MARK, csvRow(columns.map(({ title }) => title))]
   for await (const rows of pages) parts.push(rows.map(csvRow).join(''))

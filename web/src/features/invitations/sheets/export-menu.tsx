@@ -10,7 +10,7 @@ const icons = { excel: FileSpreadsheet, csv: FileText } as const
 
 type Export = ReturnType<typeof useExport>
 
-/** As which kind of file what is on the screen is saved. */
+/** Offers the file types in which the content of the screen can be saved. */
 export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
   return (
     <Dropdown>
@@ -34,7 +34,7 @@ export function ExportMenu({ state, save }: Pick<Export, 'state' | 'save'>) {
   )
 }
 
-/** How far the file is, with a way to stop. */
+/** Shows the progress of a file, with a stop button. */
 export function ExportProgress({ state, stop }: Pick<Export, 'state' | 'stop'>) {
   if (state.is === 'idle' || state.all === undefined) return null
   return (

@@ -13,8 +13,8 @@ export type FileKind = keyof typeof kinds
 export type Exporting = { is: 'idle' } | { is: 'working'; done: number; all: number | undefined }
 
 /**
- * Writes files and saves them, one at a time; it can be stopped. `sheetOf` is told what to say when so many rows of so many are done, and
- * when to give up.
+ * Writes and saves one file at a time; writing can be stopped. `sheetOf` receives a callback for the progress (rows done, all rows) and the
+ * signal that stops it.
  */
 export function useExport(what: string, sheetOf: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Sheet) {
   const [state, setState] = useState<Exporting>({ is: 'idle' })

@@ -6,7 +6,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What stands round the sheet itself: one sheet, the style that programs expect a file to name, and a bold one for its headings. */
+/** The other files of a workbook: one sheet, the style that programs require, and a bold style for headings. */
 const SURROUNDINGS = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -17,7 +17,7 @@ const SURROUNDINGS = {
 
 const HEADING = 1
 
-/** Characters that no XML may hold, and those that mean something in it. */
+/** Escapes the characters with a meaning in XML, and removes those that XML does not allow. */
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -35,7 +35,7 @@ const COLUMNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const rowXml = (row: readonly Cell[], number: number, style = 0) =>
   `<row r="${number}">${row.map((cell, column) => cellXml(cell, `${COLUMNS[column]}${number}`, style)).join('')}</row>`
 
-/** The sheet, from right to left, its headings always in view; page by page. */
+/** Yields the XML of the sheet page by page: from right to left, with the headings always in view. */
 async function* sheetXml({ columns, pages }: Sheet) {
   const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
   const view =
@@ -52,8 +52,8 @@ async function* sheetXml({ columns, pages }: Sheet) {
 }
 
 /**
- * A sheet as an Excel workbook. Every text is a text cell. Written here, a page at a time, because libraries build the whole sheet in memory
- * and compress it in workers made from blobs, which the content policy forbids.
+ * Writes a sheet as an Excel workbook; every text becomes a text cell. The file is written here, page by page, because libraries build the
+ * whole sheet in memory and compress it in workers from blobs, which the content policy forbids.
  */
 export async function workbookFile(sheet: Sheet) {
   const entries: Entry[] = []
@@ -64,7 +64,10 @@ export async function workbookFile(sheet: Sheet) {
 
 type Entry = { name: Uint8Array<ArrayBuffer>; packed: Uint8Array<ArrayBuffer>; crc: number; size: number }
 
-/** The gzip header that browsers write, and its trailer: the sum and the length that a zip wants too. */
+/**
+ * The lengths of the gzip header that browsers write, and of its trailer, in bytes. The trailer holds checksum and length, which the zip
+ * needs too.
+ */
 const GZIP_HEADER = 10
 const GZIP_TRAILER = 8
 
@@ -77,7 +80,7 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
     for await (const chunk of chunks) await writer.write(encoder.encode(chunk))
     await writer.close()
   } catch (error) {
-    // Else what was begun waits for its end for ever.
+    // Without this, the compression that has begun would never end.
     await writer.abort(error).catch(() => undefined)
     await whole.catch(() => undefined)
     throw error
@@ -92,7 +95,7 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
   }
 }
 
-/** What the two places where a zip tells of a file have in common: version, flags (names in UTF-8), deflate, no time, sum, lengths. */
+/** Returns the fields that a zip stores twice for each file: version, flags (names in UTF-8), deflate, no time, checksum, lengths. */
 function told({ name, packed, crc, size }: Entry) {
   const fields = new DataView(new ArrayBuffer(26))
   fields.setUint16(0, 20, true)
@@ -106,7 +109,7 @@ function told({ name, packed, crc, size }: Entry) {
   return new Uint8Array(fields.buffer)
 }
 
-/** 1 January 1980. */
+/** 1 January 1980 in the date format of zip. */
 const FIRST_DAY = 0x21
 
 const bytesOf = (...numbers: number[]) => Uint8Array.from(numbers)

@@ -4,21 +4,21 @@ import { text } from '../../../text/ar.ts'
 import type { Guest } from '../guests/guest.ts'
 import type { CardPicture } from './card-picture.ts'
 
-/** What the maker has chosen so far; a picture is kept while a ready design is tried. */
+/** The chosen look and picture. The picture is kept while a template is tried. */
 export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
 export const FIRST_CHOICE: CardChoice = { look: FIRST_LOOK, picture: undefined }
 
-/** A look that says another time and place. */
+/** Returns the look with another time and place. */
 export const saying = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
 
-/** Whether two choices look alike, whatever time and place they say. */
+/** Returns whether two choices look alike apart from time and place. */
 export const looksAlike = (one: CardChoice, other: CardChoice) =>
   one.picture === other.picture && JSON.stringify(saying(one.look, other.look)) === JSON.stringify(other.look)
 
 export const drawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
-/** The same choice with another picture behind it; without one the first ready design stands in. A first picture gets the panel. */
+/** Returns the choice with another picture as background; without a picture, with the first template. A first picture gets the panel. */
 export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
   look: {
     ...look,
@@ -32,7 +32,7 @@ const SAMPLE_DAY = '2027-01-14'
 
 type Typed = { eventName?: string; eventDate?: string; guestName?: string | undefined; maxScans?: number | undefined }
 
-/** A card that belongs to nobody, to show a design with; what is already typed stands on it. No door admits its code. */
+/** Returns an invitation that belongs to nobody, to show a design with what is typed so far. No scanner admits its code. */
 export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: Typed = {}): Invitation => ({
   id: SAMPLE_ID,
   userId: '',
@@ -51,7 +51,7 @@ export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1
   isPending: false,
 })
 
-/** Cards of guests who are still being typed; one with a name for anybody where there are none yet. */
+/** Returns sample invitations for the guests being typed; a single one with an example name if there are none. */
 export const sampleInvitations = ({ guests, ...event }: Omit<Typed, 'guestName'> & { guests: readonly Guest[] }) => {
   const [first, ...others] = guests.map(({ name, persons }) => sampleInvitation({ ...event, guestName: name, maxScans: persons }))
   return [first ?? sampleInvitation(event), ...others] as const

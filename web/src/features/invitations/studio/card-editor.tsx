@@ -25,7 +25,7 @@ import { type CardSteps, useCardSteps } from './use-card-steps.ts'
 type CardEditorProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The list the look is made for; it keeps its identity while it is the same. */
+  /** The invitations whose cards are designed. It must keep its identity while it is the same list. */
   invitations: readonly [Invitation, ...Invitation[]]
   choice: CardChoice
   drawing: CardDrawing
@@ -33,7 +33,7 @@ type CardEditorProps = {
   downloads: Downloads
 }
 
-/** Where a card's look is made. Every change shows at once, stays, and can be undone. */
+/** Edits the look of a card. Every change shows at once, is kept, and can be undone. */
 export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [lastPart, setPart] = useState<Part>('name')
   const [shown, setShown] = useState<Shown>('first')
@@ -154,7 +154,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
   )
 }
 
-/** The places, sizes and letters of before anybody chose. The background and what the card says stay. */
+/** Returns the look with the initial places, sizes and fonts. Background and texts stay. */
 const asAtFirst = (look: CardLook): CardLook => ({ ...look, places: FIRST_LOOK.places, name: FIRST_LOOK.name, code: FIRST_LOOK.code })
 
 function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
@@ -170,12 +170,12 @@ function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
   )
 }
 
-/** The letter of a key, also on a keyboard set to Arabic. */
+/** Returns the Latin letter of a key, also on an Arabic keyboard. */
 const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
 
 const isTextField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'text'
 
-/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, wherever the focus is but in a text, which has its own. */
+/** Undoes on Ctrl+Z and redoes on Ctrl+Shift+Z or Ctrl+Y, except in text fields, which have their own undo. */
 function useUndoKeys(isOpen: boolean, { undo, redo }: CardSteps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || isTextField(event.target)) return

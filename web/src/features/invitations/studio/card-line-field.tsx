@@ -12,7 +12,7 @@ type CardLineFieldProps = {
   onSettle?: (() => void) | undefined
 }
 
-/** A line of the card. What is longer than a line can be is left out, and said. */
+/** Edits one line of the card. Text beyond the longest possible line is cut off, and the field says so. */
 export function CardLineField({ label, example, said, onChange, onSettle = () => undefined }: CardLineFieldProps) {
   const [isCut, setCut] = useState(false)
   return (
@@ -41,7 +41,7 @@ type WhenAndWhereProps = {
   onSettle?: (() => void) | undefined
 }
 
-/** When and where: two lines that every card says beneath the day. */
+/** Edits time and place: two lines below the day on every card. */
 export function WhenAndWhere({ time, place, onChange, onSettle }: WhenAndWhereProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

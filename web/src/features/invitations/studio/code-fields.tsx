@@ -6,13 +6,13 @@ import { SizeSlider } from './size-slider.tsx'
 
 type CodeFieldsProps = {
   look: CardLook
-  /** The invitation whose code says most. */
+  /** The invitation with the longest code text. */
   fullest: Invitation
   onChange: (code: Partial<CardLook['code']>, gesture?: string) => void
   onSettle: () => void
 }
 
-/** How large the code is, how much it says, and whether it will be read. */
+/** Edits size and content of the code, and says whether it will be readable. */
 export function CodeFields({ look, fullest, onChange, onSettle }: CodeFieldsProps) {
   return (
     <>

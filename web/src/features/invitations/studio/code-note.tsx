@@ -11,7 +11,7 @@ import { shownGuests } from './shown-guests.ts'
 
 type CodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
 
-/** Says that the short code is drawn for some of these guests, because the full one may not be read once a messenger has shrunk the card. */
+/** Says that some guests get the short code, because a full one may be unreadable once a messenger has shrunk the card. */
 export function CodeNote({ look, invitations }: CodeNoteProps) {
   const fullest = useMemo(() => fullestOf(invitations), [invitations])
   const { code: side } = sizesOf(look)
@@ -25,7 +25,7 @@ export function CodeNote({ look, invitations }: CodeNoteProps) {
 
 const fullestOf = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
 
-/** The same for the guests who are still being typed. */
+/** Says the same about the guests being typed. */
 export function TypedCodeNote({ look, form }: { look: CardLook; form: UseFormReturn<GeneratorFields> }) {
   const { guests } = useGuestList(form)
   const [eventName, kind, guestName] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'kind', 'guestName'] }))

@@ -7,7 +7,7 @@ import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, withPicture
 type Background = CardLook['background']
 type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void }
 
-/** The ready designs as small cards in one row, and the uploaded picture beside them when there is one. */
+/** Shows the templates as small cards in one row, after them the uploaded picture if there is one. */
 export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const group = useId()
   const ready = READY_DESIGNS.map((design): Background => ({ is: 'ready', design }))

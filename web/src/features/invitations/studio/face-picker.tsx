@@ -5,7 +5,7 @@ import { text } from '../../../text/ar.ts'
 
 type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
 
-/** The faces of a name, each written in itself. */
+/** Chooses the font of the name; each font's name is written in that font. */
 export function FacePicker({ value, onChange }: FacePickerProps) {
   const group = useId()
   useEffect(offerNameFaces, [])

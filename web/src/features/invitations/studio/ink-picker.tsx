@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** Inks of the ready designs; only those that can be read on a card's ground are offered for it. */
+/** Colours of the templates. Only those readable on the card's background are offered. */
 const INKS = {
   charcoal: '#1b231f',
   green: '#0f4a38',
@@ -21,14 +21,14 @@ const INKS = {
 type InkName = keyof typeof INKS
 
 type InkPickerProps = {
-  /** The chosen ink; null is the background's own. */
+  /** The chosen colour; null for the background's own. */
   value: string | null
   own: { ink: string; ground: string }
   onChange: (ink: string | null, gesture?: string) => void
   onSettle: () => void
 }
 
-/** The colour of a name: the background's own, one of a few that suit it, or any. */
+/** Chooses the colour of a name: the background's own, one of a few that suit it, or any. */
 export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
   const group = useId()
   const fitting = (Object.keys(INKS) as InkName[]).filter(

@@ -23,7 +23,7 @@ test('keeps the look of the shown cards while the next event is typed, and shows
   await generate('خالد')
   await expect.element(saved).toBeVisible()
   await generator.eventName.fill(next)
-  // Long enough for the design of the typed event to be read and shown, which must not happen yet.
+  // Long enough to read and show the design of the typed event, which must not happen yet.
   await new Promise(resolve => setTimeout(resolve, 1_000))
   await expect.element(design('ميثاق')).toBeChecked()
   await generate('علي')

@@ -12,10 +12,10 @@ type NameFieldsProps = {
   onSettle: () => void
 }
 
-/** In the order in which they stand on a line of Arabic. */
+/** The alignments in the order of a line of Arabic, from right to left. */
 const SIDES = [...ALIGNMENTS].reverse().map(value => ({ value, title: text.studio.sides[value] }))
 
-/** How a guest's name is written. */
+/** Edits how a guest's name is written. */
 export function NameFields({ look, onChange, onSettle }: NameFieldsProps) {
   const { name } = look
   return (

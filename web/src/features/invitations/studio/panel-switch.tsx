@@ -1,7 +1,7 @@
 import { Switch } from '@heroui/react'
 import { text } from '../../../text/ar.ts'
 
-/** Whether a picture carries the panel with the event's words. */
+/** Chooses whether a picture carries the panel with the event's texts. */
 export function PanelSwitch({ isSelected, onChange }: { isSelected: boolean; onChange: (isSelected: boolean) => void }) {
   return (
     <div>

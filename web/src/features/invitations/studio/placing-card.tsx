@@ -18,13 +18,13 @@ import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
 
-/** What of a card can be moved; the panel where there is one. */
+/** The parts of a card that can be moved; `panel` only where there is one. */
 export type Part = 'name' | 'code' | 'panel'
 export const partsOf = (look: CardLook): readonly Part[] => (panelOf(look) ? ['name', 'code', 'panel'] : ['name', 'code'])
 
 const PREVIEW_WIDTH = 640
 
-/** By how many percent an arrow key moves a part. */
+/** How far an arrow key moves a part, in percent of the card. */
 const STEP = 1
 const LONG_STEP = 5
 
@@ -44,7 +44,7 @@ type PlacingCardProps = {
   onSettle: () => void
 }
 
-/** The card in large: a click puts the chosen part there, and each part can be dragged, or moved with the arrow keys. */
+/** Shows a large card. A click moves the chosen part there; parts can also be dragged, or moved with the arrow keys. */
 export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSettle }: PlacingCardProps) {
   const shown = useMemo(() => [invitation], [invitation])
   const backgrounds = useBackgrounds(drawing, shown, PREVIEW_WIDTH)
@@ -52,7 +52,7 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
   const { look } = drawing
   const { x, y } = look.places[part]
 
-  /** A point of the page in percent of the card. */
+  /** Converts a point of the page to percent of the card. */
   function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Place {
     const { left: start, top, width, height } = card.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: ((clientX - start) / width) * 100, y: ((clientY - top) / height) * 100 }
@@ -104,16 +104,16 @@ type HandleProps = {
   onSettle: () => void
 }
 
-/** The frame about a part of the card, by which it is moved. */
+/** Draws the frame around a part of the card, by which the part is moved. */
 function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSettle }: HandleProps) {
-  /** While it is dragged: from the pointer to the middle of the part. */
+  /** While dragging: the vector from the pointer to the centre of the part. */
   const hold = useRef<Place>(undefined)
 
   function take(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = pointOf(event)
-    // From where it is seen: near an edge a part stands further in than its place says.
+    // Measured from the visible frame: near an edge a part is drawn further inside than its place says.
     hold.current = { x: middle(frame).x - point.x, y: middle(frame).y - point.y }
     onChoose()
   }
@@ -162,7 +162,7 @@ const middle = ({ x, y, width, height }: Rectangle): Place => ({
   y: ((y + height / 2) / CARD_HEIGHT) * 100,
 })
 
-/** A box of the card as insets of its picture; they count from the picture's own left, like the card. */
+/** Returns the insets of a box of the card, in percent. They count from the picture's left edge, like the card's coordinates. */
 const toInset = ({ x, y, width, height }: Rectangle) => ({
   inset: `${(y / CARD_HEIGHT) * 100}% ${(1 - (x + width) / CARD_WIDTH) * 100}% ${(1 - (y + height) / CARD_HEIGHT) * 100}% ${(x / CARD_WIDTH) * 100}%`,
 })

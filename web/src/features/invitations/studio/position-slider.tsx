@@ -7,7 +7,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 
 type PositionSliderProps = { of: string; direction: string; value: number; onChange: (value: number) => void; onSettle: () => void }
 
-/** A place on the picture. A picture runs from left to right, so the slider does too, though the page does not. */
+/** Edits a position on the picture. The picture runs from left to right, so this slider does too, unlike the page. */
 export function PositionSlider({ of, direction, value, onChange, onSettle }: PositionSliderProps) {
   return (
     <div className="grid gap-1">

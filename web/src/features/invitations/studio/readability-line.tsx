@@ -9,7 +9,7 @@ const tones = { easy: 'success', near: 'quiet', doubtful: 'warning' } as const
 
 type MessengerName = keyof typeof MESSENGER_SIDES
 
-/** Whether the code is still read after a messenger has shrunk the picture, for the guest whose code says most. */
+/** Says whether the code stays readable after a messenger has shrunk the picture, for the guest with the longest code text. */
 export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: Invitation }) {
   const { code: side } = sizesOf(look)
   const modules = codeModules(fullest, side, look.code.holds).length

@@ -5,11 +5,11 @@ type SegmentsProps<Value extends string> = {
   options: readonly { value: Value; title: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** Where the title beside it says enough to the eye. */
+  /** Set if a visible title beside the buttons says the same. */
   isLegendHidden?: boolean
 }
 
-/** One of a few, side by side. */
+/** Chooses one of a few values, shown side by side. */
 export function Segments<Value extends string>({ legend, options, value, onChange, isLegendHidden = false }: SegmentsProps<Value>) {
   const group = useId()
   return (

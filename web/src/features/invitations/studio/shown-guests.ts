@@ -1,16 +1,16 @@
 import { codeText, type Invitation } from '@hudur/core'
 
-/** Which guest's card the studio shows. */
+/** Which guest's card the editor shows. */
 export const SHOWN = ['first', 'longest', 'shortest'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** Letters and signs; marks stand on them and take no room of their own. */
+/** Counts letters and signs without diacritics, which take no width. */
 const lettersIn = (name: string) => Array.from(name.replace(/\p{M}/gu, '')).length
 
 const encoder = new TextEncoder()
 const bytesIn = (invitation: Invitation) => encoder.encode(codeText(invitation)).length
 
-/** The first of those for which `measure` is greatest. */
+/** Returns the first invitation with the greatest `measure`. */
 function greatest(invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) {
   let [found] = invitations
   let most = measure(found)
@@ -21,7 +21,10 @@ function greatest(invitations: readonly [Invitation, ...Invitation[]], measure: 
   return found
 }
 
-/** The cards that show whether a look suits the whole list: the first, those of the longest and the shortest name, and the one whose code says most. */
+/**
+ * Returns the invitations that show whether a look suits the whole list: the first, those with the longest and the shortest name, and the
+ * one with the longest code text.
+ */
 export function shownGuests(invitations: readonly [Invitation, ...Invitation[]]): Record<Shown | 'fullest', Invitation> {
   return {
     first: invitations[0],

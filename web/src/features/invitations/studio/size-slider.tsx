@@ -11,7 +11,7 @@ type SizeSliderProps = {
   onSettle: () => void
 }
 
-/** An amount in pixels of the card: it fills from the start of the line, as the page runs. */
+/** Edits a size in pixels of the card. The slider fills from the start of the line, in the page's direction. */
 export function SizeSlider({ title, range, value, onChange, onSettle }: SizeSliderProps) {
   return (
     <div className="grid gap-1">

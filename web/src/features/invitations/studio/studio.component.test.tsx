@@ -40,7 +40,7 @@ async function openStudio(guests?: readonly string[]) {
   await expect.element(dialog).toBeVisible()
 }
 
-/** Reads the colours of the card as it is shown, in a small size, once something is drawn. */
+/** Reads the colours of the displayed card at a small size, once it is drawn. */
 async function pixelsOfCard() {
   const width = 64
   const height = 96
@@ -146,14 +146,14 @@ async function picture(width: number, height: number, type: string, halves: 'abo
   return new Uint8Array(await (await canvas.convertToBlob({ type, quality: 0.95 })).arrayBuffer())
 }
 
-/** Adds to a JPEG the EXIF orientation 6: it is shown turned a quarter to the right. */
+/** Adds EXIF orientation 6 to a JPEG: viewers show it turned a quarter to the right. */
 function turned(jpeg: Uint8Array) {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff]
   return new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)])
 }
 
-/** A JPEG that says it has this size, and ends after its head. */
+/** Returns a JPEG whose header states this size, and that ends after the header. */
 function headOfJpeg(width: number, height: number) {
   const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
   return new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, frame.length + 2, ...frame])
@@ -196,7 +196,7 @@ test('takes PNG, JPEG and WebP as the background by their content, and turns the
   for (const [name, bytes] of [
     ['هاتف.jpg', turned(await picture(1800, 1200, 'image/jpeg', 'beside'))],
     ['صورة.png', await picture(1200, 1800, 'image/png')],
-    // A WebP with the name of a JPEG.
+    // A WebP file with the file extension of a JPEG.
     ['صورة.jpg', await picture(1200, 1800, 'image/webp')],
   ] as const) {
     await choosePicture(name, 'image/png', bytes)

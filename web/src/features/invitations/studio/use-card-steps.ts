@@ -5,7 +5,7 @@ import { noSteps, redone, type Steps, settled, stepped, undone } from './steps.t
 
 type ChangeLook = (look: CardLook) => CardLook
 
-/** Changes of a card that can be undone. */
+/** Returns functions that change a card, and that undo and redo these changes. */
 export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardChoice) => CardChoice) => void) {
   const [steps, setSteps] = useState<Steps<CardChoice>>(noSteps)
 
@@ -22,7 +22,7 @@ export function useCardSteps(choice: CardChoice, onChoice: (change: (now: CardCh
 
   return {
     change,
-    /** `gesture` names changes that are one step together, until `settle`. */
+    /** Changes with the same `gesture` form one step until `settle` is called. */
     changeLook: (make: ChangeLook, gesture?: string) => change(now => ({ ...now, look: make(now.look) }), gesture),
     settle: () => setSteps(settled),
     undo: steps.past.length > 0 ? () => go(undone) : undefined,

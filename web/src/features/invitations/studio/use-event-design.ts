@@ -7,8 +7,8 @@ import { type CardChoice, FIRST_CHOICE, looksAlike, saying } from './card-choice
 import { useDesignChoice } from './design-choice.ts'
 
 /**
- * An event that has a design already is met with it, unless another look has been chosen. A time and a place that were typed stay. Answers
- * whether that is still to be decided: until then nothing may be kept in the design's place.
+ * Applies the saved design of an event, unless the user has chosen another look. Typed times and places stay. Returns true until this is
+ * decided; meanwhile no look may be saved in place of the design.
  */
 export function useEventDesign(
   { eventName, eventDate, userId }: EventOfDesign,
@@ -25,7 +25,7 @@ export function useEventDesign(
   const use = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!wanted) return
     const isNews = isUntouched && JSON.stringify(choice.look) !== JSON.stringify(wanted.look)
-    // Where its picture cannot be had the list of past designs shows it, and says why.
+    // If the picture cannot be loaded, nothing changes here; the list of past designs shows the error.
     const kept = isNews ? await choiceOf(wanted).catch(() => undefined) : undefined
     if (!isCurrent()) return
     setDecided(wanted.id)
@@ -48,7 +48,7 @@ export function useEventDesign(
 
 type Words = Pick<CardLook, 'time' | 'place'>
 
-/** What was typed since `met` stays; the rest is as it was kept. */
+/** Returns time and place: typed ones if they changed since `met`, otherwise the saved ones. */
 const typedOr = (kept: Words, now: Words, met: Words): Words => ({
   time: now.time === met.time ? kept.time : now.time,
   place: now.place === met.place ? kept.place : now.place,

@@ -5,10 +5,10 @@ import { type EventOfDesign, useSaveDesign, useUploadPicture } from '../design-q
 import type { CardChoice } from './card-choice.ts'
 import { type CardPicture, encodePicture } from './card-picture.ts'
 
-/** A look is kept when nothing has been changed for so long, in milliseconds. */
+/** How long after the last change the look is saved, in milliseconds. */
 const PAUSE = 800
 
-/** Keeps the look with the event of these invitations: as soon as they are made, and again after every change. Not while `isHeld`. */
+/** Saves the look for the event of these invitations: after they are created, and again after every change. Does nothing while `isHeld`. */
 export function useKeptDesign(choice: CardChoice, [first]: readonly Invitation[], isHeld: boolean) {
   const { mutate, status } = useKeepDesign()
   const wanted = first && JSON.stringify([first.userId, first.eventName, first.eventDate, choice.look])
@@ -42,7 +42,7 @@ function useKeepDesign() {
   const save = useSaveDesign()
   const sent = useRef(new Map<string, { file: Blob; id?: string }>())
 
-  /** The picture's id with its owner, once it is there; every picture travels once. */
+  /** Returns the picture's id on the server; uploads each picture once per owner. */
   async function keptPicture(picture: CardPicture, userId: string) {
     if (picture.keptFor === userId) return picture.id
     const key = `${userId} ${picture.id}`
@@ -53,7 +53,7 @@ function useKeepDesign() {
   }
 
   return useMutation({
-    // One after another: the last look asked for is the one that stays.
+    // One save after another, so that the last look wins.
     scope: { id: 'keep-design' },
     async mutationFn({ choice: { look, picture }, event }: Keeping) {
       const kept: CardLook =
