@@ -3,7 +3,7 @@ import { useSignedIn } from '../features/accounts/queries.ts'
 import { text } from '../text/ar.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** A screen that others may open, and are told that it is not theirs. */
+/** Shows a screen to administrators only; other users see a page that says so. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { isAdmin } = useSignedIn()
   return isAdmin ? children : <PageHeading note={text.places.administratorsOnly} title={text.places.notAllowed} />

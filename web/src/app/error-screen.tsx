@@ -4,7 +4,7 @@ import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-/** A whole page that could not be shown, and the way to try again. */
+/** Fills the page when it cannot be shown, with a button to try again. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isUnreachable = error instanceof Unreachable
   return (
@@ -23,7 +23,7 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** What the router shows when a screen throws. Loading the page anew also fetches what a newer version has moved. */
+/** Shown by the router when a screen throws. Its button reloads the page, which also fetches files that a newer version has renamed. */
 export function BrokenScreen() {
   return <ErrorScreen error={useRouteError()} onRetry={() => window.location.reload()} />
 }

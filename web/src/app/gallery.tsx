@@ -40,7 +40,7 @@ const { login, register, generator, ui } = text
 const KINDS = Object.entries(generator.kinds).map(([id, label]) => ({ id, label }))
 const OWNERS = [generator.sampleGuest].map(name => ({ id: name, label: name, face: name }))
 
-/** Everything in `ui/`, in light and beside it in dark. */
+/** Shows every component of `ui/`, in the light theme and beside it in the dark one. */
 function Gallery() {
   return (
     <main className="grid min-h-dvh lg:grid-cols-2">
@@ -179,7 +179,7 @@ function Parts() {
   )
 }
 
-/** What lists are made of, in each of their states. */
+/** Shows the components of lists in each of their states. */
 function Lists() {
   const [isTold, setTold] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Welcome } from './shell/welcome.tsx'
 
-/** Whom a screen is for. */
+/** The users who may open a screen. */
 export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'
 
 export const WEBSITE = '/website'
@@ -22,12 +22,15 @@ const admits = (audience: Audience, { isAdmin }: User) =>
 type RequireAudienceProps = {
   audience: Audience
   otherwise?: string | undefined
-  /** What stands in the screen's place until it is known who is here. */
+  /** Shown in place of the screen until the server has said who is signed in. */
   waiting?: ReactNode
   children: ReactNode
 }
 
-/** Shows a screen to whom it is for, in what stands round it; those signed in whom it is not for go where the place says. */
+/**
+ * Shows a screen, inside the shell for signed-in users, to the audience it is for. Signed-in users outside the audience are redirected to
+ * `otherwise`.
+ */
 export function RequireAudience({ audience, otherwise = WEBSITE, waiting, children }: RequireAudienceProps) {
   const { data: user, error, isPending, refetch } = useMe()
   const asked = useAskedFor()
@@ -43,11 +46,14 @@ export function RequireAudience({ audience, otherwise = WEBSITE, waiting, childr
   return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Redirect to={otherwise} />
 }
 
-/** Elsewhere. The public page is a document of its own that the server makes: while nobody answers, the sign-in takes its place. */
+/**
+ * Redirects to another path. The public page is a separate document of the server, so while the server does not answer, the sign-in
+ * replaces it.
+ */
 export function Redirect({ to }: { to: string }) {
   const { state } = useConnection()
   const isAlone = state === 'disconnected'
-  // The shell stands in the public page's place only where the server did not answer: whether it does now is waited for.
+  // The service worker shows this app at the public page's path only if the server did not answer. Wait for the test of the connection.
   const isUndecided = state === 'testing' && window.location.pathname === WEBSITE
   const isOutside = to === WEBSITE && !isAlone
   useEffect(() => {
@@ -57,13 +63,15 @@ export function Redirect({ to }: { to: string }) {
   return <Navigate replace to={to === WEBSITE ? LOGIN : to} />
 }
 
-/** Until the server has said who is here: the name that was here last, and the shape of a screen. */
+/** Shown until the server has said who is signed in: the shell with the last user's name, and the outline of a screen. */
 function Waiting({ user, children = <ScreenSkeleton /> }: { user: User | null; children?: ReactNode }) {
   if (user) return <Shell user={user}>{children}</Shell>
   return <div className="mx-auto max-w-[1240px] px-4 py-24 md:px-6">{children}</div>
 }
 
-/** Whoever's session ended at work signs in and comes back to it; everybody else begins at the public page. */
+/**
+ * Redirects visitors to the public page. After a session has expired it redirects to the sign-in, which returns to this screen afterwards.
+ */
 function SignedOut() {
   const { pathname, search } = useLocation()
   return useHasSessionEnded() ? <Navigate replace state={{ asked: pathname + search }} to={LOGIN} /> : <Redirect to={WEBSITE} />

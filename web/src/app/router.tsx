@@ -28,14 +28,14 @@ const OrdersScreen = lazy(async () => ({ default: (await import('../features/req
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
 /**
- * `otherwise` is where somebody signed in goes whom it is not for; without it that is the public page. `waiting` stands there until the
- * screen can; without it that is the shape of a screen.
+ * `otherwise`: where signed-in users outside the audience are redirected; the public page by default. `waiting`: what is shown until the
+ * screen can be; the outline of a screen by default.
  */
 type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactNode; waiting?: ReactNode }
 
 const names = text.places
 
-/** Every screen: where it is, whom it is for and what it is called. Paths match in any case, so `/scanner` is `/Scanner`. */
+/** Every screen with its path, audience and title. Paths match in any case, so `/scanner` is `/Scanner`. */
 const places: readonly Place[] = [
   { path: '/login', audience: 'signed-out', otherwise: '/generator', title: text.login.title, screen: <LoginScreen /> },
   { path: '/register', audience: 'signed-out', title: text.register.title, screen: <RegisterScreen /> },
@@ -74,7 +74,7 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): 
   errorElement: <BrokenScreen />,
 })
 
-/** The parts of `ui/` on one page: only while developing. */
+/** Shows the components of `ui/` on one page; only in development. */
 const gallery: RouteObject[] = import.meta.env.DEV ? [{ path: '/_ui', lazy: async () => (await import('./gallery.tsx')).route }] : []
 
 export const createRouter = () =>

@@ -7,7 +7,7 @@ import { ADMIN } from '../../testing/component/session.ts'
 
 const OUT = '/website'
 
-/** Every path of the product, and where it leads a visitor, a user and an administrator; a dash stays. */
+/** Every path of the product, and where it redirects a visitor, a user and an administrator. A dash means no redirect. */
 const table: Record<string, [visitor: string, user: string, admin: string]> = {
   '/': [OUT, OUT, OUT],
   '/login': ['-', '/requests', '/generator'],

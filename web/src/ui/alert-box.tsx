@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 import { useDialogHistory } from './dialog-history.ts'
 
 type AlertBoxProps = {
-  /** What went wrong; without it nothing is shown. */
+  /** The error; without it nothing is shown. */
   title: string | undefined
   children?: ReactNode
   onClose: () => void
 }
 
-/** Says what went wrong and waits until it was read. */
+/** Shows an error in a dialog until the user closes it. */
 export function AlertBox({ title, children, onClose }: AlertBoxProps) {
   useDialogHistory(title !== undefined, onClose)
   return (

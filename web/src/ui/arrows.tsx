@@ -1,8 +1,8 @@
 import { LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Undo2 } from 'lucide-react'
 
 /**
- * Every picture that points along the line comes from here, named by where it leads: in Arabic onward is to the left. Those that are drawn
- * for the other direction are turned round.
+ * All icons that point along the line, named by where they lead: in Arabic, onward is to the left. Icons drawn for the other direction are
+ * mirrored.
  */
 export { ArrowLeft as Onward, ChevronLeft as Next, ChevronRight as Previous } from 'lucide-react'
 

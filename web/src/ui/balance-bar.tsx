@@ -8,11 +8,11 @@ const COLOURS = { green: 'success', yellow: 'warning', red: 'danger' } as const
 type BalanceBarProps = {
   account: Pick<User, 'generationLimit' | 'usedGenerations'>
   label?: string
-  /** How many invitations are asked for now. */
+  /** How many invitations the form requests now. */
   requested?: number
 }
 
-/** How much of an account's limit is used, and how much is asked for now. */
+/** Shows how much of an account's limit is used, and how much the form would use. */
 export function BalanceBar({ account, label = text.balance.label, requested = 0 }: BalanceBarProps) {
   const { generationLimit, usedGenerations } = account
   const remaining = accountRules.remaining(account)

@@ -4,7 +4,10 @@ import { Link } from 'react-router'
 
 type ButtonProps = Omit<ComponentProps<typeof HeroButton>, 'children'> & { children: ReactNode }
 
-/** One filled button a view; the others are `secondary`, `outline` or `ghost`. While `isPending` it keeps its name, its place and the focus. */
+/**
+ * A button. Each view has one filled button; the others are `secondary`, `outline` or `ghost`. While `isPending` it keeps its name, its
+ * place and the focus.
+ */
 export function Button({ children, ...props }: ButtonProps) {
   return (
     <HeroButton {...props}>
@@ -16,12 +19,12 @@ export function Button({ children, ...props }: ButtonProps) {
 
 type IconButtonProps = Omit<ButtonProps, 'isIconOnly' | 'aria-label'> & { label: string }
 
-/** A button that is only a picture; `label` is its name. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, variant = 'ghost', ...props }: IconButtonProps) {
   return <Button {...props} aria-label={label} isIconOnly variant={variant} />
 }
 
-/** A way to another screen that looks like a button. */
+/** A link to another screen that looks like a button. */
 export function ButtonLink({ to, children, variant = 'primary' }: { to: string; children: ReactNode; variant?: 'primary' | 'outline' }) {
   return (
     <Link className={buttonVariants({ variant })} to={to}>

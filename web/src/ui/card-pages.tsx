@@ -4,16 +4,16 @@ import { CARDS } from './list-skeletons.tsx'
 import { Pages } from './pages.tsx'
 
 type CardPagesProps<Row> = {
-  /** The page that the address names. */
+  /** The page that the address asks for. */
   list: Page<Row>
   size: number
-  /** Another page is on its way. */
+  /** Whether another page is being loaded. */
   isOld: boolean
-  /** Makes a card, which is an item of a list. */
+  /** Renders a row as a card, which is a list item. */
   children: (row: Row) => ReactNode
 }
 
-/** One page of a long list as cards, and the way to the others; nothing where the list is empty. */
+/** Shows one page of a long list as cards, with links to the others; nothing if the list is empty. */
 export function CardPages<Row>({ list: { rows, total }, size, isOld, children }: CardPagesProps<Row>) {
   return (
     <Pages isOld={isOld} size={size} total={total}>

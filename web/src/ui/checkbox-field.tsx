@@ -2,7 +2,7 @@ import { Checkbox } from '@heroui/react'
 
 type CheckboxFieldProps = { label: string; isSelected: boolean; onChange: (isSelected: boolean) => void }
 
-/** A sentence that holds or does not. */
+/** A checkbox with its sentence. */
 export function CheckboxField({ label, ...props }: CheckboxFieldProps) {
   return (
     <Checkbox {...props}>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 
 const COLOURS = { waiting: 'warning', going: 'accent', good: 'success', bad: 'danger', quiet: 'default' } as const
 
-/** What a chip's colour says; its word says it too. */
+/** The meaning of a chip's colour; its text says the same. */
 export type Tone = keyof typeof COLOURS
 
-/** A state in one or two words. */
+/** Shows a state in one or two words. */
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <HeroChip className="max-w-full gap-1" color={COLOURS[tone]} variant="soft">

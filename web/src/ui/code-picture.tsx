@@ -8,7 +8,7 @@ type CodePictureProps = {
   className?: string
 }
 
-/** A QR code as a picture, drawn here: it is there when no server is. White in both themes: a code is read from paper. */
+/** Shows a QR code, drawn in the browser, so that it needs no server. It is white in both themes, because a code must be dark on light. */
 export function CodePicture({ code, label, className = '' }: CodePictureProps) {
   const address = useMemo(() => `data:image/svg+xml,${encodeURIComponent(encodeQR(code, 'svg', { ecc: 'medium', border: 2 }))}`, [code])
   return <img alt={label} className={`bg-white ${className}`} height={300} src={address} width={300} />

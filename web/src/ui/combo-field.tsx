@@ -7,7 +7,7 @@ import { text } from '../text/ar.ts'
 import { IconButton } from './button.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
-/** `label` is what is searched and what stands in the field; `face` is how the option looks in the list. */
+/** An option. `label` is searched and shown in the field; `face` is shown in the list. */
 export type ComboOption = { id: string; label: string; face: ReactNode }
 
 type ComboFieldProps = FieldTexts & {
@@ -17,19 +17,19 @@ type ComboFieldProps = FieldTexts & {
   onChange: (id: string) => void
   onBlur?: () => void
   name?: string
-  /** What empty means. */
+  /** What an empty field means. */
   placeholder: string
-  /** The name of the small cross that empties the field; without it there is none. */
+  /** The accessible name of the button that empties the field; without it there is no such button. */
   clearLabel?: string
-  /** What the list says while it has no options at all. */
+  /** The text of the list while there are no options at all. */
   nothing: string
-  /** Heard, not seen: where its place and its options say what it is. */
+  /** Hides the label from view, where position and options explain the field; screen readers still announce it. */
   isLabelHidden?: boolean
   className?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** None or one of a long list, found by typing a part of it, in any spelling. */
+/** Chooses one or none of a long list; options are found by typing a part of them, in any spelling. */
 export function ComboField({
   label,
   description,
@@ -88,14 +88,14 @@ export function ComboField({
 }
 
 /**
- * Typing or a press shows the list, as the arrow does; passing by with the Tab key does not. It waits a frame: the page may have been
- * scrolled to the field just now, and scrolling closes the list.
+ * Opens the list on typing and on a press, but not when the Tab key reaches the field. It waits one frame: the page may just have been
+ * scrolled to the field, and scrolling closes the list.
  */
 function TypingInput(props: ComponentProps<typeof Input>) {
   const list = use(ComboBoxStateContext)
   const show = (field: HTMLInputElement, by: 'manual' | 'input') =>
     requestAnimationFrame(() => {
-      // Whoever has left the field meanwhile wants no list over the next one.
+      // If the user has left the field meanwhile, the list would cover the next one.
       if (document.activeElement === field) list?.open(null, by)
     })
   return <Input {...props} onClick={event => show(event.currentTarget, 'manual')} onInput={event => show(event.currentTarget, 'input')} />

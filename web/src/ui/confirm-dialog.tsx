@@ -7,19 +7,22 @@ import { useDialogHistory } from './dialog-history.ts'
 type ConfirmDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The question, naming the thing: «حذف دعوة خالد؟». */
+  /** The question, which names the object: «حذف دعوة خالد؟». */
   title: string
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   children: ReactNode
-  /** The verb. */
+  /** The label of the confirming button: a verb. */
   confirm: string
   onConfirm: () => void
-  /** The verb cannot be undone. */
+  /** Whether the action cannot be undone. */
   isDanger?: boolean
   isPending?: boolean
 }
 
-/** Asks before something is done. It stays until its opener closes it, and while it is done nothing else does: nobody would hear how it went. */
+/**
+ * Asks for confirmation. It stays open until its owner closes it. While the action is pending it cannot be closed, because the outcome
+ * would go unnoticed.
+ */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,

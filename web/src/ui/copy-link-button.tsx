@@ -4,10 +4,10 @@ import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
 import { say } from './toast.tsx'
 
-/** How long it says that it was copied, in milliseconds. */
+/** How long the confirmation is shown, in milliseconds. */
 const SAID_FOR = 2000
 
-/** Copies the page's own address, with all that is chosen on it. */
+/** Copies the page's address, including search and filters. */
 export function CopyLinkButton() {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function CopyLinkButton() {
       await navigator.clipboard.writeText(window.location.href)
       setCopies(before => before + 1)
     } catch {
-      // Pages without https have no clipboard.
+      // Without HTTPS the browser offers no clipboard.
       say.failure(text.ui.copyFailed)
     }
   }

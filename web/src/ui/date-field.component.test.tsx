@@ -59,7 +59,7 @@ test('reads and shows a Hijri date, also in the calendar dialog, and saves it as
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'true')
   await typeDate('٦', '٨', '٤٨')
   await userEvent.tab()
-  // The last part is the era.
+  // The last part shows the era.
   await expectTexts(dateParts, ['6', '8', '1448', 'هـ'])
   await expect.element(partialText('الخميس، 14 يناير 2027')).toBeVisible()
   await expectAccessible()

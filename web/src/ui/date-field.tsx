@@ -8,14 +8,14 @@ import { gregorianDay, hijriDay } from '../text/format.ts'
 import { Next, Previous } from './arrows.tsx'
 import { FieldNotes, type FieldTexts } from './field-notes.tsx'
 
-/** The years events are in. */
+/** The range of days for events. */
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2100-12-31'
 
-/** 1 Muharram 1600: here the tables of Umm al-Qura end, and the library has no such day. */
+/** 1 Muharram 1600: the tables of Umm al-Qura end before it, so the library has no such day. */
 const HIJRI_END = '2173-12-07'
 
-/** Whether `YYYY-MM-DD` is a day an event may be on. */
+/** Returns whether `YYYY-MM-DD` is a day on which an event may take place. */
 export const isEventDay = (day: string) => FIRST_DAY <= day && day <= LAST_DAY && toCalendarDate(day) !== null
 
 type DateFieldProps = FieldTexts & {
@@ -30,20 +30,20 @@ type DateFieldProps = FieldTexts & {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Both calendars count days; the years of the Hijri one are those of Umm al-Qura. */
+/** The calendars of the field. The Hijri one is Umm al-Qura. */
 const CALENDARS = {
   gregorian: { locale: 'ar-YE-u-nu-latn-ca-gregory', is: new GregorianCalendar(), century: 2000, other: hijriDay },
   hijri: { locale: 'ar-YE-u-nu-latn-ca-islamic-umalqura', is: new IslamicUmalquraCalendar(), century: 1400, other: gregorianDay },
 } as const
 
-/** A part of one digit is still wide enough for a finger. */
+/** Keeps a part with one digit wide enough for a finger. */
 const TARGET = 'min-w-6 text-center'
 
 type CalendarName = keyof typeof CALENDARS
 
 /**
- * A day, written day, month, year, in the Gregorian calendar or, when «هجري» is chosen, in the Hijri one; beneath it the same day in the other.
- * Its value is Gregorian, whichever is written.
+ * Edits a day as day, month, year in the Gregorian calendar or, after «هجري» is chosen, in the Hijri one. The same day in the other
+ * calendar stands below. The value is always Gregorian.
  */
 export function DateField({ label, description, error, value, onChange, onBlur, minValue, ref, ...props }: DateFieldProps) {
   const [calendar, setCalendar] = useState<CalendarName>('gregorian')
@@ -52,7 +52,7 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
 
   const change = (picked: CalendarDate | null) => onChange(picked ? toCalendar(picked, CALENDARS.gregorian.is).toString() : '')
 
-  /** «26» is 2026, and «48» is 1448. One digit is a slip, and refused like one. */
+  /** Completes a year of two digits: «26» is 2026, «48» is 1448. A year of one digit counts as a typing error and is refused. */
   function completeYear() {
     const written = day && toCalendar(day, is)
     if (written && written.year >= 10 && written.year < 100) change(written.set({ year: century + written.year }))
@@ -84,7 +84,7 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
             </DatePicker.Trigger>
           </HeroDateField.Suffix>
         </HeroDateField.Group>
-        {/* It stands beside the label, and is reached after the field. */}
+        {/* Stands beside the label, but follows the field in the tab order. */}
         <HijriSwitch calendar={calendar} className="absolute end-0 -top-1" onChange={setCalendar} />
         <FieldNotes description={noteOf(day, description, other)} error={error} />
         <DatePicker.Popover aria-label={text.ui.calendar}>
@@ -100,14 +100,14 @@ export function DateField({ label, description, error, value, onChange, onBlur, 
 
 type HijriSwitchProps = { calendar: CalendarName; onChange: (calendar: CalendarName) => void; className?: string }
 
-/** In which calendar the day is written and chosen. */
+/** Chooses the calendar in which the day is typed and picked. */
 function HijriSwitch({ calendar, onChange, className = '' }: HijriSwitchProps) {
   return (
     <ToggleButton
       className={`target after:-top-[14px] after:-bottom-[4px] min-h-7 rounded-md border border-border px-2.5 text-muted text-xs outline-none hover:text-foreground data-selected:border-accent data-selected:bg-accent-soft data-selected:font-medium data-selected:text-accent-soft-foreground data-focus-visible:outline-2 data-focus-visible:outline-focus ${className}`}
       isSelected={calendar === 'hijri'}
       onChange={isHijri => onChange(isHijri ? 'hijri' : 'gregorian')}
-      // A picker's own button is the one that opens it.
+      // Without this, React Aria would make it the button that opens the picker.
       slot={null}
     >
       {text.ui.hijri}
@@ -120,7 +120,7 @@ function MonthCalendar() {
     <Calendar aria-label={text.ui.calendar}>
       <Calendar.Header role="presentation">
         <Calendar.Heading />
-        {/* Inside a picker HeroUI's own arrows are not turned round. Back is to the right. */}
+        {/* HeroUI does not mirror its own arrows inside a picker. Back is to the right. */}
         <Calendar.NavButton slot="previous">
           <Previous aria-hidden="true" className="size-5" />
         </Calendar.NavButton>
@@ -142,7 +142,7 @@ const noteOf = (day: CalendarDate | null, description: ReactNode, written: (day:
   return known && isEventDay(known) ? written(known) : description
 }
 
-/** React Aria reads only the digits of its own locale: ٠-٩ are handed to it as 0-9, before it looks. */
+/** Replaces typed ٠-٩ by 0-9 before React Aria reads them, because it accepts only the digits of its locale. */
 function takeArabicDigits(field: HTMLElement | null) {
   if (!field) return
   const leaving = new AbortController()
@@ -150,7 +150,7 @@ function takeArabicDigits(field: HTMLElement | null) {
     'beforeinput',
     event => {
       const digits = westernDigits(event.data ?? '')
-      // What is being composed cannot be stopped.
+      // Input by an input method (IME) cannot be prevented.
       if (digits === (event.data ?? '') || !event.cancelable) return
       event.preventDefault()
       event.stopImmediatePropagation()

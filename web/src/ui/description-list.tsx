@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is known of one thing: a name and a value a line. A line without a value is left out. */
+/** Shows name and value per line. Lines without a value are left out. */
 export function DescriptionList({
   items,
   className = '',

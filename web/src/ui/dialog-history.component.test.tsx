@@ -7,7 +7,7 @@ import { openScreen } from '../../testing/component/screen.tsx'
 const form = page.getByRole('dialog', { name: 'مستخدم جديد' })
 const alert = page.getByRole('alertdialog')
 
-/** Expects the current entry of the history to be one for so many dialogs. */
+/** Expects that the current history entry belongs to this number of open dialogs. */
 const expectEntry = (dialogs: number) => expect.poll(() => window.history.state?.dialogs ?? 0).toBe(dialogs)
 
 const openForm = async () => {
@@ -20,7 +20,7 @@ async function expectNoDialog() {
   for (const dialog of [form, alert]) await expect.element(dialog).not.toBeInTheDocument()
 }
 
-/** The users' screen, reached from the settings, so that there is somewhere to go back to. */
+/** Opens the users' screen from the settings, so that there is an entry to go back to. */
 async function openUsers() {
   const network = await openScreen('/settings')
   await chooseFromMenu('المستخدمون')
@@ -65,7 +65,7 @@ test('a dialog that is closed otherwise leaves nothing to go back through, howev
   await expectEntry(0)
   await openForm()
   await form.getByRole('button', { name: 'إلغاء' }).click()
-  // Opened again before its entry has gone.
+  // Opens the dialog again before its history entry is gone.
   await page.getByRole('button', { name: 'إضافة مستخدم' }).click()
   await expectEntry(1)
   await expect.element(form).toBeVisible()

@@ -6,34 +6,34 @@ import type { createBrowserRouter } from 'react-router'
  * page's address. An entry's state holds how many dialogs are open there. A dialog that is closed otherwise takes its entry away.
  */
 
-/** The router keeps the place of an entry in the history under `idx`. */
+/** State of a history entry. The router stores the entry's position as `idx`; `dialogs` counts the dialogs open at the entry. */
 type EntryState = { idx?: number; dialogs?: number } | null
 
-/** A traversal that has not arrived after so long (ms) is no longer waited for. */
+/** How long to wait for a traversal of the history, in milliseconds. */
 const TRAVERSAL_LIMIT = 1_000
 
-/** What closes each open dialog, the topmost last. */
+/** The functions that close the open dialogs, the topmost last. */
 const open: (() => void)[] = []
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The traversal under way that was begun here. */
+/** The pending traversal that this module has started. */
 let traversal: Promise<void> | undefined
 
 const stateOfEntry = (): EntryState => history.state
 
-/** How many dialogs are open at the current entry. */
+/** Returns the number of dialogs at the current entry. */
 const dialogsHere = () => stateOfEntry()?.dialogs ?? 0
 
 function addEntry() {
   const { idx, ...state } = stateOfEntry() ?? {}
-  // Going back to the page must not scroll it to where it stood when the dialog was opened.
+  // Going back to the page must not restore the scroll position from before the dialog was opened.
   history.scrollRestoration = 'manual'
   history.pushState({ ...state, ...(idx !== undefined && { idx: idx + 1 }), dialogs: dialogsHere() + 1 }, '')
   history.scrollRestoration = 'auto'
 }
 
-/** Goes back by so many entries. */
+/** Goes back by `count` entries. */
 function goBack(count: number) {
   traversal = new Promise<void>(resolve => {
     const end = () => {
@@ -43,7 +43,7 @@ function goBack(count: number) {
       resolve()
     }
     const limit = setTimeout(() => {
-      // There is nothing to go back to: a browser may have restored this entry alone.
+      // There is no entry to go back to: a browser may have restored this one alone.
       history.replaceState({ ...stateOfEntry(), dialogs: 0 }, '')
       end()
     }, TRAVERSAL_LIMIT)
@@ -53,7 +53,7 @@ function goBack(count: number) {
   return traversal
 }
 
-/** Gives each open dialog an entry, and takes away those of dialogs that are open no more. */
+/** Adds an entry for each open dialog, and goes back over those of closed ones. */
 function settle() {
   if (traversal) return
   while (dialogsHere() < open.length) addEntry()
@@ -61,7 +61,7 @@ function settle() {
   if (spare > 0) void goBack(spare).then(settle)
 }
 
-/** Not at once: what closes one dialog often opens another, or leaves the page. */
+/** Waits for a task, because the handler that closes a dialog often opens another one or leaves the page. */
 function settleSoon() {
   clearTimeout(timer)
   timer = setTimeout(settle)
@@ -71,19 +71,22 @@ function closeByBack() {
   history.scrollRestoration = 'auto'
   if (traversal) return
   for (const close of open.slice(dialogsHere()).reverse()) close()
-  // A dialog that stays, because it waits for an answer, gets another entry; one that Forward came to has none here.
+  // A dialog that stays open while an action is pending needs a new entry; an entry reached by Forward has no dialog.
   settleSoon()
 }
 
-/** Waits until the current entry is that of the page itself. */
+/** Waits until the current entry is that of the page, without dialogs. */
 export async function returnToPage() {
   await traversal
   if (dialogsHere() > 0) await goBack(dialogsHere())
 }
 
-/** Lets a router leave the page itself, never the entry of a dialog, and Back close dialogs. An entry whose dialog a reload closed is left. */
+/**
+ * Connects the router with dialogs: navigation starts from the page's own entry, and Back closes dialogs. The entry of a dialog that a
+ * reload has closed is left.
+ */
 export function withDialogHistory(router: ReturnType<typeof createBrowserRouter>) {
-  // Added again, the same listener is still one.
+  // Adding the same listener again has no effect.
   window.addEventListener('popstate', closeByBack)
   window.addEventListener('pageshow', settleSoon)
   settleSoon()
@@ -97,7 +100,7 @@ export function withDialogHistory(router: ReturnType<typeof createBrowserRouter>
   return Object.assign(router, { navigate: navigateFromPage as typeof router.navigate })
 }
 
-/** Lets the browser's Back call `close` while a dialog is open. */
+/** Makes the browser's Back call `close` while a dialog is open. */
 export function useDialogHistory(isOpen: boolean, close: () => void) {
   const closeNow = useEffectEvent(close)
   useEffect(() => {

@@ -10,11 +10,11 @@ export type DialogProps = {
   children: ReactNode
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'cover' | 'full'
-  /** False where a tap beside it would lose work. */
+  /** Set to false if a press beside the dialog would lose input. */
   isDismissable?: boolean
 }
 
-/** A window over the page. Escape, the cross and the browser's Back close it, and the focus goes back to where it came from. */
+/** A dialog over the page. Escape, the close button and the browser's Back close it, and the focus returns to where it was. */
 export function Dialog({ isOpen, onOpenChange, title, children, footer, size = 'md', isDismissable = true }: DialogProps) {
   useDialogHistory(isOpen, () => onOpenChange(false))
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where a list has nothing: that it has nothing, and what to do next. */
+/** Shown for an empty list: says so, and what to do next. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-1 rounded-xl border border-border border-dashed px-5 py-14 text-center">

@@ -1,14 +1,14 @@
 import { Description, FieldError } from '@heroui/react'
 import type { ReactNode } from 'react'
 
-/** What every field may have: a hint, and what is wrong. Spread RHF's `field` first, then `error={fieldState.error?.message}`. */
+/** The texts of a field: label, hint and error. Spread React Hook Form's `field` first, then `error={fieldState.error?.message}`. */
 export type FieldTexts = {
   label: string
   description?: ReactNode
   error?: string | undefined
 }
 
-/** The lines beneath a field. They name themselves to it, so a reader hears them with it. */
+/** Shows hint and error below a field. They are linked to it, so that screen readers announce them with it. */
 export function FieldNotes({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
   return (
     <>

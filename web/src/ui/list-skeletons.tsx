@@ -1,7 +1,7 @@
 import { text } from '../text/ar.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** Where cards stand beside each other, and their shapes while they are on their way. */
+/** The grid of cards, also used for their placeholders while they load. */
 export const CARDS = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3'
 
 export function CardsSkeleton({ className = 'h-72' }: { className?: string }) {

@@ -6,12 +6,12 @@ import { counted, timeAndDay } from '../../text/format.ts'
 
 const words = text.device.checks
 
-/** A replica older than this, in milliseconds, is not fresh enough to stand at a door with. */
+/** The age from which a replica is too old to admit guests with, in milliseconds. */
 const FRESH = 3_600_000
 
 type ChecksProps = { readiness: Readiness; status: ReturnType<typeof useDevice>['status'] }
 
-/** What a door needs from this device, each with how it stands and what to do about it. */
+/** Lists what a scanner needs from this device, each with its state and advice. */
 export function Checks({ readiness, status: { replica, canKeep, isClockFarOff, clockOffset } }: ChecksProps) {
   const now = new Date()
   const guests = replica && counted(replica.guests, words.guestWord)

@@ -4,7 +4,7 @@ import { expectAccessible, openScreen } from '../../../testing/component/screen.
 
 test('opens although what this browser keeps does not, and the badge says that nothing is kept', async () => {
   await openScreen('/users', { device: new Promise(() => {}) })
-  // Two seconds pass before the server alone answers.
+  // The app waits two seconds for the device's storage before it works with the server alone.
   await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 15_000 }).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'متصل دون حفظ' })).toBeVisible()
   await expect.element(page.getByText('لا يستطيع هذا المتصفح حفظ شيء. لا تعتمد عليه دون اتصال')).toBeVisible()

@@ -18,18 +18,21 @@ const dots = {
   unkept: 'bg-warning',
 } as const
 
-/** At work a device goes on while nobody answers; one that keeps nothing cannot, and says so before. */
+/** Returns the state to show at work. A device that stores data works on without a server; one that cannot store any says so beforehand. */
 function shownAtWork(state: ReturnType<typeof useConnection>['state'], canKeep: boolean): keyof typeof dots {
   if (state === 'disconnected' && canKeep) return 'local'
   return state === 'connected' && !canKeep ? 'unkept' : state
 }
 
 type ConnectionBadgeProps = {
-  /** Whether somebody is at work here: then this device goes on while nobody answers, and says what waits. */
+  /** Whether a user works on this screen. The device then works on without a server and shows how much waits to be sent. */
   isAtWork?: boolean
 }
 
-/** Whether the server can be reached and how much waits for it; its menu asks again, and tells how this device stands. */
+/**
+ * Shows whether the server can be reached and how much waits to be sent. Its menu tests the connection again and opens the state of this
+ * device.
+ */
 export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   const { state, retest } = useConnection()
   const { status, sync } = useDevice()

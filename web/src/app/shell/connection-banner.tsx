@@ -3,7 +3,7 @@ import { useConnection } from '../../backend/use-connection.ts'
 import { useDevice } from '../../backend/use-device.ts'
 import { text } from '../../text/ar.ts'
 
-/** While nobody answers: what that means now. The region is always there, so a reader hears when it fills. */
+/** Says what works while the server does not answer. The live region is always in the page, so that screen readers announce its content. */
 export function ConnectionBanner() {
   const { state } = useConnection()
   const { status } = useDevice()

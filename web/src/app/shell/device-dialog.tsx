@@ -14,7 +14,7 @@ const words = text.device
 
 type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** «جاهز لليلة»: what is on this device, how fresh it is, and what still waits for the server. */
+/** Shows «جاهز لليلة»: the data on this device, its age, and what waits to be sent. */
 export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={text.connection.ready}>

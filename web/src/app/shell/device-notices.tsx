@@ -14,7 +14,7 @@ import { useShell } from './use-shell.ts'
 
 const words = text.device
 
-/** What whoever is at work must know of this device, one line each: nothing while all is well. */
+/** Shows warnings about this device, one line each; nothing if there are none. */
 export function DeviceNotices({ user }: { user: User }) {
   const { state } = useConnection()
   const { status } = useDevice()
@@ -49,7 +49,7 @@ export function DeviceNotices({ user }: { user: User }) {
             {words.unsent.some(counted(status.unsent.length, words.actWord))}
           </Line>
         )}
-        {/* Never in the middle of scanning. */}
+        {/* An update reloads the page, so it is not offered at the scanner. */}
         {newer && !isAtDoor && (
           <Line action={text.install.take} onAction={newer.take}>
             {text.install.newer}
@@ -63,7 +63,7 @@ export function DeviceNotices({ user }: { user: User }) {
   )
 }
 
-/** What the administrator of this device made while nobody answered, offered to the one who is signed in. */
+/** Offers to take over what this device's local administrator made while the server did not answer. */
 function TakeOver({ orders }: { orders: number }) {
   const { takeOver } = useDevice()
   const [isPending, setPending] = useState(false)

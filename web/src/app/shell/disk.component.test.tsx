@@ -4,7 +4,7 @@ import { createNetwork } from '../../../testing/component/network.ts'
 import { addHost, HOST } from '../../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-/** The network of a server whose disk is nearly full. */
+/** Returns the network of a server whose disk is nearly full. */
 function nearlyFull() {
   const network = createNetwork()
   const { fetch } = network

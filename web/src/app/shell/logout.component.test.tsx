@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { ADMIN } from '../../../testing/component/session.ts'
 
-/** How many people the devices of these tests would let in without a server. */
+/** Returns the number of accounts that this device could sign in without a server. */
 async function verifiers() {
   let count = 0
   for (const { name } of await indexedDB.databases()) {

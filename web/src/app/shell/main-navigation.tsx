@@ -8,7 +8,7 @@ import { places } from './navigation.ts'
 const inHeader =
   'relative inline-flex h-16 items-center gap-1 px-3.5 font-medium text-muted text-sm hover:text-foreground aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-gold'
 
-/** Beside the logo, from the middle widths up. */
+/** The navigation beside the logo, on middle and wide screens. */
 export function HeaderNavigation({ user }: { user: User }) {
   return (
     <nav aria-label={text.shell.mainNavigation} className="ms-2 hidden gap-1 md:flex">
@@ -28,7 +28,7 @@ export function HeaderNavigation({ user }: { user: User }) {
 const atFoot =
   'relative flex w-full flex-col items-center gap-0.5 py-2.5 font-medium text-muted text-xs aria-[current=page]:text-accent aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-6 aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-gold'
 
-/** In the thumb's reach, on phones. */
+/** The navigation at the foot of a phone's screen. */
 export function BottomNavigation({ user }: { user: User }) {
   return (
     <nav

@@ -11,7 +11,7 @@ import { furtherPlacesOf, places } from './navigation.ts'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
-/** On phones: the places, who is here, and the way out. */
+/** The menu of phones: navigation, account and sign-out. */
 export function MobileMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const waiting = useWaiting(user)

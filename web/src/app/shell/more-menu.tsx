@@ -11,7 +11,7 @@ import { WaitingCount } from './waiting-count.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const
 
-/** What does not stand in the navigation itself. `children` and `className` are the trigger's. */
+/** The menu of places outside the main navigation. `children` and `className` belong to its trigger. */
 export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {
   const { theme, choose } = useTheme()
   const { pathname } = useLocation()
@@ -24,7 +24,7 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
     <Dropdown>
       <Dropdown.Trigger aria-current={isHere && 'page'} className={className}>
         {children}
-        {/* The menu says whose they are. */}
+        {/* Screen readers get these numbers in the menu, at the places they belong to. */}
         <span aria-hidden="true" className="max-md:absolute max-md:start-[calc(50%+0.5rem)] max-md:top-1.5">
           <WaitingCount count={total} />
         </span>

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { text } from '../../text/ar.ts'
 
-/** Where somebody stands after signing in. */
+/** Returns the first screen after signing in. */
 export const homeOf = ({ isAdmin }: Pick<User, 'isAdmin'>) => (isAdmin ? '/generator' : '/requests')
 
 const generatorOf = ({ isAdmin }: User) => (isAdmin ? '/generator' : '/requests/generate')
@@ -51,7 +51,7 @@ const forAdministrators: readonly FurtherPlace[] = [
   { label: text.places.settings, icon: Settings, to: '/settings' },
 ]
 
-/** What does not stand in the main navigation, in groups. */
+/** Returns the places outside the main navigation, in groups. */
 export const furtherPlacesOf = ({ isAdmin }: Pick<User, 'isAdmin'>): readonly { label: string; places: readonly FurtherPlace[] }[] =>
   isAdmin
     ? [

@@ -4,7 +4,7 @@ import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 
 export const PAGE = 'page'
 
-/** The screen itself. When another one comes, the focus goes to its beginning, as it does when a document is loaded. */
+/** The content of a screen. When the path changes, the focus moves to its beginning, as when a document is loaded. */
 export function Page({ children, className }: { children: ReactNode; className: string }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

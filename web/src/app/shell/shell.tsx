@@ -17,7 +17,7 @@ import { homeOf } from './navigation.ts'
 import { Page } from './page.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** What stands round every screen of somebody signed in. */
+/** Header, navigation and notices around every screen for signed-in users. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isLeaving, setLeaving] = useState(false)
   const navigate = useNavigate()

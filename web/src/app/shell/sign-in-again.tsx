@@ -11,7 +11,7 @@ const words = text.device
 
 type SignInAgainProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** The password again, where one stands: what waits is then sent in this one's name. */
+/** Asks for the password in a dialog on the current screen. Queued entries are then sent in this account's name. */
 export function SignInAgain({ user, isOpen, onOpenChange }: SignInAgainProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} size="sm" title={words.signIn}>

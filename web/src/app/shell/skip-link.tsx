@@ -1,7 +1,7 @@
 import { text } from '../../text/ar.ts'
 import { PAGE } from './page.tsx'
 
-/** The keyboard's way past the header: unseen until it has the focus. */
+/** Lets keyboard users skip the header; invisible until it has the focus. */
 export function SkipLink() {
   return (
     <a

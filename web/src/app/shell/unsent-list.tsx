@@ -8,7 +8,10 @@ import { Chip } from '../../ui/chip.tsx'
 
 const words = text.device.unsent
 
-/** «لم يُرسل»: what the server would not have, each with its reason. It stays until somebody has dealt with it, and can be saved. */
+/**
+ * Shows «لم يُرسل»: the entries that the server rejected, each with the reason. An entry stays until a user removes it; the list can be
+ * saved as a file.
+ */
 export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
   const save = () => saveFile(new Blob([JSON.stringify(unsent, null, 2)], { type: 'application/json' }), words.fileName)
   return (
@@ -37,7 +40,7 @@ export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
 
 type Guests = Extract<Unsent, { operation: 'create' }>['input']['invitations']
 
-/** The guests whose invitations are pending on this device alone. */
+/** Lists the guests whose invitations are pending and stored on this device only. */
 function PendingGuests({ guests }: { guests: Guests }) {
   return (
     <details className="mt-2">
@@ -61,7 +64,7 @@ const codeOf = (text: string) => {
   return read.is === 'id' ? read.id : read.text
 }
 
-/** What was done. */
+/** Names the action of an entry. */
 function actOf({ operation, input }: Unsent) {
   if (operation === 'check') return words.admission(codeOf(input.qr_code))
   if (operation === 'undo') return words.undo(codeOf(input.qr_code))

@@ -3,7 +3,7 @@ import { useWaitingRegistrations } from '../../features/accounts/office-queries.
 import { useNewMessages } from '../../features/messages/queries.ts'
 import { useWaitingOrders, useWaitingUserRequests } from '../../features/requests/queries.ts'
 
-/** How much waits for an administrator, by the path of the screen where it is dealt with. Nobody else is told anything. */
+/** Returns how much waits for an administrator, by the path of the screen that deals with it. Other users have nothing waiting. */
 export function useWaiting({ isAdmin }: Pick<User, 'isAdmin'>): Record<string, number> {
   return {
     '/orders': (useWaitingOrders(isAdmin) ?? 0) + (useWaitingUserRequests(isAdmin) ?? 0),

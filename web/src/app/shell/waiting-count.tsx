@@ -1,10 +1,10 @@
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
 
-/** The most that is written out. */
+/** The largest number that is written out. */
 const MOST = 99
 
-/** How much waits, as a small number, heard with its meaning; nothing where nothing does. */
+/** Shows how much waits as a small number that screen readers announce with its meaning; nothing for 0. */
 export function WaitingCount({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null
   return (

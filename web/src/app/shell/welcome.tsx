@@ -5,7 +5,7 @@ import { Rosette } from '../../ui/rosette.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { Page } from './page.tsx'
 
-/** What stands round the screens before sign-in: paper for the form, the grove beside it, or above it on a phone. */
+/** The layout of the screens before sign-in: the form, with a green area beside it, or above it on a phone. */
 export function Welcome({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-surface lg:grid-cols-[1fr_1.05fr] lg:grid-rows-1">

@@ -73,7 +73,7 @@ export function LoginScreen() {
             {text.login.register}
           </Link>
         </p>
-        {/* Whoever forgot it is given a new one by an administrator. */}
+        {/* An administrator sets a new password for users who forgot theirs. */}
         <a className="target py-1.5 text-muted underline decoration-gold underline-offset-8" href="/website#contact">
           {text.login.forgotten}
         </a>
@@ -82,7 +82,7 @@ export function LoginScreen() {
   )
 }
 
-/** What the server or this device said, or that nobody said anything. */
+/** Returns the message of the server or the device, or a sentence that nothing answered. */
 function reasonOf(error: Error, isAlone: boolean) {
   if (error instanceof Refusal) return error.message
   return texts.login.failed(isAlone ? text.login.notKnownHere : text.errors.unreachable)

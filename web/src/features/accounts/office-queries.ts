@@ -7,7 +7,7 @@ import { useRefreshBalances, usersKey, useSignedIn } from './queries.ts'
 const registrationsKey = ['registrations']
 const deletedKey = ['deleted-accounts']
 
-/** Everybody who has an account. */
+/** Reads all accounts. */
 export function useUsers() {
   const backend = useBackend()
   return useQuery({ queryKey: usersKey, queryFn: () => backend.accounts.list({}) })
@@ -19,14 +19,14 @@ export function useAddUser() {
   return useMutation({ mutationFn: backend.accounts.create, onSettled: refresh })
 }
 
-/** Changes what is given of a user. */
+/** Changes the given fields of a user. */
 export function useUpdateUser() {
   const backend = useBackend()
   const refresh = useRefreshBalances()
   return useMutation({ mutationFn: backend.accounts.update, onSettled: refresh })
 }
 
-/** Deletes a user with everything they made. */
+/** Deletes a user with everything they created. */
 export function useRemoveUser() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -38,10 +38,13 @@ export function useRemoveUser() {
   })
 }
 
-/** How many registrations a page of the list has. */
+/** The number of registrations on a page of the list. */
 export const REGISTRATIONS_SIZE = 30
 
-/** One page of the registrations that wait, oldest first, and how many wait in all. The page before stays until it is there. */
+/**
+ * Reads one page of the pending registrations, oldest first, with their total number. The previous page stays visible until the next one
+ * has arrived.
+ */
 export function useRegistrations(page: number) {
   const backend = useBackend()
   return useQuery({
@@ -51,10 +54,10 @@ export function useRegistrations(page: number) {
   })
 }
 
-/** How often the menu looks whether something new waits, in milliseconds. */
+/** How often the menu reads its counts again, in milliseconds. */
 const LOOK_EVERY = 60_000
 
-/** How many registrations wait, for whom they wait. */
+/** Reads the number of pending registrations; only if `isAsked`. */
 export function useWaitingRegistrations(isAsked: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -68,8 +71,8 @@ export function useWaitingRegistrations(isAsked: boolean) {
 export type Verdict = 'approved' | 'rejected'
 
 /**
- * Decides a registration, and says what became of the letter to whoever registered. A letter that could not be sent changes nothing about the
- * decision. When nobody answers, it may have been decided: it is asked for once more, and the registration stays in view to be asked for again.
+ * Decides a registration and returns the state of the e-mail to the person. A failed e-mail does not change the decision. If no answer
+ * arrives, the decision may have been made: it is requested once more, and the registration stays in view so that the user can try again.
  */
 export function useDecide() {
   const backend = useBackend()
@@ -84,7 +87,7 @@ export function useDecide() {
         else await backend.accounts.reject({ id })
       } catch (error) {
         if (!(error instanceof Refusal && error.code === 'decided')) throw error
-        // By an earlier try whose answer was lost, if it was decided as it is wanted now: then there is a letter about it.
+        // An earlier request whose answer was lost may have made the same decision. The server then knows about its e-mail.
         return notify().catch(() => {
           throw error
         })
@@ -104,7 +107,7 @@ const without = ({ rows, total }: Page<PendingRegistration>, id: string) => {
 
 type DeletedQuery = Omit<InputOf<typeof contract.accounts.deletedAccounts>, 'adminId'>
 
-/** One page of the deleted accounts. The page before stays in view until the next one is there. */
+/** Reads one page of the deleted accounts. The previous page stays visible until the next one has arrived. */
 export function useDeletedAccounts(which: DeletedQuery) {
   const backend = useBackend()
   const { id } = useSignedIn()

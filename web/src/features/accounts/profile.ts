@@ -2,7 +2,10 @@ import { User } from '@hudur/core'
 
 const KEY = 'currentUser'
 
-/** The profile of whoever was signed in here last: it only lets the name stand there before the server has answered. It opens nothing. */
+/**
+ * The profile of the account that signed in last on this device. It is only used to show the name before the server has answered; it grants
+ * no access.
+ */
 export const rememberedProfile = {
   read(): User | null {
     try {
@@ -18,7 +21,7 @@ export const rememberedProfile = {
       if (user) localStorage.setItem(KEY, JSON.stringify(user))
       else localStorage.removeItem(KEY)
     } catch {
-      // Storage is full or forbidden: the name appears a moment later.
+      // Storage is full or forbidden: the name then appears only once the server has answered.
     }
   },
 }

@@ -19,7 +19,7 @@ const useMeOptions = () => {
     queryKey: meKey,
     async queryFn({ client }) {
       const before = client.getQueryData<User | null>(meKey)
-      // Whoever deleted their account reads the last sentence: no session has ended that they would sign in to again.
+      // After the account was deleted, its user stays here until the confirmation was read: no session has expired.
       if (before && client.getQueryData(goneKey)) return before
       const user = await backend.accounts.me({})
       rememberedProfile.write(user)
@@ -29,24 +29,26 @@ const useMeOptions = () => {
   })
 }
 
-/** Who is signed in, or null. */
+/** Reads the signed-in user, or null. */
 export function useMe() {
   return useQuery(useMeOptions())
 }
 
-/** Whether a session ended that nobody ended here: who was at work is told why they are asked to sign in. */
+/** Returns whether the session ended without a sign-out on this device. The user is then told why they must sign in. */
 export function useHasSessionEnded() {
   return useQuery<boolean>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? false
 }
 
-/** Whoever is signed in, on the screens that nobody else reaches. */
+/** Returns the signed-in user. Throws on screens without a guard for signed-in users. */
 export function useSignedIn(): User {
   const { data } = useMe()
   if (!data) throw new Error('nobody is signed in: the screen is not behind its guard')
   return data
 }
 
-/** Those for whom an administrator may make invitations: every user who is no administrator. Nobody else asks. */
+/**
+ * Reads the users for whom an administrator may create invitations: all who are not administrators. Only administrators send this request.
+ */
 export function useHosts() {
   const backend = useBackend()
   const { isAdmin } = useSignedIn()
@@ -60,7 +62,7 @@ export function useHosts() {
 
 const withoutAdministrators = (users: User[]) => users.filter(user => !user.isAdmin)
 
-/** The names of users by their ids. */
+/** Reads the names of users by their ids. */
 export function useUserNames() {
   const backend = useBackend()
   return useQuery({
@@ -70,7 +72,7 @@ export function useUserNames() {
   })
 }
 
-/** Asks again for everybody's balance: after invitations were made. */
+/** Returns a function that reads all balances again, for use after invitations were created. */
 export function useRefreshBalances() {
   const client = useQueryClient()
   return () => Promise.all([meKey, usersKey].map(queryKey => client.invalidateQueries({ queryKey })))
@@ -79,8 +81,8 @@ export function useRefreshBalances() {
 const DRAFT = 'draft'
 
 /**
- * What somebody had made on a screen when they left it, and the way to keep it: in memory until they sign out, so that a session that ends
- * in the middle loses nothing.
+ * Returns the content that the user left on a screen, and a function that keeps it. It stays in memory until the user signs out, so that a
+ * session that expires loses nothing.
  */
 export function useDraft<Draft>(screen: string) {
   const client = useQueryClient()
@@ -95,7 +97,7 @@ export function useDraft<Draft>(screen: string) {
   return { draft: client.getQueryData<Draft>([DRAFT, id, screen]), keep }
 }
 
-/** As `useDraft`, for what is plain JSON: it is there also when the page was loaded again, until its account signs out. */
+/** Works as `useDraft` for plain JSON, which also survives reloading the page, until the account signs out. */
 export function useTabDraft<Draft>(screen: string) {
   const { id } = useSignedIn()
   const { draft, keep: keepInMemory } = useDraft<Draft>(screen)
@@ -110,15 +112,15 @@ export function useTabDraft<Draft>(screen: string) {
 }
 
 /**
- * What somebody typed on a screen, on this device's disk: there also when the page or the tab was closed, until its account signs out. Nothing
- * is written for an account that is no longer signed in, in whichever tab it signed out.
+ * Returns functions that store the content of a screen on this device's disk. It survives closing the tab, until the account signs out.
+ * Nothing is written for an account that has signed out, in whichever tab.
  */
 export function useStoredDraft<Part extends string>(screen: string, parts: readonly Part[]) {
   const { id } = useSignedIn()
   return useMemo(
     () => ({
       read: () => drafts.read(id, screen, parts) as Promise<Partial<Record<Part, unknown>>>,
-      /** Undefined removes the part. Returns whether it is kept. */
+      /** Undefined removes the part. Returns whether the part was stored. */
       write: (part: Part, value: unknown) => drafts.write({ account: id, screen, part, value }, () => rememberedProfile.read()?.id === id),
     }),
     [id, screen, parts],
@@ -131,7 +133,7 @@ export function useLogin() {
   return useMutation({ mutationFn: backend.accounts.login, onSuccess: become })
 }
 
-/** Asks for an account; an administrator decides. */
+/** Creates a registration, which an administrator decides. */
 type Registration = Omit<InputOf<typeof contract.accounts.register>, 'nonce'>
 
 export function useRegister() {
@@ -149,7 +151,7 @@ export function useLogout() {
   return useMutation({ mutationFn: backend.accounts.logout, onSuccess: () => become(null) })
 }
 
-/** Somebody else is here now: nothing of the one before stays in memory. Whoever comes back finds their drafts. */
+/** Removes the previous user's data from memory when the user changes. The drafts of an expired session stay for its account. */
 function useBecome() {
   const client = useQueryClient()
   return (user: User | null) => {
@@ -164,14 +166,14 @@ function useBecome() {
 
 const sessionsKey = ['accounts', 'sessions']
 
-/** Where the account of whoever is signed in is signed in. */
+/** Reads the sessions of the signed-in user. */
 export function useSessions() {
   const backend = useBackend()
   const { id } = useSignedIn()
   return useQuery({ queryKey: [...sessionsKey, id], queryFn: () => backend.accounts.sessions({}) })
 }
 
-/** Ends a session of one's own. */
+/** Ends a session of the signed-in user. */
 export function useEndSession() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -181,21 +183,21 @@ export function useEndSession() {
   })
 }
 
-/** A new password for whoever is signed in; their other devices are signed out. */
+/** Changes the signed-in user's password; their other sessions end. */
 export function useChangePassword() {
   const backend = useBackend()
   const client = useQueryClient()
   return useMutation({
     mutationFn: backend.accounts.changePassword,
-    // The profile shows when it was changed last, and the sessions that are left.
+    // The profile shows the date of the last change and the remaining sessions.
     onSuccess: () => Promise.all([meKey, sessionsKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   })
 }
 
-/** How long the last sentence stands before sign-in is shown, in milliseconds. */
+/** How long the confirmation is shown before the sign-in, in milliseconds. */
 const READING_TIME = 3000
 
-/** Deletes the account of whoever is signed in, with everything they made. They stay in view until, after 3 seconds, sign-in is shown. */
+/** Deletes the signed-in user's account with everything they created. The screen stays for 3 seconds, then the sign-in is loaded. */
 export function useDeleteAccount() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -208,7 +210,7 @@ export function useDeleteAccount() {
   })
 }
 
-/** Goes to sign-in as a new document: nothing of whoever was here stays in memory. */
+/** Loads the sign-in as a new document, so that no data of the user stays in memory. */
 async function leave() {
   rememberedProfile.write(null)
   await drafts.leaveOnly(undefined)

@@ -1,9 +1,9 @@
 import { isUnanswered, Refusal } from '@hudur/core'
 
-/** What was said against it: by the server, or by a device alone; nothing where it failed without a word. */
+/** Returns the message of a refusal by the server or the device; undefined for any other error. */
 export const saidOf = (error: unknown) => (error instanceof Refusal && error.message) || undefined
 
-/** What people are told of an error: what the server said, that nobody answered, or that it failed. */
+/** Returns the sentence about an error: the refusal's message, `unreachable` if no answer arrived, otherwise `failed`. */
 export function reasonOf(error: Error, { failed, unreachable }: { failed: string; unreachable?: string }) {
   if (unreachable !== undefined && isUnanswered(error)) return unreachable
   return saidOf(error) ?? failed

@@ -13,13 +13,13 @@ import { useCorrections } from '../../ui/use-corrections.ts'
 import { PasswordField } from './password-field.tsx'
 import { useRegister } from './queries.ts'
 
-/** How long the good news stands before sign-in is shown, in milliseconds. */
+/** How long the success message is shown before the sign-in, in milliseconds. */
 const READING_TIME = 2000
 
 const words = text.register
 
 const Person = contract.accounts.register.input
-/** That two passwords differ is said even where one is too short: the contract knows nothing of the second. */
+/** Reports different passwords even if one of them is too short. The contract does not have the second password. */
 const Registration = z.extend(Person, { passwordConfirmation: z.string() }).check(
   z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
     error: words.mismatch,
@@ -60,7 +60,8 @@ export function RegisterScreen() {
   }
 
   function send({ passwordConfirmation: _, ...person }: Registration) {
-    // The second click of two comes before the first shows: it would find the name taken, by itself.
+    // The second click of a double click comes before the next rendering. Sent again, the registration would be refused because of its own
+    // username.
     if (isSending.current) return
     isSending.current = true
     setTrouble(undefined)

@@ -20,7 +20,7 @@ const filters = VERBS.map(id => ({ id, label: words.filters[id] }))
 
 const icons: Record<Exclude<Verb, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
 
-/** What happened in the office and at its doors. */
+/** Shows the activity log. */
 export function NotificationsScreen() {
   const address = useAddress()
   const filter = address.among('filter', VERBS)
@@ -77,7 +77,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** What was done, by whom and when. */
+/** Shows one entry: what was done, by whom and when. */
 function Entry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
   const verb = VERBS.find((name): name is Exclude<Verb, 'all'> => name !== 'all' && action.includes(name))
   const Icon = verb ? icons[verb] : PencilLine

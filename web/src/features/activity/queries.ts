@@ -2,12 +2,15 @@ import type { contract, InputOf } from '@hudur/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/use-backend.ts'
 
-/** How many entries a page has. */
+/** The number of entries on a page. */
 export const PAGE_SIZE = 50
 
 export type Verb = NonNullable<InputOf<typeof contract.activity.list>['filter']>
 
-/** One page of what happened, newest first, and how many entries there are in all. The page before stays until the next is there. */
+/**
+ * Reads one page of the activity log, newest first, with the total number of entries. The previous page stays visible until the next one
+ * has arrived.
+ */
 export function useActivity(filter: Verb, page: number) {
   const backend = useBackend()
   return useQuery({

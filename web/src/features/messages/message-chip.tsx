@@ -4,7 +4,7 @@ import { Chip } from '../../ui/chip.tsx'
 
 const tones = { new: 'waiting', read: 'quiet', replied: 'good' } as const
 
-/** How a message stands. */
+/** Shows the status of a message. */
 export function MessageChip({ status }: { status: MessageStatus }) {
   return <Chip tone={tones[status]}>{text.messages.statuses[status]}</Chip>
 }

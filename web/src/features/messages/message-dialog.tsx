@@ -12,12 +12,12 @@ import { MessageChip } from './message-chip.tsx'
 
 const words = text.messages
 
-/** How much of a message an answer quotes, in characters: it travels in an address. */
+/** The number of characters of a message that a reply quotes; the quote is part of a URL. */
 const LONGEST_QUOTE = 400
 
 type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (status: MessageStatus) => void; onClose: () => void }
 
-/** A whole message, and what was done about it. */
+/** Shows a message in full, with buttons to answer it and to change its status. */
 export function MessageDialog({ message, isPending, onStatus, onClose }: MessageDialogProps) {
   const { fullName, email, subject, status, createdAt } = message
   const { callingCode } = useCallingCode()

@@ -23,7 +23,7 @@ const words = text.messages
 const STATUSES = ['all', ...MessageStatus.options] as const
 const filters = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessage : words.statuses[id] }))
 
-/** What visitors of the website have written. */
+/** Lists the messages that visitors of the website have sent. */
 export function MessagesScreen() {
   const address = useAddress()
   const status = address.among('status', STATUSES)
@@ -32,7 +32,7 @@ export function MessagesScreen() {
   const refresh = useRefreshMessages()
   const [opened, setOpened] = useState<Message>()
   const [trouble, setTrouble] = useState<Trouble>()
-  // An opened message stays in its window when it has left the list.
+  // An open message stays in its dialog when it has left the list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const isNothing = status === 'all' || all === 0
   const isEmpty = data && !isPlaceholderData && data.total === 0
@@ -97,7 +97,10 @@ export function MessagesScreen() {
 
 type Trouble = { title: string; why?: string }
 
-/** Sets how a message stands, and says what became of it, also when whoever asked is no longer in view. Each asker waits for its own. */
+/**
+ * Sets the status of a message and reports the outcome, even if the calling component has unmounted meanwhile. Each caller has its own
+ * `isPending`.
+ */
 function useSetStatus({ id }: Message, onTrouble: (trouble: Trouble) => void) {
   const { mutateAsync, isPending } = useMarkMessage()
 
@@ -135,7 +138,7 @@ function OpenedMessage({ message, onTrouble, onUpdated, onClose }: OpenedMessage
 
 type MessageCardProps = { message: Message; onRead: () => void; onTrouble: (trouble: Trouble) => void }
 
-/** Who wrote, about what, and how it begins. */
+/** Shows the sender, the subject and the beginning of a message. */
 function MessageCard({ message, onRead, onTrouble }: MessageCardProps) {
   const { set, isPending } = useSetStatus(message, onTrouble)
   const heading = `message-${message.id}`

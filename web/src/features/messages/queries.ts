@@ -4,13 +4,16 @@ import { useBackend } from '../../backend/use-backend.ts'
 
 const messagesKey = ['messages']
 
-/** How often the menu looks whether something new waits, in milliseconds. */
+/** How often the menu reads its counts again, in milliseconds. */
 const LOOK_EVERY = 60_000
 
-/** How many messages a page of the list has. */
+/** The number of messages on a page of the list. */
 export const PAGE_SIZE = 30
 
-/** One page of what visitors have written, newest first, and how many messages there are of this status. The page before stays until it is there. */
+/**
+ * Reads one page of the messages of a status, newest first, with their total number. The previous page stays visible until the next one has
+ * arrived.
+ */
 export function useMessages(status: MessageStatus | undefined, page: number) {
   const backend = useBackend()
   return useQuery({
@@ -25,17 +28,17 @@ const useCountOptions = (status?: MessageStatus) => {
   return { queryKey: [...messagesKey, 'count', status], queryFn: async () => (await backend.messages.list({ status, limit: 1 })).total }
 }
 
-/** How many messages there are in all. */
+/** Reads the number of all messages. */
 export function useMessageCount() {
   return useQuery(useCountOptions()).data
 }
 
-/** How many messages nobody has read, for whom they wait. */
+/** Reads the number of unread messages; only if `isAsked`. */
 export function useNewMessages(isAsked: boolean) {
   return useQuery({ ...useCountOptions('new'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
 }
 
-/** Everything that was read about messages is asked again. */
+/** Returns a function that reads everything about messages again. */
 export function useRefreshMessages() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: messagesKey })

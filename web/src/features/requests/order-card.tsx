@@ -10,17 +10,17 @@ const words = text.orders
 
 type OrderCardProps = {
   order: Order | UserRequest
-  /** The day it is for and the day it came, as its kind of order writes them. */
+  /** The day of the event and the day of the order, in the format of this kind of order. */
   days: { eventDate: ReactNode; at: ReactNode }
-  /** Who asked, where that is known. */
+  /** The user who made the request, if known. */
   user?: string | undefined
   actions: ReactNode
 }
 
-/** What names a card to its buttons. */
+/** Returns the id of a card's heading, which describes the card's buttons. */
 export const headingOf = ({ id }: { id: string }) => `order-${id}`
 
-/** One order or request in a list. */
+/** Shows one order or request of a list. */
 export function OrderCard({ order, days, user, actions }: OrderCardProps) {
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
@@ -55,13 +55,13 @@ export function OrderCard({ order, days, user, actions }: OrderCardProps) {
   )
 }
 
-/** In both calendars: orders. */
+/** Returns the days of an order in both calendars. */
 export const orderDays = ({ eventDate, createdAt }: Order) => ({
   eventDate: <BothCalendars when={eventDate} />,
   at: <BothCalendars when={createdAt} />,
 })
 
-/** As invitations have them: requests. */
+/** Returns the days of a request in the format of invitations. */
 export const requestDays = ({ eventDate, createdAt }: UserRequest) => ({
   eventDate: <Numeric>{eventDay(eventDate)}</Numeric>,
   at: <Numeric>{invitationDay(createdAt)}</Numeric>,

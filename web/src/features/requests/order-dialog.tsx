@@ -20,16 +20,16 @@ type OrderDialogProps<Status extends OrderStatus> = {
   order: Omit<Order, 'customerName' | 'source'>
   days: { eventDate: ReactNode; at: ReactNode }
   user?: string | undefined
-  /** Whose the invitations will be; one's own where nobody is named. */
+  /** The id of the user who will own the invitations; without it, the signed-in user. */
   owner?: string | undefined
-  /** What it may become. */
+  /** The statuses that can be chosen. */
   statuses: readonly Status[]
   update: (changes: { status?: Status; notes?: string }) => Promise<unknown>
   isPending: boolean
   onClose: () => void
 }
 
-/** All of an order or a request, and what may become of it. */
+/** Shows an order or a request in full, and changes its status and notes. */
 export function OrderDialog<Status extends OrderStatus>({
   order,
   days,
@@ -40,7 +40,7 @@ export function OrderDialog<Status extends OrderStatus>({
   isPending,
   onClose,
 }: OrderDialogProps<Status>) {
-  // Until something is typed the notes are the order's own, also when a colleague writes some meanwhile.
+  // Until the user types, the field shows the order's own notes, including later changes by others.
   const [typed, setNotes] = useState<string>()
   const notes = typed ?? order.notes ?? ''
   const [trouble, setTrouble] = useState<{ title: string; why: string | undefined }>()

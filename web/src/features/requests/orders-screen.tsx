@@ -39,7 +39,7 @@ const STATUSES = ['all', ...OrderStatus.options] as const
 
 const filters = STATUSES.map(id => ({ id, label: id === 'all' ? text.ui.everyStatus : words.statuses[id] }))
 
-/** What people want from the office: ordered on the website, or asked for by its users. */
+/** Lists orders from the website and requests of users, in two tabs. */
 export function OrdersScreen() {
   const address = useAddress()
   const tab = address.among('tab', TABS)
@@ -59,7 +59,7 @@ export function OrdersScreen() {
       <PageHeading actions={<RefreshButton isPending={queries[tab].isFetching} onPress={() => void refresh()} />} title={words.title} />
       <Tabs onSelectionChange={key => address.change({ tab: key === 'website' ? '' : String(key) })} selectedKey={tab}>
         <div className="flex flex-wrap items-center gap-4">
-          {/* Without its container the list has no buttons that scroll it: they have English names, and two tabs wrap instead. */}
+          {/* HeroUI's container for tabs adds scroll buttons with English names. Two tabs can wrap, so it is left out. */}
           <Tabs.List
             aria-label={words.tabs}
             className="flex-wrap rounded-[calc(var(--radius)*2.5)] bg-default max-md:w-full md:w-max md:min-w-0"
@@ -95,7 +95,7 @@ export function OrdersScreen() {
 
 type PanelProps<One> = {
   query: UseQueryResult<Page<One>>
-  /** Whether an empty list means that there is nothing at all, and the way to see everything. */
+  /** `isNothing`: an empty list means that there are no orders at all, whatever the filter. `showAll` removes the filter. */
   whole: { isNothing: boolean; showAll: () => void }
 }
 
@@ -145,7 +145,7 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
 
 type Trouble = { title: string; why?: string }
 
-/** Accepts an order, and says what became of it. Each button waits for its own: several orders may be accepted at once. */
+/** Accepts an order and reports the outcome. Each button has its own pending state, because several orders may be accepted at once. */
 function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble: Trouble) => void }) {
   const { mutateAsync, isPending } = useUpdateOrder()
 
@@ -204,13 +204,13 @@ function UserRequests({ query, whole }: PanelProps<UserRequest>) {
   )
 }
 
-/** An opened one as the list has it now, or as it was when it has left the list. */
+/** Returns the open order as it is in the list now, or its last state if it has left the list. */
 const latestOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<Page<One>>) =>
   data?.rows.find(({ id }) => id === opened.id) ?? opened
 
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
 
-/** A panel's list, whatever state it is in. */
+/** Shows the list of a tab in any state: loading, failed, empty or with rows. */
 function List<One>({ query, whole, empty, children }: ListProps<One>) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = query
   const isEmpty = data && !isPlaceholderData && data.total === 0
@@ -246,7 +246,7 @@ function List<One>({ query, whole, empty, children }: ListProps<One>) {
 
 type OpenButtonProps = { of: { id: string; status: OrderStatus }; onPress: () => void; children: ReactNode }
 
-/** Opens a card: beside the one filled button of what waits, else alone and quietly. */
+/** Opens a card. A pending order also has a filled button; any other has only this one. */
 function OpenButton({ of, onPress, children }: OpenButtonProps) {
   const isAlone = of.status !== 'pending'
   return (

@@ -8,17 +8,20 @@ const ordersKey = ['requests', 'orders']
 const userRequestsKey = ['requests', 'of-users']
 const ownKey = ['requests', 'own']
 
-/** How often the menu looks whether something new waits, in milliseconds. */
+/** How often the menu reads its counts again, in milliseconds. */
 const LOOK_EVERY = 60_000
 
-/** How many orders or requests a page of a list has. */
+/** The number of orders or requests on a page of a list. */
 export const PAGE_SIZE = 30
 
 const partOf = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
 
 type Shown = { status: OrderStatus | undefined; page: number; enabled: boolean }
 
-/** One page of what was ordered on the website, newest first, and how many orders there are of this status. The page before stays until it is there. */
+/**
+ * Reads one page of the orders of a status, newest first, with their total number. The previous page stays visible until the next one has
+ * arrived.
+ */
 export function useOrders({ status, page, enabled }: Shown) {
   const backend = useBackend()
   return useQuery({
@@ -34,17 +37,17 @@ const useOrderCountOptions = (status?: OrderStatus) => {
   return { queryKey: [...ordersKey, 'count', status], queryFn: async () => (await backend.requests.orders({ status, limit: 1 })).total }
 }
 
-/** How many orders there are in all. */
+/** Reads the number of all orders. */
 export function useOrderCount() {
   return useQuery(useOrderCountOptions()).data
 }
 
-/** How many orders nobody has looked at, for whom they wait. */
+/** Reads the number of pending orders; only if `isAsked`. */
 export function useWaitingOrders(isAsked: boolean) {
   return useQuery({ ...useOrderCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
 }
 
-/** One page of what users have asked for, in the same way. */
+/** Reads one page of the requests of users, in the same way. */
 export function useUserRequests({ status, page, enabled }: Shown) {
   const backend = useBackend()
   return useQuery({
@@ -63,23 +66,23 @@ const useUserRequestCountOptions = (status?: RequestStatus) => {
   }
 }
 
-/** How many requests of users there are in all. */
+/** Reads the number of all requests of users. */
 export function useUserRequestCount() {
   return useQuery(useUserRequestCountOptions()).data
 }
 
-/** How many requests of users nobody has decided, for whom they wait. */
+/** Reads the number of pending requests of users; only if `isAsked`. */
 export function useWaitingUserRequests(isAsked: boolean) {
   return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
 }
 
-/** Everything that was read about orders and requests is asked again. */
+/** Returns a function that reads everything about orders and requests again. */
 export function useRefreshRequests() {
   const client = useQueryClient()
   return () => Promise.all([ordersKey, userRequestsKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
-/** One page of one's own requests, newest first, and how many there are. */
+/** Reads one page of the signed-in user's requests, newest first, with their total number. */
 export function useOwnRequests(page: number) {
   const backend = useBackend()
   return useQuery({
@@ -89,7 +92,7 @@ export function useOwnRequests(page: number) {
   })
 }
 
-/** What an administrator may set of an order from its window. */
+/** The statuses that administrators may give to an order or a request in its dialog. */
 export const ORDER_DECISIONS = ['pending', 'processing', 'completed', 'cancelled'] as const
 export const REQUEST_DECISIONS: readonly RequestStatus[] = ['pending', 'approved', 'completed', 'rejected']
 
@@ -107,7 +110,9 @@ export function useUpdateUserRequest() {
 
 type Wanted = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
 
-/** Asks for invitations. When nobody answers, the same request sent again carries the same idempotency key, so that it is made once. */
+/**
+ * Requests invitations. If no answer arrives, sending the same request again carries the same idempotency key, so that it is created once.
+ */
 export function useCreateRequest() {
   const backend = useBackend()
   const client = useQueryClient()

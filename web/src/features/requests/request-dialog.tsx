@@ -28,7 +28,7 @@ const NOTHING: Fields = { eventName: '', eventDate: '', eventType: '' as EventTy
 
 const FORM = 'new-request'
 
-/** Asks the office for invitations. What was typed stays when the dialog is closed and when the page is loaded again. */
+/** Requests invitations from the office. What was typed stays when the dialog is closed and when the page reloads. */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { draft, keep } = useTabDraft<Fields>('request')
   const form = useForm({
@@ -152,5 +152,5 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   )
 }
 
-/** For fields that are marked by their sentence alone: what is missing marks them, and is said once for all. */
+/** Returns an empty message for a missing value: the field is marked, and one sentence below the form names what is missing. */
 const marked = (message: string | undefined) => message && (atField(message) ?? '')

@@ -20,7 +20,7 @@ import { generatorLink } from './statuses.tsx'
 
 const words = text.requests
 
-/** Where a host begins: what is left to make, and what was asked of the office. */
+/** The first screen of users who are not administrators: their balance and their requests. */
 export function RequestsScreen() {
   const account = useSignedIn()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useOwnRequests(useAddress().page())
@@ -74,7 +74,7 @@ export function RequestsScreen() {
   )
 }
 
-/** How a request stands, and the way to make its invitations. */
+/** Shows a request with its status and a link to create its invitations. */
 function OwnRequest({ request }: { request: UserRequest }) {
   return (
     <OrderCard

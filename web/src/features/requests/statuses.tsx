@@ -12,7 +12,7 @@ const looks = {
   rejected: { tone: 'bad', icon: CircleX },
 } as const satisfies Record<OrderStatus, { tone: Tone; icon: typeof Clock }>
 
-/** How an order or a request stands: a picture and a word. */
+/** Shows the status of an order or a request as an icon and a word. */
 export function StatusChip({ status }: { status: OrderStatus }) {
   const { tone, icon: Icon } = looks[status]
   return (
@@ -23,12 +23,12 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   )
 }
 
-/** Ids are long: people read their last 8 characters. */
+/** Returns the last 8 characters of an id, which are shown in place of the long id. */
 export const shortId = (id: string) => id.slice(-8)
 
 type Wanted = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
 
-/** The address of a generator filled in with what is wanted; `owner` is whose the invitations will be. */
+/** Returns the address of a generator filled in with this order; `owner` is the id of the user who will own the invitations. */
 export function generatorLink(generator: string, { eventName, eventDate, invitationCount }: Wanted, owner?: string) {
   const wanted = new URLSearchParams({ eventName, eventDate, count: String(invitationCount), ...(owner && { owner }) })
   return `${generator}?${wanted}`

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/use-backend.ts'
 
-/** Where people find help: the owner's words. */
+/** Reads the support contact that the owner has set. */
 export function useSupport() {
   const backend = useBackend()
   return useQuery({ queryKey: ['connection', 'support'], queryFn: () => backend.connection.support({}) })
 }
 
-/** How often it is looked whether the server's disk has room, in milliseconds. */
+/** How often the server's disk is checked, in milliseconds. */
 const LOOK_AT_DISK = 5 * 60_000
 
-/** Whether the server's disk is nearly full, and what is free in bytes; for administrators. */
+/** Reads whether the server's disk is nearly full, and its free space in bytes; only if `isAsked`, for administrators. */
 export function useDisk(isAsked: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -21,7 +21,7 @@ export function useDisk(isAsked: boolean) {
   }).data
 }
 
-/** The calling code this office takes for granted, and whether that is decided: it stays unknown where nobody answered. */
+/** Reads the calling code for numbers without one. `isKnown` stays false until the server has answered. */
 export function useCallingCode() {
   const backend = useBackend()
   const office = useQuery({

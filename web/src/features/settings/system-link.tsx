@@ -7,10 +7,10 @@ import { say } from '../../ui/toast.tsx'
 
 const words = text.settings
 
-/** How long it says that the address was copied, in milliseconds. */
+/** How long the confirmation of copying is shown, in milliseconds. */
 const CONFIRMATION = 2000
 
-/** The address people reach the product by, to be copied. */
+/** Shows the address of the product with a button to copy it. */
 export function SystemLink() {
   const [isCopied, setCopied] = useState(false)
   const address = window.location.origin
@@ -26,7 +26,7 @@ export function SystemLink() {
       await navigator.clipboard.writeText(address)
       setCopied(true)
     } catch {
-      // Without https there is no clipboard.
+      // Without HTTPS the browser offers no clipboard.
       say.warning(words.copyFailed)
     }
   }

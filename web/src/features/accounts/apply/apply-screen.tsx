@@ -15,7 +15,7 @@ import { RegistrationCard } from './registration-card.tsx'
 
 const words = text.apply
 
-/** Who has asked for an account and waits. */
+/** Lists the pending registrations. */
 export function ApplyScreen() {
   const registrations = useRegistrations(useAddress().page())
   const [decision, setDecision] = useState<Decision>()

@@ -9,7 +9,7 @@ const words = text.apply
 
 export type Decision = { registration: PendingRegistration; verdict: Verdict; letter: keyof typeof words.letters }
 
-/** What was decided last and whether they know it; where no letter went, the ways to tell them. */
+/** Says what was decided last and whether the person was informed by e-mail. Without an e-mail it offers other ways to inform them. */
 export function DecisionNotice({ registration: { full_name, username, phone }, verdict, letter }: Decision) {
   const { callingCode } = useCallingCode()
   const told = { name: full_name, username, address: `${window.location.origin}/login` }

@@ -18,7 +18,7 @@ const colours = { pending: 'warning', approved: 'success', rejected: 'danger' } 
 
 type RegistrationCardProps = { registration: PendingRegistration; onDecided: (decision: Decision) => void }
 
-/** Somebody who waits: who they are, how they are reached, and the two decisions. */
+/** Shows a pending registration with contact details and buttons for both decisions. */
 export function RegistrationCard({ registration, onDecided }: RegistrationCardProps) {
   const { id, full_name, username, email, phone, status, created_at } = registration
   const name = useId()

@@ -20,7 +20,7 @@ import { SortFields } from './sort-fields.tsx'
 
 const words = text.deleted
 
-/** Whose accounts were deleted, by whom and when. The server searches, sorts and counts. */
+/** Lists deleted accounts, with who deleted them and when. The server searches, sorts and counts. */
 export function DeletedAccountsScreen() {
   const { shown, show } = useDeletedAddress()
   const deleted = useDeletedAccounts(shown)

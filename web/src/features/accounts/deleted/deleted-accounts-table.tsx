@@ -16,11 +16,11 @@ type DeletedAccountsTableProps = {
   shown: Shown
   onShow: (change: Partial<Shown>) => void
   onOpen: (account: DeletedAccount) => void
-  /** Whether other rows are on their way. */
+  /** Whether other rows are being loaded. */
   isBusy: boolean
 }
 
-/** A table; on a phone, a card a row. */
+/** Shows the accounts as a table; on phones as cards. */
 export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }: DeletedAccountsTableProps) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
@@ -98,7 +98,7 @@ function Usage({ account }: { account: DeletedAccount }) {
 const Phone = ({ phone }: { phone: string | null }) =>
   phone ? <Numeric>{phone}</Numeric> : <span className="text-muted">{words.noPhone}</span>
 
-/** Who deleted an account: its user, or the administrator by name. */
+/** Says who deleted an account: its user, or the administrator by name. */
 export const Deleter = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
   deleted_by === SELF ? words.self : <bdi>{deleted_by}</bdi>
 

@@ -10,7 +10,10 @@ const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
 const search = page.getByRole('searchbox', { name: 'البحث في الحسابات المحذوفة' })
 const usageHeading = page.getByRole('columnheader', { name: 'الاستعمال' })
 
-/** Deletes 12 accounts one after another; the nth has used n of 100 invitations. All but the last are inserted: hashing their passwords takes seconds. */
+/**
+ * Deletes 12 accounts one after another; account number n has used n of 100 invitations. All but the last are inserted as rows, because
+ * hashing their passwords takes seconds.
+ */
 async function deleteAccounts() {
   await changeRows(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 11)
@@ -72,7 +75,7 @@ test('searches and sorts on the server, and the address leads to the same rows',
   await page.getByRole('button', { name: 'الاستعمال' }).click()
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(rows.first()).toMatchTextContent('gone01')
-  // A letter at a time, as slowly as the field searches: the answer to each letter comes while the next one is typed.
+  // Types as slowly as the field searches: the answer to each letter arrives while the next one is typed.
   await search.click()
   for (const letter of 'ناديه') {
     await userEvent.keyboard(letter)

@@ -11,7 +11,7 @@ const DEFAULTS = { search: '', page: 1, limit: 20, sortBy: 'deleted_at', sortOrd
 
 const oneOf = <Value>(values: readonly Value[], value: unknown, otherwise: Value) => values.find(known => known === value) ?? otherwise
 
-/** What the address says is shown; whatever it does not know is as it is at first. */
+/** Reads the list's search, page and order from the query string. Unknown values are replaced by the defaults. */
 const read = (address: URLSearchParams): Shown => ({
   search: address.get('search') ?? DEFAULTS.search,
   page: pageIn(address),
@@ -27,7 +27,10 @@ const write = (shown: Shown) =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** What is shown stands in the address, so that a link and the way back lead to it. Any change begins at the first page. */
+/**
+ * Keeps search, page and order in the query string, so that links and the browser's Back restore them. Any change returns to the first
+ * page.
+ */
 export function useDeletedAddress() {
   const [address, setAddress] = useSearchParams()
   const shown = read(address)
@@ -37,7 +40,7 @@ export function useDeletedAddress() {
   }
 }
 
-/** The same column again turns its order round; another one begins at its end. */
+/** Returns the order after a press on a column: reversed for the current column, descending for another one. */
 export const sortedBy = (column: Sort, { sortBy, sortOrder }: Shown): Partial<Shown> => ({
   sortBy: column,
   sortOrder: column === sortBy && sortOrder === 'DESC' ? 'ASC' : 'DESC',

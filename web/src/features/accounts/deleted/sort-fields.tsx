@@ -6,7 +6,7 @@ import { type Shown, SORTS, type Sort, sortedBy } from './deleted-address.ts'
 
 const words = text.deleted
 
-/** The order, where a phone has no columns to press on. */
+/** Chooses the order on phones, where there are no column headings to press. */
 export function SortFields({ shown, onShow }: { shown: Shown; onShow: (change: Partial<Shown>) => void }) {
   const Icon = shown.sortOrder === 'DESC' ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (

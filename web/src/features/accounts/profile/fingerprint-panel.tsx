@@ -16,7 +16,7 @@ const tones = {
   failed: 'danger',
 } as const
 
-/** Whether this device knows fingerprints. */
+/** Says whether this device supports fingerprints. */
 export function FingerprintPanel() {
   const [state, setState] = useState<BiometricSupport | 'checking'>()
 

@@ -18,7 +18,7 @@ import { reasonOf } from '../reason.ts'
 
 const words = text.profile
 
-/** Closed, open, or closed again after the password was changed. */
+/** The state of the form: closed, open, or closed after the password was changed. */
 type State = 'closed' | 'open' | 'changed'
 
 export function PasswordPanel() {
@@ -47,7 +47,7 @@ export function PasswordPanel() {
         ) : (
           <p className="text-muted text-sm">{hasChanged ? words.lastChangeNow : <LastChange />}</p>
         )}
-        {/* Whoever closed the form is where they opened it. */}
+        {/* When the form closes, the focus returns to the button that opened it. */}
         <Button autoFocus={state !== undefined} onPress={() => setState('open')} variant="outline">
           <KeyRound aria-hidden="true" className="size-5" strokeWidth={1.6} />
           {words.changePassword}
@@ -57,10 +57,10 @@ export function PasswordPanel() {
   )
 }
 
-/** When the password was last changed, as far as that was stored. */
+/** Says when the password was last changed, if the date is known. */
 function LastChange() {
   const { createdAt, passwordChangedAt } = useSignedIn()
-  // A profile that this device stored before the server had the date has none either.
+  // A profile stored on this device before the server kept the date has none either.
   if (!passwordChangedAt) return words.lastChangeUnknown
   if (passwordChangedAt === createdAt) return words.lastChange
   return (
@@ -70,7 +70,7 @@ function LastChange() {
   )
 }
 
-/** That two passwords differ is said even where one is too short: the contract knows nothing of the second. */
+/** Reports different passwords even if one of them is too short. The contract does not have the second password. */
 const Change = z
   .extend(z.omit(contract.accounts.changePassword.input, { userId: true }), {
     confirmation: z.string().check(z.minLength(1, texts.password.missing)),

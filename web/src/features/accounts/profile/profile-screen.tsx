@@ -15,7 +15,7 @@ import { SessionsPanel } from './sessions-panel.tsx'
 
 const words = text.profile
 
-/** One's own account: what it is, how much of it is used, and what can be done to it. */
+/** Shows the signed-in user's own account, its balance, and what the user can do with it. */
 export function ProfileScreen() {
   const user = useSignedIn()
   const { fullName, username, phone, isAdmin, createdAt, generationLimit, usedGenerations } = user
@@ -81,7 +81,7 @@ export function ProfileScreen() {
   )
 }
 
-/** The first letter as it is seen, with its marks. A heh alone would be read as the digit five: it gets the line that leads to the next letter. */
+/** Returns the first letter of a name with its diacritics. A single heh looks like the digit five, so it gets a connecting line. */
 function firstLetterOf(name: string) {
   const letter = name.match(/\p{L}\p{M}*/u)?.[0] ?? name.slice(0, 1)
   return letter.startsWith('\u0647') ? `${letter}\u0640` : letter

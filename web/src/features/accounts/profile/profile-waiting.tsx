@@ -1,7 +1,7 @@
 import { Spinner } from '@heroui/react'
 import { text } from '../../../text/ar.ts'
 
-/** Until it is known whose profile it is. */
+/** Shown until the profile is loaded. */
 export function ProfileWaiting() {
   return (
     <div className="grid justify-items-center gap-4 py-24 text-muted" role="status">

@@ -12,13 +12,13 @@ import { reasonOf } from '../reason.ts'
 
 const words = text.profile
 
-/** The word that has to be typed. */
+/** The word that must be typed as a confirmation. */
 const WORD = 'DELETE'
 
-/** Not yet asked, asked, or turned back from. */
+/** Undefined until the form is opened for the first time. */
 type State = 'collapsed' | 'confirming'
 
-/** Deleting one's own account: what that means, then a password and a word. */
+/** Deletes the user's own account after an explanation, the password and a confirmation word. */
 export function RemovalPanel() {
   const [state, setState] = useState<State>()
   return (
@@ -53,7 +53,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   const [word, setWord] = useState('')
   const [isWordLeft, setWordLeft] = useState(false)
   const isWord = word === WORD
-  // While it is typed, a beginning of the word is not wrong yet.
+  // While the word is being typed, a correct beginning is not marked as an error.
   const isWrong = isWordLeft ? word !== '' && !isWord : !WORD.startsWith(word)
 
   function changePassword(changed: string) {
@@ -106,7 +106,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** The last sentence. Nothing beneath it is theirs any more, so nothing beneath it can be reached. */
+/** Confirms the deletion. It covers the page, because the page's data no longer belongs to anybody. */
 function Farewell() {
   return (
     <AlertDialog.Backdrop isDismissable={false} isKeyboardDismissDisabled isOpen>

@@ -16,7 +16,7 @@ import { reasonOf } from '../reason.ts'
 
 const words = text.profile.sessions
 
-/** How many sessions are shown at once. */
+/** The number of sessions shown at once. */
 const STEP = 5
 
 const PHONES = ['Android', 'iPhone', 'iPad']
@@ -24,7 +24,7 @@ const PHONES = ['Android', 'iPhone', 'iPad']
 const deviceOf = ({ browser, system }: AccountSession) =>
   browser && system ? words.device(browser, system) : (browser ?? system ?? words.unknown)
 
-/** Where the account is signed in, and a way to end each session but this one. */
+/** Lists the account's sessions, with a button to end each one except this one. */
 export function SessionsPanel() {
   const { data, error, isFetching, refetch } = useSessions()
   const [chosen, setChosen] = useState<AccountSession>()

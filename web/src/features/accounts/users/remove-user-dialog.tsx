@@ -7,7 +7,7 @@ import { saidOf } from '../reason.ts'
 
 const words = text.users
 
-/** Asks before a user goes with everything they made. */
+/** Asks for confirmation before a user is deleted with everything they created. */
 export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useRemoveUser()
 

@@ -11,7 +11,7 @@ import { useSignedIn } from '../queries.ts'
 
 const words = text.users
 
-/** One user: who they are, and how much of their limit is used. Nobody deletes themselves here. */
+/** Shows a user and the use of their limit. Administrators cannot delete themselves here. */
 export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () => void; onRemove: () => void }) {
   const name = useId()
   const isOneself = useSignedIn().id === user.id

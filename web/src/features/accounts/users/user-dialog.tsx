@@ -25,17 +25,17 @@ const fieldNames = text.register
 
 const limit = { generationLimit: z.int(words.limitTooSmall).check(z.minimum(1, words.limitTooSmall)) }
 const NewUser = z.extend(contract.accounts.create.input, limit)
-// That the current password is missing is the server's to report: only one's own new password wants it.
+// The server reports a missing current password, which is required only if administrators change their own password.
 const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limit, currentPassword: z.string() })
 
-/** The largest number there is place for. */
+/** The largest value of the database column. */
 const MOST = 2_147_483_647
 
 type UserFields = {
   fullName: string
   username: string
   password: string
-  /** The administrator's own, where they give themselves a new one. */
+  /** The administrator's current password, if they change their own. */
   currentPassword: string
   phone: string
   email: string
@@ -43,7 +43,7 @@ type UserFields = {
   isAdmin: boolean
 }
 
-/** What is wrong with a field, or that it was not saved and why. */
+/** The error of a field, or why saving failed. */
 type Trouble = { title: string | undefined; why?: string | undefined }
 
 const fieldsOf = (user: User | undefined): UserFields => ({
@@ -57,7 +57,7 @@ const fieldsOf = (user: User | undefined): UserFields => ({
   isAdmin: user?.isAdmin ?? false,
 })
 
-/** A new user, or one that is changed. It stays until what was written is saved. */
+/** Creates or changes a user. The dialog stays open until the input is saved. */
 export function UserDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const formId = useId()
   const add = useAddUser()

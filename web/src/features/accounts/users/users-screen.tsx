@@ -20,7 +20,7 @@ const words = text.users
 
 const SEARCH = 'search'
 
-/** Everybody who has an account, and what an administrator does with them. */
+/** Lists all users, for administrators to create, change and delete them. */
 export function UsersScreen() {
   const users = useUsers()
   const [address, setAddress] = useSearchParams()
@@ -64,7 +64,7 @@ export function UsersScreen() {
 
 type UserCardsProps = { users: readonly User[]; searched: string; onEdit: (user: User) => void; onRemove: (user: User) => void }
 
-/** So many cards are shown at once. */
+/** The number of cards shown at once. */
 const STEP = 30
 
 function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
@@ -88,7 +88,7 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
   )
 }
 
-/** Users in whose names or number the searched text is found; those with a typing slip last. */
+/** Returns the users whose names or number match the search; matches with a typing error come last. */
 function usersLike(users: readonly User[], searched: string) {
   if (searched === '') return users
   const search = readSearch(searched)
