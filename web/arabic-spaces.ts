@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Gives the space to the faces of Arabic letters, and takes it from those of Latin ones. A run of letters then goes on over its spaces. WebKit
- * sets a whole run too high or too low when its last sign is a mark: «واحدٍ» stood beneath its line where a space of another face followed.
- * Ranges come as they were written or, where Tailwind has minified them, with question marks.
+ * Moves the space from the Latin font files to the Arabic ones, by changing their `unicode-range`. A run of Arabic letters then continues
+ * over its spaces. Otherwise WebKit places a whole run too high or too low if its last character is a diacritic: «واحدٍ» stood below its
+ * line where a space of another font followed. Ranges are as written, or contain question marks if Tailwind has minified them.
  */
 export const arabicSpaces = (): Plugin => ({
   name: 'arabic-spaces',

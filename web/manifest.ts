@@ -7,7 +7,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') =
   purpose,
 })
 
-/** The product as it stands on a home screen. `scripts/icons.mjs` draws its icons. */
+/** The manifest of the installed app. `scripts/icons.mjs` draws its icons. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'حُضور · دعوات المناسبات',

@@ -3,12 +3,12 @@ import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 
 type Parts = { parts: () => Record<string, string> }
 
-/** Puts what React makes of the public page and the splash into the HTML files, in place of the comments that name them. */
+/** Renders the public page and the splash with React into the HTML files, in place of the comments that name them. */
 export const preRender = (): Plugin[] => [parts(), ownStyle()]
 
 /**
- * The public page brings its style along: one answer less before a telephone shows anything. The faces stand apart in it, for `splash.js`
- * to let them come once the splash is there: they are ten times what the page itself weighs.
+ * Puts the CSS of the public page into the page itself, which saves a request before a phone shows anything. The `@font-face` rules stay in
+ * an element of their own, which `splash.js` enables after the splash is shown: the fonts are ten times as large as the page.
  */
 const ownStyle = (): Plugin => ({
   name: 'own-style',
@@ -41,7 +41,7 @@ function parts(): Plugin {
       isServing = config.command === 'serve'
     },
     configureServer(server) {
-      // The paths of the built product; `npm run dev` has no server before it.
+      // Uses the paths of the built product, because `npm run dev` has no server in front of it.
       server.middlewares.use((request, _response, next) => {
         if (request.url === '/' || request.url === '/website') request.url = '/website.html'
         next()

@@ -7,7 +7,10 @@ const FOLDER = path.join(import.meta.dirname, '../node_modules/.cache/sfnt')
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Converts a font from WOFF2 to TrueType. One at a time: the library answers with memory of its own, which the next conversion overwrites. */
+/**
+ * Converts a font from WOFF2 to TrueType. Conversions run one after another: the library returns its own memory, which the next conversion
+ * overwrites.
+ */
 export function trueType(woff2: Buffer): Promise<Buffer> {
   const converting = last.then(async () => Buffer.from(await decompress(woff2)))
   last = converting.catch(() => undefined)
@@ -15,8 +18,7 @@ export function trueType(woff2: Buffer): Promise<Buffer> {
 }
 
 /**
- * Converts a font that is imported as `….woff2?sfnt` to TrueType, because HarfBuzz reads no WOFF2. The import is the address of the converted
- * file.
+ * Converts a font imported as `….woff2?sfnt` to TrueType, because HarfBuzz cannot read WOFF2. The import is the URL of the converted file.
  */
 export const sfnt = (): Plugin => ({
   name: 'sfnt',
@@ -29,7 +31,7 @@ export const sfnt = (): Plugin => ({
       const converted = await trueType(readFileSync(source))
       if (!existsSync(target) || !readFileSync(target).equals(converted)) {
         mkdirSync(FOLDER, { recursive: true })
-        // Renamed when it is whole: two builds may run at once.
+        // Renamed only when complete, because two builds may run at once.
         writeFileSync(`${target}.${process.pid}`, converted)
         renameSync(`${target}.${process.pid}`, target)
       }

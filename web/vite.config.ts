@@ -8,10 +8,10 @@ import web from './package.json' with { type: 'json' }
 import { preRender } from './pre-render.ts'
 import { sfnt } from './sfnt.ts'
 
-/** What is kept on a device so that the product opens there without a server. The answers of the server are not: `backend/` keeps those. */
+/** The files that the service worker stores, so that the app opens without a server. The server's answers are stored by `backend/`. */
 const installed: Partial<VitePWAOptions> = {
   filename: 'service-worker.js',
-  // By `device/shell.ts`, once somebody has signed in.
+  // Registered by `device/shell.ts` once a user has signed in.
   injectRegister: false,
   registerType: 'prompt',
   manifestFilename: 'manifest.webmanifest',
@@ -28,7 +28,7 @@ const installed: Partial<VitePWAOptions> = {
     navigateFallbackDenylist: [/^\/api(?:\/|$)/, /\.php$/, /^\/(?:website)?$/, /^\/[^/]+\.\w+$/],
     runtimeCaching: [
       {
-        // The public page is the server's; where nobody answers, the shell leads to the sign-in in its place.
+        // The public page comes from the server. If it does not answer, the app opens and redirects to the sign-in.
         urlPattern: ({ request, url }) => request.mode === 'navigate' && /^\/(?:website)?$/.test(url.pathname),
         handler: 'NetworkOnly',
         options: { precacheFallback: { fallbackURL: '/index.html' } },
@@ -37,25 +37,25 @@ const installed: Partial<VitePWAOptions> = {
   },
 }
 
-/** What HarfBuzz imports when it runs in Node, and never in a browser. */
+/** What HarfBuzz imports in Node only, never in a browser. */
 const OF_NODE = ['module']
 
-/** The supported browsers, as the build names them. */
+/** The supported browsers in the notation of the build. */
 const target = web.browserslist.map(browser => browser.replace('ios_saf', 'ios').replace(' ', ''))
 
 export default defineConfig({
   plugins: [preRender(), react(), tailwindcss(), arabicSpaces(), sfnt(), VitePWA(installed)],
-  // As modules: HarfBuzz is imported when it is needed, and waits for its wasm at its own top level.
+  // Workers are modules: HarfBuzz is imported when needed, and awaits its wasm at top level.
   worker: { format: 'es', plugins: () => [sfnt()], rolldownOptions: { external: OF_NODE } },
-  // It finds its wasm beside its own file.
+  // HarfBuzz finds its wasm beside its own file.
   optimizeDeps: { exclude: ['harfbuzzjs'] },
-  // Nothing is inlined as a data address: the content policy allows fonts and scripts from our own host only.
+  // No assets as data URLs: the content policy allows fonts and scripts from the same host only.
   build: {
     target,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: { input: ['index.html', 'website.html'], external: OF_NODE },
   },
-  // The host is kept as the browser said it: the server refuses changes from any other origin.
+  // The proxy keeps the browser's Host header, because the server refuses changes from any other origin.
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } } },
 })

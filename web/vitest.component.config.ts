@@ -6,15 +6,15 @@ import { installedChromium } from '../scripts/chromium.mjs'
 import { sfnt } from './sfnt.ts'
 import { application } from './testing/component/application.ts'
 
-/** Component tests: real screens in a real browser, asking the real application in the process of the test runner. */
-// As the site is built: React's checks for development make a screen three times as slow.
+/** Runs component tests: real screens in a real browser, with the real application in the process of the test runner. */
+// Production mode as in the build: React's development checks make a screen three times as slow.
 process.env.NODE_ENV = 'production'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [application(), react(), tailwindcss(), sfnt()],
   worker: { format: 'es', plugins: () => [sfnt()] },
-  // Named here: a dependency found later would reload the page in the middle of a test.
+  // All entries are listed: a dependency found later would reload the page during a test.
   optimizeDeps: {
     entries: ['src/main.tsx', 'src/**/*-worker.ts', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'],
     exclude: ['harfbuzzjs'],
@@ -24,9 +24,9 @@ export default defineConfig({
     name: 'component',
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['testing/component/setup.ts'],
-    // Long enough for a machine with much else to do: time decides no test.
+    // Long enough for a busy machine: no test depends on this time.
     testTimeout: 60_000,
-    // One page and one application for all files: each test empties the tables and opens its own device.
+    // One page and one application for all files. Each test empties the tables and opens a device of its own.
     isolate: false,
     fileParallelism: false,
     browser: {

@@ -9,7 +9,10 @@ const files = globSync('{api,bench,core,deploy,docs,drills,e2e,scripts,web}/**/*
   exclude: ['**/node_modules/**', '**/dist/**'],
 }).map(file => `/${file}`)
 
-/** Paths are cited from the root, from the `src` of a workspace, or by their end; `<noun>` and `NNNN-what` stand for any name. */
+/**
+ * Returns whether a cited path exists. Paths are cited from the root, from the `src` of a workspace, or by their end; `<noun>` and
+ * `NNNN-what` stand for any name.
+ */
 function exists(cited: string) {
   const pattern = `/**/${cited.replace(/<\w+>|NNNN-what/g, '*')}`
   return files.some(file => path.matchesGlob(file, pattern) || path.matchesGlob(file.replace('/src/', '/'), pattern))

@@ -9,9 +9,12 @@ import { refuseStrayFiles } from './device/stray-files.ts'
 import { createQueries, keepUpToDate, Product, syncAtDoor } from './product.tsx'
 import { timeZone } from './text/format.ts'
 
-/** How often the device's replica is brought up to date, in milliseconds. */
+/** How often the device syncs its replica, in milliseconds. */
 const EXCHANGE_EVERY = 120_000
-/** How often what waits is told again while the server answers others: one lost answer disconnects nobody. */
+/**
+ * How often the outbox is uploaded while the server answers other calls, in milliseconds. One lost answer does not count as a
+ * disconnection.
+ */
 const TELL_EVERY = 4_000
 
 const composition = compose({

@@ -37,7 +37,8 @@ export function createQueries(device: Composition) {
 
 /** Keeps the cache up to date: syncs when the server is reached, and reads everything again after an interruption or a sync that changed something. */
 export function keepUpToDate({ connection, sync, openedLate }: Composition, queries: QueryClient) {
-  // Who is signed in is not asked at a scanner, which stays open when a session has ended meanwhile: the badge asks for the sign-in.
+  // At the scanner, the signed-in user is not read again: the scanner stays open when the session has ended, and the badge asks for the
+  // sign-in.
   const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtDoor() && queryKey[0] === meKey[0]) })
   let wasLost = false
   connection.subscribe(() => {
@@ -47,7 +48,7 @@ export function keepUpToDate({ connection, sync, openedLate }: Composition, quer
     if (state !== 'testing') wasLost = state === 'disconnected'
   })
   sync.onTold(readAgain)
-  // Who is signed in too: what is kept here may name somebody else.
+  // The signed-in user is read again too: the stored profile may belong to another user.
   void openedLate.then(async isLate => {
     if (!isLate) return
     await queries.invalidateQueries()
@@ -66,7 +67,7 @@ export function syncAtDoor(router: ReturnType<typeof createRouter>, { sync }: Co
 
 type ProductProps = { composition: Composition; queries: QueryClient; router: ReturnType<typeof createRouter> }
 
-/** The whole product: every screen, with who answers and what is cached. */
+/** The whole app: every screen, with the backend and the cache. */
 export function Product({ composition, queries, router }: ProductProps) {
   return (
     <I18nProvider locale="ar-YE-u-nu-latn-ca-gregory">

@@ -9,7 +9,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   .filter(file => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'))
   .map(file => ({ file, source: readFileSync(path.join(import.meta.dirname, file), 'utf8') }))
 
-/** Each rule: what it says, where it does not hold, and what breaks it. */
+/** Each rule: its sentence, the files it does not apply to, and the pattern that breaks it. */
 const rules = [
   {
     says: 'sides are logical: start and end, never left and right',
@@ -51,7 +51,7 @@ describe('the words', () => {
 
   test.each(Object.entries({ text, siteText, formText }))('none of %s stands there for nobody', (name, words) => {
     const used = files.flatMap(({ source }) => wordsOf(name, source))
-    // A group that is handed on whole, or in which something is looked up by name, counts for all that is in it.
+    // A group that is passed on whole, or looked up by a computed name, counts as use of all its texts.
     const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))
     expect(leavesOf(words, name).filter(leaf => !isUsed(leaf))).toEqual([])
   })

@@ -1,7 +1,7 @@
-/** Whose registration was decided, and where they sign in. */
+/** The person whose registration was decided, and the address of the sign-in. */
 type Told = { name: string; username: string; address: string }
 
-/** Every word people read, apart from what the server itself says (that stands in `core`). */
+/** Every text of the screens, except the server's own messages, which are in `core`. */
 export const text = {
   product: 'حُضور',
 
@@ -66,7 +66,7 @@ export const text = {
     waiting: 'بانتظارك',
   },
 
-  /** What the places of the product are called. */
+  /** The names of the screens. */
   places: {
     website: 'الموقع',
     data: 'البيانات',
@@ -109,7 +109,7 @@ export const text = {
     lostUnkept: 'انقطع الاتصال بالخادم، ولا يستطيع هذا المتصفح حفظ ما تعمله. أعد المحاولة حين يعود الاتصال',
   },
 
-  /** How this device stands to the server. */
+  /** The connection between this device and the server. */
   device: {
     actWord: { one: 'عمل واحد', two: 'عملان', few: 'أعمال', many: 'عملاً', other: 'عمل' },
     diskLow: (gigabytes: string) =>
@@ -179,10 +179,10 @@ export const text = {
     question: 'تسجيل الخروج من حسابك؟',
     consequence: (fullName: string) =>
       `ستخرج من حساب ${fullName} على هذا الجهاز. تبقى دعواتك محفوظة، وتدخل متى شئت باسم المستخدم وكلمة المرور.`,
-    /** What of the noun stands before it: «3 أعمال». */
+    /** Preceded by the number with its noun: «3 أعمال». */
     waiting: (count: string) => `على هذا الجهاز ${count} لم يصل إلى الخادم بعد. يبقى محفوظاً هنا باسمك، ويُرسل حين تدخل من جديد.`,
     keepsOfflineSignIn: 'ابقَ قادرًا على الدخول دون اتصال',
-    /** What of the choice follows, beneath it. */
+    /** The consequence of the choice, shown below it. */
     keepsOfflineSignInMeans: 'اخترها في جهازك أنت: يبقى فيه 14 يوماً ما تُعرف به كلمة مرورك، فتدخل وإن لم يُجب الخادم.',
     failed: 'تعذّر تسجيل الخروج لأن الخادم لا يجيب. أعد المحاولة بعد قليل',
   },
@@ -463,7 +463,7 @@ export const text = {
     requestWord: { one: 'طلب واحد', two: 'طلبان', few: 'طلبات', many: 'طلباً', other: 'طلب' },
   },
 
-  /** What is ordered on the website or asked for by users. */
+  /** Orders from the website and requests of users. */
   orders: {
     title: 'الطلبات',
     tabs: 'مصدر الطلبات',
@@ -1040,10 +1040,10 @@ export const text = {
     basmala: 'بسم الله الرحمن الرحيم',
     opening: 'نتشرّف بدعوتكم إلى',
     to: 'إلى حضرة',
-    /** In the name's place where the card is nobody's in particular. */
+    /** Stands in place of the name on a card without a guest. */
     anyGuest: 'ضيوفنا الكرام',
     closing: 'يسعدنا حضوركم',
-    /** How many people the card admits, where more than one: in words as far as ten. */
+    /** How many people a card admits, if more than one: in words up to ten. */
     persons: {
       few: {
         2: 'لشخصين',

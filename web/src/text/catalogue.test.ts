@@ -11,7 +11,7 @@ const WORDS = { text, texts, formText }
 
 type Row = readonly [name: string, sentence: string, ...given: (string | number)[]]
 
-/** Every sentence that was agreed on to the letter: which file says it, by which word, and what it says of what is given to it. */
+/** Every sentence whose wording was agreed: the file that uses it, the name of the text, and the result for given arguments. */
 const AGREED: Readonly<Record<string, readonly Row[]>> = {
   // Fields.
   'core/src/accounts/contract.ts': [
@@ -52,7 +52,7 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['text.generator.downloadFailed', 'حدث خطأ أثناء تحميل الدعوات'],
     ['text.generator.nothingToDownload', 'لا توجد دعوات لتحميلها'],
   ],
-  // The door.
+  // The scanner.
   'core/src/scanning/rules.ts': [
     ['texts.scan.unknown', 'رمز QR غير صحيح أو غير موجود في النظام'],
     ['texts.scan.used', 'تم استخدام هذه الدعوة مسبقاً'],
@@ -71,7 +71,7 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['texts.connection.works', 'تم الاتصال بقاعدة البيانات بنجاح'],
     ['texts.connection.fails', 'فشل الاتصال بقاعدة البيانات'],
   ],
-  // The office.
+  // The administrators' screens.
   'web/src/features/accounts/users/user-dialog.tsx': [
     ['text.users.saveFailed', 'حدث خطأ أثناء حفظ البيانات'],
     ['text.users.updated', 'تم تحديث المستخدم بنجاح'],
@@ -134,7 +134,7 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
     ['text.places.notAllowed', 'غير مصرح لك'],
     ['text.places.administratorsOnly', 'هذه الصفحة متاحة للمديرين فقط'],
   ],
-  // One's own account.
+  // The user's own account.
   'web/src/features/accounts/profile/profile-waiting.tsx': [['text.profile.loading', 'جاري تحميل الملف الشخصي...']],
   'web/src/features/accounts/profile/password-panel.tsx': [
     ['text.profile.mismatch', 'كلمة المرور الجديدة وتأكيدها غير متطابقتين'],
@@ -166,13 +166,13 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
   'web/src/text/format.ts': [['text.format.badDate', 'تاريخ غير صحيح']],
 }
 
-/** What a word says of what is given to it. */
+/** Returns a text with these arguments filled in. */
 function said(name: string, given: readonly (string | number)[]) {
   const word = name.split('.').reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], WORDS)
   return typeof word === 'function' ? word(...given) : word
 }
 
-/** Whether a source says a word: by its name, by the name of its group, or as the text of a refusal. */
+/** Returns whether a source uses a text: by its name, by the name of its group, or as the text of a refusal. */
 function says(source: string, name: string, sentence: string) {
   const used = wordsOf(name.split('.')[0] ?? '', source)
   const codes = Object.keys(refusals).filter(code => refusals[code as RefusalCode].text === sentence)

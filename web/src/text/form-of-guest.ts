@@ -1,6 +1,6 @@
 import { fold } from '@hudur/core'
 
-/** Common names of women that end as names of men do. */
+/** Common names of women whose endings are those of men's names. */
 const WOMEN = new Set(
   [
     'ليلي سلمي هدي مني نجوي سهي ندي بشري لبني ذكري سلوي نهي مريم زينب سعاد هند ريم رنا دينا لينا مها رشا احلام ايمان حنان جيهان نوال امل',

@@ -1,14 +1,14 @@
 import { type CountedWord, counted as countedIn } from '@hudur/core'
 import { text } from './ar.ts'
 
-/** The one place that turns numbers and moments into text. Digits are 0-9; cards alone write ٠-٩. */
+/** Turns numbers and moments into text for the whole app. Digits are 0-9; only cards write ٠-٩. */
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** The zone this device's clock is set to. */
+/** Returns the time zone of this device. */
 export const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** 12345 as «12,345». */
+/** Formats 12345 as «12,345». */
 export const wholeNumber = (value: number) => numbers.format(value)
 
 /** Compares two names for sorting, in the order of the Arabic alphabet; numbers in them count as numbers. */
@@ -16,7 +16,7 @@ export const inOrder = new Intl.Collator('ar', { numeric: true }).compare
 
 const shortNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** 41.25 as «41.3». */
+/** Formats 41.25 as «41.3». */
 export const shortNumber = (value: number) => shortNumbers.format(value)
 
 const gregorianDays = new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', {
@@ -39,22 +39,22 @@ const otherDays = new Intl.DateTimeFormat('ar-YE-u-nu-latn-ca-gregory', { day: '
 const invitationDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const invitationMoments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A calendar day has no time zone: it is noon UTC everywhere, so no zone can move it. */
+/** Formats a calendar day. A day has no time zone, so noon UTC is formatted in UTC. */
 const onDay = (format: Intl.DateTimeFormat, day: string) => {
   const moment = new Date(`${day}T12:00:00Z`)
   return Number.isNaN(moment.getTime()) ? text.format.badDate : format.format(moment)
 }
 
-/** `2027-01-14` as «الخميس، 14 يناير 2027». */
+/** Formats `2027-01-14` as «الخميس، 14 يناير 2027». */
 export const gregorianDay = (day: string) => onDay(gregorianDays, day)
 
-/** `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
+/** Formats `2027-01-14` as «الخميس، 6 شعبان 1448 هـ». */
 export const hijriDay = (day: string) => onDay(hijriDays, day)
 
-/** `2027-01-14` as «14/01/2027», for tables. */
+/** Formats `2027-01-14` as «14/01/2027», for tables. */
 export const plainDay = (day: string) => onDay(plainDays, day)
 
-/** The time of day of a moment, on this device's clock, as «8:42 مساءً». */
+/** Formats the time of a moment in this device's time zone, as «8:42 مساءً». */
 export const timeOfDay = (moment: string) => {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return text.format.badDate
@@ -65,18 +65,18 @@ export const timeOfDay = (moment: string) => {
     .join('')
 }
 
-/** The time of day of a moment for the foot of a chart, as «8:45», and its day as «14 يناير». */
+/** Format a moment for the axis of a chart: its time as «8:45», its day as «14 يناير». */
 export const chartTime = (at: Date) => `${at.getHours() % 12 || 12}:${twoDigits(at.getMinutes())}`
 export const chartDay = (at: Date) => otherDays.format(at)
 
-/** A moment as «8:42 مساءً», and on another day than `now`'s as «8:42 مساءً، 19 نوفمبر». */
+/** Formats a moment as «8:42 مساءً», and on another day than `now`'s as «8:42 مساءً، 19 نوفمبر». */
 export const timeAndDay = (moment: string, now: Date) => {
   const at = new Date(moment)
   const isToday = at.toDateString() === now.toDateString()
   return isToday || Number.isNaN(at.getTime()) ? timeOfDay(moment) : `${timeOfDay(moment)}، ${otherDays.format(at)}`
 }
 
-/** Whether a calendar day, `YYYY-MM-DD`, is the one that this device's calendar shows at `now`. */
+/** Returns whether a calendar day, `YYYY-MM-DD`, is the day of `now` in this device's time zone. */
 export const isToday = (day: string, now: Date) => {
   const [year, month, date] = day.split('-').map(Number)
   return now.getFullYear() === year && now.getMonth() + 1 === month && now.getDate() === date
@@ -87,10 +87,10 @@ const onInvitation = (format: Intl.DateTimeFormat, moment: string) => {
   return Number.isNaN(at.getTime()) ? text.format.badDate : format.format(at)
 }
 
-/** The day of a moment as invitations show it: «Nov 20, 2026». */
+/** Formats the day of a moment for invitations: «Nov 20, 2026». */
 export const invitationDay = (moment: string) => onInvitation(invitationDays, moment)
 
-/** A moment as invitations show it: «Nov 20, 2026, 8:42 PM». */
+/** Formats a moment for invitations: «Nov 20, 2026, 8:42 PM». */
 export const invitationMoment = (moment: string) => onInvitation(invitationMoments, moment)
 
 const accountMoments = new Intl.DateTimeFormat('en-US', {
@@ -101,7 +101,7 @@ const accountMoments = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** A moment as a profile shows it: «November 20, 2026 at 08:42 PM». */
+/** Formats a moment for profiles: «November 20, 2026 at 08:42 PM». */
 export const accountMoment = (moment: string) => onInvitation(accountMoments, moment)
 
 const orderDays = (calendar: 'islamic-umalqura' | 'gregory') =>
@@ -109,7 +109,7 @@ const orderDays = (calendar: 'islamic-umalqura' | 'gregory') =>
 const orderHijri = orderDays('islamic-umalqura')
 const orderGregorian = orderDays('gregory')
 
-/** A day, `2027-01-14`, or the day of a moment, as orders show it: «6 شعبان 1448 هـ» and «14 يناير 2027 م». */
+/** Formats a day, `2027-01-14`, or the day of a moment for orders: «6 شعبان 1448 هـ» and «14 يناير 2027 م». */
 export const orderDay = (when: string) => {
   const at = new Date(when.length === 10 ? `${when}T12:00:00` : when)
   if (Number.isNaN(at.getTime())) return { hijri: text.format.badDate, gregorian: '' }
@@ -122,15 +122,15 @@ export const orderDay = (when: string) => {
 
 const requestDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A calendar day as invitations and requests show it: «Jan 14, 2027». */
+/** Formats a calendar day for invitations and requests: «Jan 14, 2027». */
 export const eventDay = (day: string) => onDay(requestDays, day)
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** The day of a moment on this device's clock as spreadsheets sort it: «2026-11-21». */
+/** Formats the day of a moment in this device's time zone so that spreadsheets can sort it: «2026-11-21». */
 export const sheetDay = (at: Date) => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 
-/** A moment on this device's clock as spreadsheets sort it: «2026-11-21 19:38». */
+/** Formats a moment in this device's time zone so that spreadsheets can sort it: «2026-11-21 19:38». */
 export const sheetMoment = (moment: string) => {
   const at = new Date(moment)
   return `${sheetDay(at)} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
@@ -147,7 +147,7 @@ const cardFormat = (calendar: 'islamic-umalqura' | 'gregory') =>
 const cardHijri = cardFormat('islamic-umalqura')
 const cardGregorian = cardFormat('gregory')
 
-/** `2027-01-14` as cards write it: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or in one of the two calendars. */
+/** Formats `2027-01-14` for cards: «الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م», or only one of the calendars. */
 export function cardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') {
   const moment = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(moment.getTime())) return ''
@@ -159,18 +159,18 @@ export function cardDay(day: string, calendars: 'both' | 'hijri' | 'gregorian') 
 
 const cardNumbers = new Intl.NumberFormat('ar-u-nu-arab', { maximumFractionDigits: 0 })
 
-/** How many people a card admits, as it says it: «لشخصين», «لخمسة أشخاص», «لـ١٢ شخصاً»; nothing for one. */
+/** Formats the number of people a card admits: «لشخصين», «لخمسة أشخاص», «لـ١٢ شخصاً»; an empty text for one. */
 export function cardPersons(people: number) {
   if (people <= 1) return ''
   const { few, many } = text.card.persons
   return few[people] ?? many(countedIn(people, text.card.personWord, number => cardNumbers.format(number)))
 }
 
-/** A time as cards write it: in ٠-٩, and «الساعة» before one that begins with a digit. */
+/** Formats a time for cards: in ٠-٩, with «الساعة» before a time that begins with a digit. */
 export function cardTime(time: string) {
   const written = time.trim().replace(/[0-9]/g, digit => cardNumbers.format(Number(digit)))
   return /^[٠-٩]/.test(written) ? text.card.hour(written) : written
 }
 
-/** A number with its word as Arabic counts: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */
+/** Formats a number with its noun by the rules of Arabic: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «12,000 اسم». */
 export const counted = (count: number, word: CountedWord) => countedIn(count, word, wholeNumber)

@@ -1,4 +1,4 @@
-/** What the public page says when it is opened. Only its making needs these words: none of them travels as script. */
+/** The texts of the public page. They are needed only when the page is rendered for the build, so no script contains them. */
 export const siteText = {
   title: 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم',
   description:
@@ -167,7 +167,7 @@ export const siteText = {
   },
 } as const
 
-/** What its forms say to whoever fills them in. */
+/** The messages of the public page's forms. */
 export const formText = {
   required: 'يرجى ملء جميع الحقول المطلوبة',
   badDate: 'تاريخ غير صحيح',

@@ -14,7 +14,7 @@ export function CardsSkeleton({ className = 'h-72' }: { className?: string }) {
   )
 }
 
-/** The shapes of a table's rows. */
+/** The placeholders of table rows. */
 export function RowsSkeleton() {
   return (
     <div aria-busy="true" aria-label={text.ui.loading} className="grid gap-2" role="status">

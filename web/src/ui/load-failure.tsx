@@ -7,12 +7,12 @@ type LoadFailureProps = {
   children: ReactNode
   onRetry: () => void
   isRetrying: boolean
-  /** Most lists fail quietly: nobody is interrupted. */
+  /** `danger` interrupts screen readers; most failed lists are quiet. */
   tone?: 'quiet' | 'danger'
   className?: string
 }
 
-/** Where something could not be read: why, and the way to try again. */
+/** Says why something could not be loaded, with a button to try again. */
 export function LoadFailure({ children, onRetry, isRetrying, tone = 'quiet', className = '' }: LoadFailureProps) {
   return (
     <Notice

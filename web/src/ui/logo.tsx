@@ -4,7 +4,7 @@ import { wordmark } from './wordmark.ts'
 
 const ring = [31, 22.2].map(radius => `M${starPoints({ x: 32, y: 32, radius }).replaceAll(' ', 'L')}Z`).join('')
 
-/** The mark: the finder eye of a QR code whose ring is an eight-pointed star. */
+/** The product's sign: the finder pattern of a QR code with an eight-pointed star as its ring. */
 function Mark({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" className={className} fill="currentColor" viewBox="0 0 64 64">
@@ -22,7 +22,7 @@ function Wordmark({ className }: { className: string }) {
   )
 }
 
-/** Mark and word in one colour, the mark at the start. */
+/** The sign and the product's name in one colour, the sign at the start of the line. */
 export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <span aria-label={text.product} className="inline-flex items-center gap-2.5" role="img">

@@ -9,7 +9,10 @@ const tones = {
 
 type NoticeProps = { tone: keyof typeof tones; children: ReactNode; action?: ReactNode; className?: string }
 
-/** A sentence that stays on the page while it is true. Trouble interrupts a screen reader; the rest waits its turn. */
+/**
+ * A sentence that stays on the page while it is true. Warnings and errors interrupt a screen reader; other notices are announced
+ * afterwards.
+ */
 export function Notice({ tone, children, action, className = '' }: NoticeProps) {
   return (
     <div

@@ -12,12 +12,12 @@ type NumberFieldProps = HeroProps &
     onChange: (value: number) => void
     minValue: number
     maxValue: number
-    /** What a number outside the range becomes when the field is left. Without it the number stays, and the form refuses it. */
+    /** Replaces a number out of range when the field is left. Without it the number stays, and the form refuses it. */
     fallback?: number
     ref?: Ref<HTMLInputElement>
   }
 
-/** A whole number, typed in 0-9 or ٠-٩; NaN while the field is empty. */
+/** A field for a whole number, typed in 0-9 or ٠-٩; its value is NaN while the field is empty. */
 export function NumberField({ label, description, error, onChange, fallback, ref, ...props }: NumberFieldProps) {
   const { minValue, maxValue } = props
   const less = useId()
@@ -34,7 +34,7 @@ export function NumberField({ label, description, error, onChange, fallback, ref
       >
         <Label>{label}</Label>
         <HeroNumberField.Group ref={writeWesternDigits}>
-          {/* Named by themselves alone, not by the field too: that name is the field's. */}
+          {/* Labelled by themselves only: by default React Aria adds the field's label. */}
           <HeroNumberField.DecrementButton aria-labelledby={less} id={less} />
           <HeroNumberField.Input className="min-w-0 text-center" dir="ltr" ref={ref} />
           <HeroNumberField.IncrementButton aria-labelledby={more} id={more} />
@@ -45,12 +45,12 @@ export function NumberField({ label, description, error, onChange, fallback, ref
   )
 }
 
-/** Arabic words on the buttons, and 0-9: a locale that counts in ٠-٩ would write them. */
+/** A locale with Arabic words on the buttons and the digits 0-9; other Arabic locales would write ٠-٩. */
 const DIGITS = 'ar-AE'
 
 const WHOLE = { maximumFractionDigits: 0 }
 
-/** ٠-٩ turn into 0-9 as they are typed. */
+/** Replaces ٠-٩ by 0-9 as they are typed. */
 function writeWesternDigits(group: HTMLElement | null) {
   if (!group) return
   const leaving = new AbortController()
@@ -59,7 +59,7 @@ function writeWesternDigits(group: HTMLElement | null) {
     event => {
       const { data, cancelable, target } = event
       const digits = westernDigits(data ?? '')
-      // What is being composed cannot be stopped; it is read as it is.
+      // Input by an input method (IME) cannot be prevented; it is read as it is.
       if (digits === (data ?? '') || !cancelable || !(target instanceof HTMLInputElement)) return
       event.preventDefault()
       event.stopPropagation()

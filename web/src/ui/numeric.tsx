@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Numbers, phones, ids and ranges: one run, left to right, inside Arabic. */
+/** Isolates a number, telephone, id or range inside Arabic text and writes it from left to right. */
 export function Numeric({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <bdi className={`ltr ${className}`}>{children}</bdi>
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type OutLinkProps = { to: string; label?: string; variant?: 'primary' | 'outline'; children: ReactNode }
 
-/** A way out of the product, into another program or another site, that looks like a button. `label` is its name where its words are not enough. */
+/** A link to another program or site that looks like a button. `label` is its accessible name if its text is not enough. */
 export function OutLink({ to, label, variant = 'outline', children }: OutLinkProps) {
   const elsewhere = to.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A screen's title, in the display face, with what can be done to the whole screen at its end. */
+/** The title of a screen in the display font, with the actions of the whole screen at the end of the line. */
 export function PageHeading({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="mb-7 flex flex-wrap items-end gap-4 md:mb-9">

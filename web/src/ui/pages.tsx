@@ -8,16 +8,16 @@ import { useAddress } from './use-address.ts'
 type PagesProps = {
   size: number
   total: number
-  /** The rows and the total are those of the question before. */
+  /** Whether rows and total belong to the previous request, because the new one has no answer yet. */
   isOld: boolean
-  /** The rows of the page that the address names. */
+  /** The rows of the page that the address asks for. */
   children: ReactNode
 }
 
 /**
- * One page of a list, which rows of how many these are, and the pages before and after; nothing where the list is empty. The arrows are there
- * only where there is more than one page. A page that is no longer there, since its rows have gone, gives way to the last one. Whoever turns
- * the page is led to where the next one begins.
+ * Shows one page of a list, the numbers of its rows out of the total, and links to other pages; nothing if the list is empty. The links
+ * appear only if there are several pages. A page that no longer exists is replaced by the last one. After a page change, focus and view
+ * move to the start of the page.
  */
 export function Pages({ size, total, isOld, children }: PagesProps) {
   const address = useAddress()

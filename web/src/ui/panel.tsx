@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a screen, on paper of its own, under its name. */
+/** A section of a screen with its own background and a heading. */
 export function Panel({
   title,
   note,
@@ -10,7 +10,7 @@ export function Panel({
 }: {
   title: string
   note?: ReactNode
-  /** What stands beside its name. */
+  /** What stands beside the heading. */
   end?: ReactNode
   children: ReactNode
   className?: string

@@ -4,16 +4,16 @@ import { text } from '../text/ar.ts'
 import { OutLink } from './out-link.tsx'
 
 type PhoneLinksProps = {
-  /** Whose number it is: two people's links can be told apart by it. */
+  /** The name of the person, which distinguishes the links of different people. */
   name: string
   phone: string
-  /** The calling code of numbers that are written without one: digits alone. Until it is known there is no way by WhatsApp. */
+  /** The calling code of numbers written without one, as digits. Until it is known there is no link to WhatsApp. */
   callingCode: string | undefined
-  /** What stands ready to be sent. */
+  /** The text that the message starts with. */
   message?: string
 }
 
-/** The two ways to somebody's telephone. */
+/** Links to call a person and to write to them on WhatsApp. */
 export function PhoneLinks({ name, phone, callingCode, message }: PhoneLinksProps) {
   const greeting = message === undefined ? '' : `?text=${encodeURIComponent(message)}`
   return (

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { text } from '../text/ar.ts'
 import { Button } from './button.tsx'
 
-/** Asks again for what the screen shows. */
+/** Reads the data of the screen again. */
 export function RefreshButton({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {
   return (
     <Button isPending={isPending} onPress={onPress} variant="outline">

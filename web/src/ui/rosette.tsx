@@ -6,7 +6,7 @@ const inner = chords({ x, y, radius: 310, points: 16, step: 5, turn: Math.PI / 1
 const middle = chords({ x, y, radius: 450, points: 16, step: 6 })
 const outer = chords({ x, y, radius: 884, points: 16, step: 7, turn: Math.PI / 16 })
 
-/** Three rings of chords round one empty circle, on the grove only. */
+/** Draws three rings of chords around an empty circle, for green backgrounds only. */
 export function Rosette({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} preserveAspectRatio="xMidYMid slice" viewBox="0 0 640 800">

@@ -2,16 +2,16 @@ import { SearchField as HeroSearchField } from '@heroui/react'
 import { useEffect, useRef, useState } from 'react'
 import { text } from '../text/ar.ts'
 
-/** How long typing must rest before it is searched for, in milliseconds. */
+/** How long typing must pause before the search begins, in milliseconds. */
 const REST = 250
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (searched: string) => void; className?: string }
 
-/** Searches once typing rests, and at once on Enter or when it is emptied. `value` is what is searched for, as the address has it. */
+/** Searches when typing pauses, and at once on Enter or when the field is emptied. `value` is the current search in the address. */
 export function SearchField({ label, placeholder, value, onSearch, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What was searched for here and is not the value yet: it is typed on meanwhile. */
+  /** The searches that this field has sent and `value` does not show yet. The user may have typed on meanwhile. */
   const asked = useRef({ texts: new Set<string>(), last: value })
 
   useEffect(() => () => clearTimeout(resting.current), [])
@@ -19,7 +19,7 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
   useEffect(() => {
     const { texts, last } = asked.current
     if (!texts.has(value)) {
-      // Not from here: back, forward, or a button beside it.
+      // The value was changed from outside: by Back, Forward, or a button.
       asked.current = { texts: new Set(), last: value }
       setTyped(value)
     } else if (value === last) texts.clear()

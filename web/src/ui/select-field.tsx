@@ -15,13 +15,13 @@ type SelectFieldProps = FieldTexts & {
   placeholder?: string
   isRequired?: boolean
   isDisabled?: boolean
-  /** Heard, not seen: where its place and its options say what it is. */
+  /** Hides the label from view, where position and options explain the field; screen readers still announce it. */
   isLabelHidden?: boolean
   className?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One of a short list. */
+/** Chooses one of a short list. */
 export function SelectField({
   label,
   description,

@@ -2,14 +2,14 @@ import { text } from '../text/ar.ts'
 import { wholeNumber } from '../text/format.ts'
 
 type ShownOfAllProps = {
-  /** How many the filter leaves; undefined until that is known, like `all`. */
+  /** How many rows match the filter; undefined until that is known, as is `all`. */
   shown: number | undefined
   all: number | undefined
-  /** The number is that of the question before, so it is not told. */
+  /** Whether `shown` belongs to the previous filter; it is then hidden. */
   isOld: boolean
 }
 
-/** How many of all the filter leaves; nothing until both are known. */
+/** Says how many of all rows match the filter; nothing until both numbers are known. */
 export function ShownOfAll({ shown, all, isOld }: ShownOfAllProps) {
   if (shown === undefined || all === undefined) return null
   return (

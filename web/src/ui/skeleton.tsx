@@ -1,12 +1,12 @@
 import { Skeleton as HeroSkeleton } from '@heroui/react'
 import { text } from '../text/ar.ts'
 
-/** The shape of something that is on its way; `className` gives its size. */
+/** A placeholder for content that is loading; `className` gives its size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <HeroSkeleton aria-hidden="true" className={`rounded-lg ${className}`} />
 }
 
-/** The shape of a whole screen: a title, a form, some cards. */
+/** The placeholder of a whole screen: a title, a form, some cards. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true" aria-label={text.ui.loading} role="status">

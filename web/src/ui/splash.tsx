@@ -1,7 +1,9 @@
 import { text } from '../text/ar.ts'
 import { Logo } from './logo.tsx'
 
-/** What a tab shows first: markup that needs no script to move and to go. `splash.js` ends it at a tap or a key, and shows it once a tab. */
+/**
+ * The first picture of a tab. Its animation and its end need no script; `splash.js` shows it once per tab and ends it at a press or a key.
+ */
 export function Splash() {
   return (
     <div aria-label={text.splash.label} className="splash" id="splash" role="status">

@@ -7,14 +7,14 @@ type HeroProps = Omit<ComponentProps<typeof HeroTextField>, 'children' | 'ref'>
 type TextFieldProps = HeroProps &
   FieldTexts & {
     placeholder?: string
-    /** Names of accounts, addresses, codes: they run left to right and stay at the start side. */
+    /** For usernames, addresses and codes: the text runs from left to right, but is aligned to the start of the page. */
     isLtr?: boolean
     /** A small control inside the field, at its end. */
     end?: ReactNode
     ref?: Ref<HTMLInputElement>
   }
 
-/** One line of text. `onChange` is given the text itself. */
+/** A field for one line. `onChange` receives the text itself. */
 export function TextField({
   label,
   description,
@@ -27,7 +27,7 @@ export function TextField({
   ...props
 }: TextFieldProps) {
   const plain = isLtr ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' } as const) : {}
-  // A field that runs left to right has its own start on the other side, so the room for `end` is at its start.
+  // A left-to-right field has its start on the other side, so the space for `end` is its start padding.
   const room = end ? (isLtr ? 'ps-12' : 'pe-12') : ''
   return (
     <HeroTextField validationBehavior="aria" {...props} isInvalid={isInvalid || error !== undefined}>

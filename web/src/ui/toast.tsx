@@ -1,18 +1,21 @@
 import { Toast, toast } from '@heroui/react'
 import { text } from '../text/ar.ts'
 
-/** Says something that has happened, for a few seconds; a failure stays longer. */
+/** Shows a message for a few seconds; failures stay longer. */
 export const say = {
   done: (message: string) => void toast.success(message),
   news: (message: string) => void toast.info(message),
   warning: (message: string) => void toast.warning(message, { timeout: LONGER }),
-  /** `why` stands beneath, where somebody gave a reason. */
+  /** `why` is shown below the message. */
   failure: (message: string, why?: string) => void toast.danger(message, { timeout: LONGER, ...(why && { description: why }) }),
 }
 
 const LONGER = 8000
 
-/** Where the toasts stand: once, at the root. At the foot, above the navigation of phones; the page is longer meanwhile (`base.css`). */
+/**
+ * Shows the toasts; rendered once, at the root. They appear at the foot, above the navigation of phones, and the page is longer while they
+ * are shown (`base.css`).
+ */
 export function Toasts() {
   return (
     <Toast.Provider className="max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))]" placement="bottom">

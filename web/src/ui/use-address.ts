@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 
-/** What a screen shows, kept in its address: so that a link, a reload and the browser's back show the same. */
+/** Keeps the state of a screen in the query string, so that a link, a reload and the browser's Back show the same. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
 
-  /** Changes these; an empty one goes. */
+  /** Changes these parameters; an empty value removes one. */
   const write = (changes: Record<string, string>, { replace }: { replace: boolean }) =>
     setParams(
       before => {
@@ -20,21 +20,21 @@ export function useAddress() {
   const toPage = (page: number) => ({ page: page === 1 ? '' : String(page) })
 
   return {
-    /** One of these, or the first. */
+    /** Returns the parameter if it is one of `choices`, otherwise the first choice. */
     among: <const Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice =>
       choices.find(choice => choice === params.get(name)) ?? choices[0],
     words: (name: string) => params.get(name) ?? '',
     page: () => pageIn(params),
-    /** Changes these; an empty one goes. Whatever is changed, the first page is shown. */
+    /** Changes these parameters, removes empty ones, and returns to the first page. */
     change: (changes: Record<string, string>) => write({ page: '', ...changes }, { replace: true }),
-    /** Shows another page; the browser's back turns it back. */
+    /** Opens another page as a new entry of the browser's history. */
     turn: (page: number) => write(toPage(page), { replace: false }),
-    /** Shows this page in the place of one that is not there. */
+    /** Opens this page in place of one that does not exist. */
     correctPage: (page: number) => write(toPage(page), { replace: true }),
   }
 }
 
-/** The page that an address names; the first one where it names none that a list can have. */
+/** Returns the page number in the address; 1 if there is no valid one. */
 export function pageIn(params: URLSearchParams) {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page > 0 && page < MOST_PAGES ? page : 1

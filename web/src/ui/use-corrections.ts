@@ -4,8 +4,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 const NO_OTHER = {}
 
 /**
- * Takes the error off a field when the field is changed. What is still wrong is found when the form is sent again. `alsoOf` names the field
- * whose error depends on another one: two passwords that must be the same.
+ * Clears a field's error when the field changes; the next submit checks it again. `alsoOf` maps a field to another one whose error depends
+ * on it, such as two passwords that must be equal.
  */
 export function useCorrections<Fields extends FieldValues, Context, Sent>(
   { subscribe, getFieldState, clearErrors }: UseFormReturn<Fields, Context, Sent>,
@@ -16,7 +16,7 @@ export function useCorrections<Fields extends FieldValues, Context, Sent>(
       subscribe({
         formState: { values: true },
         callback({ name, type }) {
-          // A new error is reported with the name of its field too, but is no change of it.
+          // A new error is also reported with its field's name, but is not a change of the field.
           const changed = type === 'change' ? (name as FieldPath<Fields>) : undefined
           for (const field of changed ? [changed, alsoOf[changed]] : []) if (field && getFieldState(field).error) clearErrors(field)
         },

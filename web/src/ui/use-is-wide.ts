@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where tables have room to be tables: the middle widths and up. */
+/** The width from which tables have enough room. */
 const WIDE = '(min-width: 48rem)'
 
 let isWide: boolean | undefined
 
-/** Whether the window is wide, now and whenever it changes. On paper the answer of the screen stays: browsers measure the pages before anything is rendered anew. */
+/**
+ * Returns whether the window is wide, and renders again when that changes. While printing, the screen's value stays, because browsers
+ * measure the pages before anything is rendered again.
+ */
 export function useIsWide() {
   return useSyncExternalStore(watch, read)
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'theme'
-/** `theme.js` listens for it and puts the theme it carries on the page. */
+/** The event that carries the chosen theme to `theme.js`, which applies it to the page. */
 const CHANGE = 'themechange'
 
 export const themes = ['light', 'dark', 'system'] as const
@@ -9,7 +9,7 @@ export type Theme = (typeof themes)[number]
 
 const isTheme = (value: unknown): value is Theme => themes.some(theme => theme === value)
 
-/** What was chosen where it could not be stored: it holds for this page. */
+/** The chosen theme if it could not be stored; it lasts until the page reloads. */
 let unstored: Theme | undefined
 
 function read() {
