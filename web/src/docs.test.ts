@@ -30,7 +30,7 @@ test('docs/threats.md cites only drills that exist', () => {
   expect(cited.filter(name => !new RegExp(`^import .*\\b${name}\\b`, 'm').test(run))).toEqual([])
 })
 
-test('docs/operations.md says of every table how long its rows are stored', () => {
+test('docs/operations.md says for every table how long its rows are stored', () => {
   const tables = [...read('api/src/database/schema.ts').matchAll(/^ {2}(\w+): \{/gm)].map(([, table]) => table!)
   const rows = /## What is stored, and for how long\n(.*?)\n## /s.exec(read('docs/operations.md'))![1]!.matchAll(/^\| (`.*?) +\|/gm)
   const listed = [...rows].flatMap(([, cell]) => cell!.match(/\w+/g)!)

@@ -39,17 +39,17 @@ test.each(rules)('$says', ({ except, broken }) => {
   expect(offenders).toEqual([])
 })
 
-test('the rules look at something', () => {
+test('the rules match at least one file', () => {
   expect(files.length).toBeGreaterThan(40)
 })
 
-describe('the words', () => {
+describe('the texts', () => {
   const leavesOf = (words: unknown, path: string): string[] =>
     typeof words === 'object' && words !== null && !Array.isArray(words)
       ? Object.entries(words).flatMap(([name, inside]) => leavesOf(inside, `${path}.${name}`))
       : [path]
 
-  test.each(Object.entries({ text, siteText, formText }))('none of %s stands there for nobody', (name, words) => {
+  test.each(Object.entries({ text, siteText, formText }))('of %s are all used', (name, words) => {
     const used = files.flatMap(({ source }) => wordsOf(name, source))
     // A group that is passed on whole, or looked up by a computed name, counts as use of all its texts.
     const isUsed = (leaf: string) => used.some(path => path === leaf || path.startsWith(`${leaf}.`) || leaf.startsWith(`${path}.`))

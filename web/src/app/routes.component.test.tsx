@@ -35,7 +35,7 @@ for (const [name, column, as] of [
   ['a user', 1, HOST],
   ['an administrator', 2, ADMIN],
 ] as const)
-  test(`leads ${name} from every path to the right place`, { timeout: 60_000 }, async () => {
+  test(`redirects ${name} from every path to the right screen`, { timeout: 60_000 }, async () => {
     if (as === HOST) await addHost()
     for (const [path, row] of Object.entries(table)) {
       documentNavigations.length = 0

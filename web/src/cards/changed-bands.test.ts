@@ -4,7 +4,7 @@ import { inkedBands } from './changed-bands.ts'
 
 const clear = (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4), width, height })
 
-test('two inked parts far apart are two bands, each with a little room', () => {
+test('returns one padded band per group of inked rows', () => {
   const picture = clear(60, 100)
   for (const [x, y] of [
     [20, 10],
@@ -20,11 +20,11 @@ test('two inked parts far apart are two bands, each with a little room', () => {
   ])
 })
 
-test('a clear picture has none', () => {
+test('returns no bands for a clear picture', () => {
   expect(inkedBands(clear(3, 3))).toEqual([])
 })
 
-test('no ink stands outside the bands, and they go downwards without meeting', () => {
+test('covers all ink with bands that go downwards without touching', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

@@ -46,7 +46,7 @@ function inkOf({ text, x, baseline, face, size }: TextLine) {
 describe.each(BACKGROUNDS)('on $is $design', background => {
   const lookOf = (name: Partial<CardLook['name']>): CardLook => ({ ...FIRST_LOOK, background, name: { ...FIRST_LOOK.name, ...name } })
 
-  test.each([null, NAME_SIZE.min, 84, NAME_SIZE.max])('every golden name stays in its box in every face at size %s', size => {
+  test.each([null, NAME_SIZE.min, 84, NAME_SIZE.max])('keeps every golden name in its box in every font at size %s', size => {
     for (const face of FACES)
       for (const align of ['left', 'center', 'right'] as const)
         for (const guestName of Object.values(GOLDEN_NAMES)) {
@@ -65,7 +65,7 @@ describe.each(BACKGROUNDS)('on $is $design', background => {
         }
   })
 
-  test('the words stand beneath each other inside the card, and for how many a card is stands below the name', () => {
+  test('places the texts below each other inside the card, and the number of people below the name', () => {
     const look = { ...lookOf({}), time: '8', place: 'قاعة ليالي أزال', lines: ['أ', 'ب'] }
     const card = { look, template: templateOf(look), measure }
     const { eventName, day, lines } = WORDS
@@ -87,7 +87,7 @@ describe.each(BACKGROUNDS)('on $is $design', background => {
   })
 })
 
-test('a picture without a panel says nothing but the guest’s name', () => {
+test('draws only the guest’s name on a picture without a panel', () => {
   const look: CardLook = { ...FIRST_LOOK, background: PICTURE, panel: false }
   expect(panelOf(look)).toBeUndefined()
   expect(layoutBackground({ look, template: undefined, measure }, WORDS)).toEqual([])
@@ -95,7 +95,7 @@ test('a picture without a panel says nothing but the guest’s name', () => {
   expect([plate?.is, name, more]).toEqual(['plate', expect.objectContaining({ is: 'text', text: 'هدى', ink: PICTURE_INK }), []])
 })
 
-test('a name and a code that are moved onto the ornament get paper beneath them', () => {
+test('draws paper below a name and a code that are moved onto the ornament', () => {
   const paperOf = (look: CardLook) =>
     layoutBackground({ look, template: templateOf(look), measure }, WORDS).filter(({ is }) => is === 'paper').length
   expect(paperOf(FIRST_LOOK)).toBe(0)

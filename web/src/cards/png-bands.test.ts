@@ -93,7 +93,7 @@ const Case = fc.record({ width: fc.integer({ min: 1, max: 40 }), height: fc.inte
   }),
 )
 
-test('any pictures that are equal outside any bands come out of their files as they are', () => {
+test('writes files that decode to the same pixels, for any pictures that are equal outside any bands', () => {
   fc.assert(
     fc.property(Case, ({ width, height, ground, cards, bands }) => {
       const size = { width, height }
@@ -118,7 +118,7 @@ describe('a card-sized picture', () => {
     { top: 150, bottom: 350, left: 480, right: 720 },
   ]
 
-  test.each(['flat', 'noise', 'stripes'] as const)('of %s, where the cards are nothing like the one it was prepared with', kind => {
+  test.each(['flat', 'noise', 'stripes'] as const)('decodes to the same pixels on %s, if the cards differ from the prepared one', kind => {
     const base = paint({ ...size, seed: 7, kind })
     const write = bandPng(base, bands)
     for (const other of ['flat', 'noise'] as const) {
@@ -128,7 +128,7 @@ describe('a card-sized picture', () => {
     }
   })
 
-  test('does not go without what a band holds', () => {
+  test('throws when the pixels of a band are missing', () => {
     expect(() => bandPng(paint({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')
   })
 })

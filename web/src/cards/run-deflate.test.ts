@@ -11,7 +11,7 @@ const Bytes = fc
   .array(fc.tuple(fc.nat(255), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 600 }))), { maxLength: 60 })
   .map(runs => Uint8Array.from(runs.flatMap(([byte, times]) => new Array<number>(times).fill(byte))))
 
-test('whatever it was made for, any bytes come out as they went in', () => {
+test('decodes any bytes unchanged, whatever sample the code was made from', () => {
   fc.assert(
     fc.property(Bytes, fc.array(Bytes, { maxLength: 3 }), (sample, all) => {
       const deflate = runDeflater(sample)
@@ -20,7 +20,7 @@ test('whatever it was made for, any bytes come out as they went in', () => {
   )
 })
 
-test('every length of a run is said', () => {
+test('encodes every run length', () => {
   const deflate = runDeflater(new Uint8Array(0))
   for (let length = 0; length < 600; length++) {
     const bytes = new Uint8Array(length + 2).fill(9, 1, length + 1)
@@ -28,7 +28,7 @@ test('every length of a run is said', () => {
   }
 })
 
-test('no code is longer than it may be, and together they fill the code', () => {
+test('gives a complete code with no length above the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(3), fc.nat(2 ** 30)), { minLength: 2, maxLength: 286 }), frequencies => {
       const lengths = codeLengths(frequencies, 15)
@@ -43,7 +43,7 @@ test('no code is longer than it may be, and together they fill the code', () => 
   )
 })
 
-test('what grows like Fibonacci would need longer codes, and gets none', () => {
+test('limits the code lengths of frequencies that grow like Fibonacci numbers', () => {
   const frequencies = [1, 1]
   while (frequencies.length < 40) frequencies.push(frequencies.at(-1)! + frequencies.at(-2)!)
   expect(Math.max(...codeLengths(frequencies, 15))).toBe(15)

@@ -23,7 +23,7 @@ const collisionsOf = (look: CardLook, guest: typeof GUEST) => collisions(look, t
 describe.each(READY_DESIGNS)('the template %s', design => {
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design } }
 
-  test.each([0, 1, 2, 3])('has room for %i free lines beneath time and place, also beside the largest name', count => {
+  test.each([0, 1, 2, 3])('has room for %i free lines below time and place, also with the largest name', count => {
     const lines = LINES.slice(0, count)
     expect(collisionsOf({ ...look, ...WHEN_AND_WHERE, lines }, GUEST)).toEqual([])
     // Five lines and the largest name are too much: the studio says so.
@@ -31,25 +31,25 @@ describe.each(READY_DESIGNS)('the template %s', design => {
     expect(collisionsOf({ ...look, ...beside, lines, name: { ...look.name, size: NAME_SIZE.max } }, GUEST)).toEqual([])
   })
 
-  test('makes room for a name that is moved a little up', () => {
+  test('has room for a name that is moved up a little', () => {
     const places = { ...look.places, name: { x: 50, y: 57 } }
     expect(collisionsOf({ ...look, places, ...WHEN_AND_WHERE, lines: LINES.slice(0, 1) }, GUEST)).toEqual([])
   })
 
-  test('says when the name or the code is put onto its words', () => {
+  test('reports a collision when the name or the code is moved onto the texts', () => {
     const up = { x: 50, y: 35 }
     expect(collisionsOf({ ...look, places: { ...look.places, name: up } }, GUEST)).toEqual(['name-on-words'])
     expect(collisionsOf({ ...look, places: { ...look.places, code: up } }, GUEST)).toEqual(['code-on-words'])
     expect(collisionsOf({ ...look, places: { ...look.places, name: look.places.code } }, GUEST)).toEqual(['name-and-code'])
   })
 
-  test('writes names in an ink that is read on its paper', () => {
+  test('writes names in a colour with enough contrast on its background', () => {
     const { ink, ground } = nameColours(templateOf(look))
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
   })
 })
 
-test('a picture has no words to be in the way of but those of its panel', () => {
+test('finds no collisions on a picture except with the texts of its panel', () => {
   const places = { ...PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
   expect(collisionsOf({ ...PICTURE, places, panel: false }, GUEST)).toEqual([])
   expect(collisionsOf({ ...PICTURE, places }, GUEST)).toEqual(['name-on-words'])
@@ -57,13 +57,13 @@ test('a picture has no words to be in the way of but those of its panel', () => 
   expect(collisionsOf({ ...PICTURE, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual([])
 })
 
-test('the plate of a name on a picture is higher where it says for how many, a ready design has room for it', () => {
+test('makes the plate of a name on a picture higher for the number of people; a template has room for it', () => {
   const family = { ...GUEST, maxScans: 5 }
   expect(guestBox(PICTURE, family)).toEqual({ ...guestBox(PICTURE, GUEST), height: 168 })
   expect(guestBox(FIRST_LOOK, family)).toEqual(guestBox(FIRST_LOOK, GUEST))
 })
 
-test('chosen sizes stand in for the background’s', () => {
+test('prefers chosen sizes to the background’s own', () => {
   expect(sizesOf(PICTURE)).toMatchObject({ code: 200, codeBox: 240, nameHeight: 120, nameLetters: 64 })
   expect(sizesOf({ ...PICTURE, code: { size: 300, holds: 'full' }, name: { ...PICTURE.name, size: 128 } })).toMatchObject({
     code: 300,

@@ -22,11 +22,11 @@ describe('the parts of a text', () => {
     ['خالد 😀', ['browser 😀', 'Amiri arabic']],
     ['王 سعيد', ['Amiri arabic', 'browser 王']],
     ['😀🎉 ليلى', ['Amiri arabic', 'browser 😀🎉']],
-  ])('of «%s» stand in the order in which they are read', (text, fonts) => {
+  ])('of «%s» are in visual order', (text, fonts) => {
     expect(fontsOf(shape(text, AMIRI_BOLD))).toEqual(fonts)
   })
 
-  test('stand in Amiri where the face does not have a letter, joined to those before it as they would be in one font', () => {
+  test('uses Amiri for letters that the font lacks, joined as within one font', () => {
     const joined = shape('بﷲ', RUQAA)
     expect(fontsOf(joined)).toEqual(['Amiri arabic', 'Aref Ruqaa arabic'])
     expect(glyphsOf(joined)[1]).toBe(glyphsOf(shape('ب', RUQAA))[0])
@@ -37,7 +37,7 @@ describe('the parts of a text', () => {
   })
 })
 
-test('brackets are mirrored from right to left', () => {
+test('mirrors brackets in right-to-left text', () => {
   const [open, close] = [shape('ا(ب', AMIRI), shape('ا)ب', AMIRI)].map(line => glyphsOf({ ...line, runs: [line.runs[1]!] })[0])
   const [left, right] = [shape('ب)', AMIRI), shape('ب(', AMIRI)].map(line => glyphsOf(line)[0])
   expect([open, close]).toEqual([right, left])
@@ -45,7 +45,7 @@ test('brackets are mirrored from right to left', () => {
 })
 
 test.each(Object.entries(NAME_FACES))(
-  '%s: marks take no room, kashida does where the face has it, and a ligature is one glyph',
+  '%s: gives diacritics no width, kashida some where the font has it, and a ligature one glyph',
   (_name, face) => {
     const width = (text: string) => shape(text, face).width
     expect(width('مُحَمَّدٌ')).toBeCloseTo(width('محمد'), 2)
@@ -57,7 +57,7 @@ test.each(Object.entries(NAME_FACES))(
   },
 )
 
-test('a measure grows with the size, and takes in what is inked beside the advance', () => {
+test('scales measures with the size, and includes ink outside the advance', () => {
   const at = (size: number) => measure(RUQAA)('زفاف محمّد وسارة', size)
   expect(at(140).width).toBeCloseTo(at(28).width * 5, 6)
   expect(at(140).ascent).toBeCloseTo(at(28).ascent * 5, 6)
@@ -65,7 +65,7 @@ test('a measure grows with the size, and takes in what is inked beside the advan
   expect(at(100).width).toBeCloseTo(100 * Math.max(width, width - 2 * left, 2 * right - width), 6)
 })
 
-test('a text without ink, and marks without letters, have an extent that is a number', () => {
+test('returns numbers for a text without ink and for diacritics without letters', () => {
   for (const text of [' ', '', '\u064b', '\u200f'])
     for (const value of Object.values(measure(AMIRI)(text, 40))) expect(value, JSON.stringify(text)).toBeLessThan(50)
 })

@@ -183,7 +183,7 @@ function says(source: string, name: string, sentence: string) {
   )
 }
 
-describe.each(Object.entries(AGREED))('%s says to the letter', (file, rows) => {
+describe.each(Object.entries(AGREED))('%s uses the agreed texts', (file, rows) => {
   const source = readFileSync(path.join(ROOT, file), 'utf8')
 
   test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))('$sentence', ({ name, sentence, given }) => {
@@ -192,14 +192,14 @@ describe.each(Object.entries(AGREED))('%s says to the letter', (file, rows) => {
   })
 })
 
-test('a word that a file does not say is found out', () => {
+test('reports a text that a file does not use', () => {
   const source = "import { text } from './ar.ts'\nconst words = text.users\nsay(words.updated)\n"
   expect(says(source, 'text.users.updated', '')).toBe(true)
   expect(says(source, 'text.users.removed', '')).toBe(false)
   expect(says(source.replace('import { text }', 'import { other }'), 'text.users.updated', '')).toBe(false)
 })
 
-test('the colour of what a public form answers hangs on a word: those that went well have it, the others have not', () => {
+test('gives successful answers of public forms another colour than refusals', () => {
   const WORD = 'بنجاح'
   for (const { done, failed } of [formText.order, formText.message]) {
     expect(done).toContain(WORD)

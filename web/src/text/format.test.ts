@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { cardDay, cardPersons, cardTime, counted, gregorianDay, hijriDay, plainDay, wholeNumber } from './format.ts'
 
-test('numbers have commas and the digits 0-9', () => {
+test('writes numbers with commas and the digits 0-9', () => {
   expect(wholeNumber(1_234_567)).toBe('1,234,567')
 })
 
-test('a number that stands before its word has commas', () => {
+test('writes a number before its noun with commas', () => {
   const WORD = { one: 'سطر واحد', two: 'سطران', few: 'أسطر', many: 'سطراً', other: 'سطر' }
   expect(counted(2, WORD)).toBe('سطران')
   expect(counted(12_345, WORD)).toBe('12,345 سطراً')
   expect(counted(10_000, WORD)).toBe('10,000 سطر')
 })
 
-test('a day is told in both calendars, in the digits 0-9', () => {
+test('writes a day in both calendars, in the digits 0-9', () => {
   expect(gregorianDay('2027-01-14')).toBe('الخميس، 14 يناير 2027')
   expect(hijriDay('2027-01-14')).toMatch(/^الخميس، 6 شعبان 1448/)
   expect(plainDay('2027-01-14')).toBe('14/01/2027')
 })
 
-test('what is no day is said to be none', () => {
+test('returns an error text for an invalid day', () => {
   expect(hijriDay('')).toBe('تاريخ غير صحيح')
   expect(gregorianDay('2027-13-40')).toBe('تاريخ غير صحيح')
 })
 
-test('cards say for how many they are in words as far as ten, then in ٠-٩, as Arabic counts; for one they say nothing', () => {
+test('writes the number of people on cards in words up to ten, then in ٠-٩, and nothing for one', () => {
   const said = {
     1: '',
     2: 'لشخصين',
@@ -43,7 +43,7 @@ test('cards say for how many they are in words as far as ten, then in ٠-٩, as 
   for (const [people, words] of Object.entries(said)) expect(cardPersons(Number(people)), people).toBe(words)
 })
 
-test('cards tell a time in ٠-٩, and say that it is an hour where only a clock’s is typed', () => {
+test('writes a time on cards in ٠-٩, with «الساعة» before a time that begins with a digit', () => {
   expect(cardTime('8:30 مساءً')).toBe('الساعة ٨:٣٠ مساءً')
   expect(cardTime('٨ مساءً')).toBe('الساعة ٨ مساءً')
   expect(cardTime(' الثامنة مساءً ')).toBe('الثامنة مساءً')
@@ -51,7 +51,7 @@ test('cards tell a time in ٠-٩, and say that it is an hour where only a clock�
   expect(cardTime('  ')).toBe('')
 })
 
-test('cards tell the day in both calendars or in one of them', () => {
+test('writes the day on cards in both calendars or in one of them', () => {
   expect(cardDay('2027-01-14', 'both')).toBe('الخميس ٦ شعبان ١٤٤٨هـ، الموافق ١٤ يناير ٢٠٢٧م')
   expect(cardDay('2027-01-14', 'hijri')).toBe('الخميس ٦ شعبان ١٤٤٨هـ')
   expect(cardDay('2027-01-14', 'gregorian')).toBe('الخميس ١٤ يناير ٢٠٢٧م')

@@ -30,7 +30,7 @@ async function openUsers() {
 
 beforeEach(() => expectEntry(0))
 
-test('Back closes the topmost dialog, then the one below, then leaves the page; Forward comes back to the page without them', async () => {
+test('closes the topmost dialog on Back, then the one below, then leaves the page; Forward reopens no dialog', async () => {
   await openUsers()
   await openForm()
   await form.getByRole('button', { name: 'حفظ' }).click()
@@ -57,7 +57,7 @@ test('Back closes the topmost dialog, then the one below, then leaves the page; 
   await expectAddress(/^\/settings$/)
 })
 
-test('a dialog that is closed otherwise leaves nothing to go back through, however often it is opened', async () => {
+test('leaves no history entry behind when a dialog closes in another way, however often it opens', async () => {
   await openUsers()
   await openForm()
   await userEvent.keyboard('{Escape}')
@@ -76,7 +76,7 @@ test('a dialog that is closed otherwise leaves nothing to go back through, howev
   await expect.element(page.getByRole('heading', { level: 1, name: 'الإعدادات' })).toBeVisible()
 })
 
-test('a link inside a dialog leads on from the page; Back from there shows the page without the dialog', async () => {
+test('follows a link inside a dialog from the page’s entry; Back then shows the page without the dialog', async () => {
   await page.viewport(360, 740)
   await openScreen('/users')
   await page.getByRole('button', { name: 'القائمة' }).click()
@@ -92,7 +92,7 @@ test('a link inside a dialog leads on from the page; Back from there shows the p
   await expectAddress(/^\/messages$/)
 })
 
-test('a question that waits for its answer stays, and Back closes it no more than Escape does', async () => {
+test('keeps a dialog with a pending action open on Back as on Escape', async () => {
   await addHost()
   const network = await openUsers()
   const removal = network.hold('users/delete.php')

@@ -15,7 +15,7 @@ function nearlyFull() {
 
 const notice = page.getByText(/^أوشك قرص الخادم أن يمتلئ: بقي فيه 0\.4 غيغابايت/)
 
-test('an administrator reads in the office that the server’s disk is nearly full, but not at a door', async () => {
+test('shows administrators that the server’s disk is nearly full, except at the scanner', async () => {
   await openScreen('/notifications', { network: nearlyFull() })
   await expect.element(notice).toBeVisible()
   await expectAccessible()
@@ -24,7 +24,7 @@ test('an administrator reads in the office that the server’s disk is nearly fu
   expect(notice.elements()).toHaveLength(0)
 })
 
-test('nobody else is asked to look at it', async () => {
+test('does not request the disk’s state for other users', async () => {
   await addHost()
   await openScreen('/requests', { network: nearlyFull(), as: HOST })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -49,7 +49,7 @@ async function choosePicture() {
   await page.getByLabelText('صورة الخلفية').first().upload(file)
 }
 
-test('brings back fields, an interrupted review with its answers, the look and the picture; making invitations empties them', async () => {
+test('restores fields, an interrupted review with its answers, the look and the picture; creating invitations empties them', async () => {
   await openScreen('/generator')
   await expect.element(generator.eventName).toBeVisible()
   await expect.element(restored).not.toBeInTheDocument()
@@ -94,7 +94,7 @@ test('brings back fields, an interrupted review with its answers, the look and t
   await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).not.toBeInTheDocument()
 })
 
-test('brings back what the link of an order filled in, though the address no longer holds it', async () => {
+test('restores values from an order’s link after the address has lost its query', async () => {
   await generator.open()
   await expect.poll(storedKeys).toContain('generator fields')
   await loadAgain()
@@ -102,7 +102,7 @@ test('brings back what the link of an order filled in, though the address no lon
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
 })
 
-test('empties a draft that came back when it is confirmed, on the screen and on the disk', async () => {
+test('empties a restored draft after a confirmation, on the screen and in the storage', async () => {
   await openScreen('/generator')
   await typeEvent()
   await expect.poll(storedKeys).toContain('generator fields')
@@ -118,7 +118,7 @@ test('empties a draft that came back when it is confirmed, on the screen and on 
   await expect.element(restored).not.toBeInTheDocument()
 })
 
-test('shows a draft to nobody else on the device, and removes it when its account signs out', async () => {
+test('shows a draft to no other account on the device, and removes it when its account signs out', async () => {
   await addHost()
   await openScreen('/generator')
   await typeEvent()
@@ -136,7 +136,7 @@ test('shows a draft to nobody else on the device, and removes it when its accoun
   expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft '))).toEqual([])
 })
 
-test('keeps what is typed in the tab when the disk is full, and says so when nothing keeps it', async () => {
+test('keeps typed values in the tab when the storage is full, and says so when nothing can be stored', async () => {
   const full = () => {
     throw new DOMException('the disk is full', 'QuotaExceededError')
   }

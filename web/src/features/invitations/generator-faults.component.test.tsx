@@ -92,7 +92,7 @@ test('refuses a paste of 5 MB and keeps the names; counts, reports and keeps mor
   await noInvitations()
 })
 
-test('leaves out lines without a name, reports how many, and makes the rest', async () => {
+test('leaves out lines without a name, reports how many, and creates the rest', async () => {
   await generator.open()
   await names.fill('سارة\n—\n🌹\nعلي\n....')
   await expect.element(names).toHaveAccessibleDescription('اسمان، ولا تكرار بينها. تُجوهلت 3 أسطر بلا اسم')
@@ -103,7 +103,7 @@ test('leaves out lines without a name, reports how many, and makes the rest', as
   expect(made.rows.map(({ guestName }) => guestName).toSorted()).toEqual(['سارة', 'علي'])
 })
 
-test('reports that a list of lines without a name holds none, and makes nothing', async () => {
+test('refuses a list in which no line has a name, and creates nothing', async () => {
   await generator.open()
   await names.fill('—\n🌹')
   await submit.click()
@@ -111,7 +111,7 @@ test('reports that a list of lines without a name holds none, and makes nothing'
   await noInvitations()
 })
 
-test('shows the over-balance banner and disables the button while more is requested than the balance holds', async () => {
+test('shows the over-balance banner and disables the button if more is requested than the balance', async () => {
   await limitTo(2)
   await openScreen('/generator')
   await eventName.fill(EVENT.eventName)
@@ -124,7 +124,7 @@ test('shows the over-balance banner and disables the button while more is reques
   await expectNone(partialText('لا يمكنك توليد'))
 })
 
-test('reports the refusal of the server when the balance was spent elsewhere, and keeps what was typed', async () => {
+test('reports the server’s refusal if the balance was spent on another device, and keeps what was typed', async () => {
   await generator.open()
   await names.fill(GUESTS)
   await expect.element(submit).toBeEnabled()

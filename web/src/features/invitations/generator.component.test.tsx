@@ -57,7 +57,7 @@ test('creates one invitation for a guest and a number of people, empties both fi
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
-test('creates the invitations once on a double click, before and after its first click was answered, and when the form is sent twice', async () => {
+test('creates the invitations once on a double click, before and after its first answer, and on a repeated submit', async () => {
   await generator.open()
   await generator.names.fill('سارة\nعلي')
   await userEvent.dblClick(submit)
@@ -201,7 +201,7 @@ test('reports at the owner field that the chosen owner was deleted, and keeps wh
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('fills in the form from the query of an order, asks for as many names, and removes the query from the address', async () => {
+test('fills in the form from an order’s link, asks for that number of names, and removes the query from the address', async () => {
   const host = await admin.accounts.create(HOST)
   await openScreen(`/generator?${new URLSearchParams({ ...EVENT, count: '4', owner: host.id })}`)
   await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
@@ -228,7 +228,7 @@ test('fills in the form from the query of an order, asks for as many names, and 
   expect((await admin.invitations.list({})).rows).toMatchObject(Array(3).fill({ userId: host.id, generationType: 'names' }))
 })
 
-test('writes time and place of the form on the cards of their event, keeps them with it, and leaves those of the event before as they are', async () => {
+test('writes typed time and place on the cards of their event, saves them, and leaves the previous event’s cards unchanged', async () => {
   await generator.open()
   await generator.names.fill('سارة')
   await generator.time.fill('8:30 مساءً')
@@ -256,7 +256,7 @@ test('writes time and place of the form on the cards of their event, keeps them 
   await expect.element(generator.time).toHaveValue('8:30 مساءً')
 })
 
-test('redirects a host to the requests, and leads from there to the generator, which has no owner field', async () => {
+test('redirects a user to the requests, and leads from there to the generator, which has no owner field', async () => {
   const host = await admin.accounts.create(HOST)
   await openScreen('/generator', { as: HOST })
   await expect.element(page.getByRole('heading', { name: 'طلباتي' })).toBeVisible()
@@ -281,7 +281,7 @@ test('redirects a host to the requests, and leads from there to the generator, w
   await expect.element(submit).toBeDisabled()
 })
 
-test('fits a width of 360 px with each kind', async () => {
+test('fits a width of 360 px for each kind', async () => {
   await page.viewport(360, 740)
   await openScreen('/generator')
   for (const name of ['بالأسماء', 'بالعدد', 'مخصص'] as const) {

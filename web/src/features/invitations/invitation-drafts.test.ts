@@ -20,27 +20,27 @@ const typed: GeneratorFields = {
 const after = (now: GeneratorFields, sent: GeneratorFields) => afterMaking(now, sent, 1)
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('names: one invitation a line, each for one entry', () => {
+test('names: creates one invitation per line, each for one person', () => {
   expect(draftsOf(typed)).toEqual([
     { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1, phone: null },
     { ...event, guestName: 'علي', generationType: 'names', maxScans: 1, phone: null },
   ])
 })
 
-test('count: one invitation for nobody in particular, used so often', () => {
+test('count: creates one invitation without a guest, for that number of people', () => {
   expect(draftsOf({ ...typed, kind: 'count' })).toEqual([{ ...event, guestName: '', generationType: 'count', maxScans: 250 }])
 })
 
-test('custom: one invitation for one guest, scanned so often', () => {
+test('custom: creates one invitation for a guest and that number of people', () => {
   expect(draftsOf({ ...typed, kind: 'custom' })).toEqual([{ ...event, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }])
 })
 
-test('an owner is named on every invitation, and only where one was chosen', () => {
+test('sets the owner on every invitation only if one was chosen', () => {
   expect(draftsOf({ ...typed, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
   expect(draftsOf(typed).some(draft => 'userId' in draft)).toBe(false)
 })
 
-test('whatever the fields let through, the contract takes', () => {
+test('returns input that the contract accepts, for any valid fields', () => {
   const line = fc.string({ minLength: 1, maxLength: 30 }).map(text => `ضيف ${text}`)
   const fields = fc.record({
     eventName: line,
@@ -61,7 +61,7 @@ test('whatever the fields let through, the contract takes', () => {
   )
 })
 
-test('after making them the fields that were sent are empty again, and all others stay', () => {
+test('empties only the sent fields after the invitations were created', () => {
   expect(after(typed, typed)).toEqual({ ...typed, names: '' })
   const count: GeneratorFields = { ...typed, kind: 'count' }
   expect(after(count, count)).toEqual({ ...count, uses: 1 })
@@ -70,7 +70,7 @@ test('after making them the fields that were sent are empty again, and all other
   expect(after(NOTHING_TYPED, NOTHING_TYPED)).toEqual(NOTHING_TYPED)
 })
 
-test('what was typed while they were made stays, also in another kind', () => {
+test('keeps what was typed while the invitations were being created, also for another kind', () => {
   expect(after({ ...typed, names: `${typed.names}\nهدى` }, typed).names).toBe('هدى')
   expect(after({ ...typed, names: 'هدى' }, typed).names).toBe('هدى')
   expect(after({ ...typed, names: 'علياء' }, { ...typed, names: 'علي' }).names).toBe('علياء')
@@ -88,7 +88,7 @@ test('what was typed while they were made stays, also in another kind', () => {
   expect(after({ ...typed, imported: [sent, later] }, { ...typed, imported: [sent] }).imported).toEqual([later])
 })
 
-test('an order is fulfilled by as many names as were made, or by one card for a number of people', () => {
+test('reduces an order by the number of created names; one card for a number of people completes it', () => {
   const ordered = { ...typed, target: 250 }
   expect(afterMaking(ordered, ordered, 100).target).toBe(150)
   expect(afterMaking(ordered, ordered, 260).target).toBe(0)

@@ -48,7 +48,7 @@ test('counts the people of the chosen event, refuses guests of others, and keeps
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
-test('opens set to the only event of today, names guests of another event among the results, and keeps what a hand has chosen', async () => {
+test('chooses the only event of today when it opens, names other events among the results, and keeps the user’s own choice', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   const [guest, graduate] = await admin.invitations.create({
     invitations: [
@@ -81,7 +81,7 @@ test('opens set to the only event of today, names guests of another event among 
   await expect.element(summary).toMatchTextContent('كل المناسبات')
 })
 
-test('of two events today it chooses none', async () => {
+test('chooses no event if there are two today', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({ invitations: ['زفاف', 'عقيقة'].map(eventName => ({ eventName, eventDate, guestName: 'أمل' })) })
   await openScreen('/Scanner')
@@ -119,7 +119,7 @@ test('gives the camera of continuous scanning more than a third of a phone, and 
   await expect.poll(() => box(page.getByRole('dialog').getByText(/^وصل/)).top).toBeGreaterThanOrEqual(box(picture).bottom)
 })
 
-test('offers events of one name and day of two owners as two choices, each with its owner', async () => {
+test('offers events with the same name and day of two owners as two choices, each with its owner', async () => {
   const { id: userId } = await admin.accounts.create({ username: 'hana', password: 'كلمة-سر 2', fullName: 'هناء الأغبري' })
   const [own, hosts] = await admin.invitations.create({
     invitations: [
@@ -140,7 +140,7 @@ test('offers events of one name and day of two owners as two choices, each with 
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
-test('keeps the last twenty verdicts with their moment while another screen is open', async () => {
+test('keeps the last twenty verdicts with their times while another screen is open', async () => {
   const names = Array.from({ length: 21 }, (_, index) => `ضيف رقم ${index + 1}`)
   const made = await admin.invitations.create({ invitations: names.map(guestName => ({ ...WEDDING, guestName })) })
   await openScreen('/Scanner')

@@ -23,7 +23,7 @@ async function scanFirst(invitation: Parameters<typeof admin.invitations.create>
 const scansOfOnly = async () => (await admin.invitations.list({})).rows[0]?.currentScans
 const confirm = question.getByRole('button', { name: 'تراجع عن الدخول' })
 
-test('admits a family with one scan and one press, and undoes each admission after a question', async () => {
+test('admits a family with one scan and one press, and undoes each admission after a confirmation', async () => {
   await scanFirst(FAMILY)
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('بقي في هذه الدعوة 4 أماكن')
@@ -58,7 +58,7 @@ test('admits a family with one scan and one press, and undoes each admission aft
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0/)
 })
 
-test('refuses in words to undo an admission of more than 15 minutes ago', async () => {
+test('refuses with a sentence to undo an admission that is more than 15 minutes old', async () => {
   await scanFirst(FAMILY)
   await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
   await expect.element(question).toBeVisible()
@@ -69,7 +69,7 @@ test('refuses in words to undo an admission of more than 15 minutes ago', async 
   expect(await scansOfOnly()).toBe(1)
 })
 
-test('takes a large party as a number in either kind of digits, up to the places that are left', async () => {
+test('admits a large party by a typed number in either kind of digits, up to the places left', async () => {
   await scanFirst({ ...WEDDING, generationType: 'count', maxScans: 40 })
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('دعوة عامة')

@@ -39,7 +39,7 @@ const texts = async (locator: ReturnType<typeof verdict>, expected: readonly (st
   for (const text of expected) await expect.element(locator).toMatchTextContent(text)
 }
 
-test('shows green once, yellow with moment and person for a used code, red for an unknown one, and announces each', async () => {
+test('shows green once, yellow with time and user for a used code, red for an unknown one, and announces each', async () => {
   const [guest] = await named('سميّة الإرياني')
   await openScanner('/scanner')
   await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
@@ -71,7 +71,7 @@ test('shows green once, yellow with moment and person for a used code, red for a
   expect((await admin.invitations.stats({})).arrived).toBe(1)
 })
 
-test('admits the guest of a whole name, asks which of several, and asks again before it admits the chosen one', async () => {
+test('admits the guest of a full name, asks which of several is meant, and confirms before it admits the chosen one', async () => {
   await named('أحمد بن علي', 'أحمد صالح', 'هدى')
   await openScanner()
   await field.fill('هدي')
@@ -90,7 +90,7 @@ test('admits the guest of a whole name, asks which of several, and asks again be
   expect(rows.map(({ guestName }) => guestName).sort()).toEqual(['أحمد صالح', 'هدى'])
 })
 
-test('lists the guests of a name while it is typed, with event, state and places, for the keyboard to choose', async () => {
+test('lists guests with event, entries and places while a name is typed, for the keyboard to choose from', async () => {
   await create({ ...WEDDING, guestName: 'أحمد بن علي' }, { ...FAMILY, guestName: 'عائلة أحمد صالح' }, { ...WEDDING, guestName: 'هدى ناصر' })
   await openScanner()
   await userEvent.type(field, 'احمد')
@@ -122,7 +122,7 @@ test('shows green and counts once when the answer to a recorded scan is lost', a
   expect(await scansOfOnly()).toBe(1)
 })
 
-test('takes the next code while one is checked, and admits each guest once and in order', async () => {
+test('queues the next code while one is being checked, and admits each guest once and in order', async () => {
   const [first, second] = await named('أمل', 'بلقيس')
   const server = await holdFirstScan(await openScanner(), first!.id)
   await expect.element(field).toHaveValue('')
@@ -143,7 +143,7 @@ test('takes the next code while one is checked, and admits each guest once and i
   expect(amal!.scannedAt! < bilqis!.scannedAt!).toBe(true)
 })
 
-test('puts a refused text back selected, unless the next code is being entered', async () => {
+test('puts a refused text back into the field, selected, unless the next code is being typed', async () => {
   const [guest] = await named('أمل')
   const network = await openScanner()
   await scanKeys('لا أحد')
@@ -161,7 +161,7 @@ test('puts a refused text back selected, unless the next code is being entered',
   await texts(verdict('used'), ['أمل'])
 })
 
-test('holds the next code while a check that failed is undecided, where the browser has no storage', async () => {
+test('keeps the next code in line after a failed check until the check is repeated, if the browser has no storage', async () => {
   vi.stubGlobal('indexedDB', undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
   const [first, second] = await named('أمل', 'بلقيس')
@@ -190,14 +190,14 @@ test('says that an invitation was deleted, and whose it was', async () => {
   await expectAccessible()
 })
 
-test('counts a guest who came in at two gates once, and names the other entry beside the count', async () => {
+test('counts a guest who was admitted at two gates once, and shows the other entry beside the count', async () => {
   const [guest] = await named('أمل', 'بلقيس')
   for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest!.id, nonce, happened: true })
   await openScanner()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
 })
 
-test('takes what a hardware scanner types wherever the focus is, also from an Arabic keyboard layout', async () => {
+test('takes what a hardware scanner types wherever the focus is, also with an Arabic keyboard layout', async () => {
   const [made] = await create(FAMILY)
   await openScanner()
   await page.getByRole('heading', { name: 'الماسح' }).click()
@@ -213,7 +213,7 @@ test('takes what a hardware scanner types wherever the focus is, also from an Ar
   await texts(verdict('admitted'), ['2 / 5'])
 })
 
-test('refuses in words whatever is not a code of the system, and reads codes behind a prefix of the hardware scanner', async () => {
+test('refuses any text that is no code of the system, and reads codes behind a prefix of the hardware scanner', async () => {
   const [guest, graduate] = await create(
     { ...WEDDING, guestName: 'سميّة الإرياني', generationType: 'custom', maxScans: 9 },
     { ...GRADUATION, guestName: 'هدى' },

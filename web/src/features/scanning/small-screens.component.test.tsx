@@ -40,7 +40,7 @@ test.each([
   [320, 568],
   [360, 640],
   [844, 390],
-])('shows the whole field that has the focus on a screen of %i×%i', async (width, height) => {
+])('shows the whole focused field on a screen of %i×%i', async (width, height) => {
   await page.viewport(width, height)
   await createConflict()
   await openScanner()
@@ -55,7 +55,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('shows sign, word and name of a verdict in the first view of a screen of %i×%i', async (width, height) => {
+])('shows sign, word and name of a verdict without scrolling on a screen of %i×%i', async (width, height) => {
   await page.viewport(width, height)
   const guest = await createConflict()
   await openScanner()
@@ -69,7 +69,7 @@ test.each([
   for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
 })
 
-test('fits a phone whose text is twice as large, with nothing over the field and its button', async () => {
+test('fits a phone with text of twice the size, with nothing over the field and its button', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -92,7 +92,7 @@ test('fits a phone whose text is twice as large, with nothing over the field and
   await expectAccessible()
 })
 
-test('keeps the advice for a long name above the scan button in the first view of a phone', async () => {
+test('shows the advice for a long name above the scan button of a phone without scrolling', async () => {
   await page.viewport(360, 740)
   const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
   const guest = await createGuest(guestName)

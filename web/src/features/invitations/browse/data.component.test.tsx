@@ -37,7 +37,7 @@ test('pages through invitations, and replaces a page that does not exist by the 
   expect(address()).not.toContain('page')
 })
 
-test('finds and filters invitations, keeps in the address what is shown, and copies the address', async () => {
+test('finds and filters invitations, keeps search and filter in the address, and copies the address', async () => {
   const guests = ['ضيف 1', 'ضيف 2'].map(guestName => ({ ...EVENT, guestName }))
   const [used] = await admin.invitations.create({ invitations: [...guests, { ...EVENT, eventName: 'تخرّج', guestName: 'أحمد الحدّاد' }] })
   await admin.scanning.scan({ id: used!.id })
@@ -124,7 +124,7 @@ test('edits places and telephone of an invitation by name, refuses a bad number 
   expect(await used()).toBe(before - 1)
 })
 
-test('prints every invitation of the filter, not the page on the screen, when the keys of the browser print', async () => {
+test('prints every invitation of the filter, not only the page on the screen, on Ctrl+P', async () => {
   const invitations = Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
   await admin.invitations.create({ invitations: [...invitations, { ...EVENT, eventName: 'تخرّج', guestName: 'سارة' }] })
   const print = vi.spyOn(window, 'print').mockReturnValue()
@@ -137,7 +137,7 @@ test('prints every invitation of the filter, not the page on the screen, when th
   expect(rows).toHaveLength(51)
 })
 
-test('shows an invitation with its code and card, changes it, and deletes it after a question', async () => {
+test('shows an invitation with its code and card, changes it, and deletes it after a confirmation', async () => {
   const [made] = await admin.invitations.create({
     invitations: [{ ...EVENT, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }],
   })
@@ -230,7 +230,7 @@ async function makeHere(guestName: string) {
   await chooseFromMenu('البيانات')
 }
 
-test('draws the code and the card of an invitation while no server answers, also of one that was made then', async () => {
+test('draws the code and the card of an invitation without a server, also of one created without a server', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const network = await openScreen('/data')
   await expect.element(row('سارة')).toBeVisible()
@@ -242,7 +242,7 @@ test('draws the code and the card of an invitation while no server answers, also
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
-test('draws the code and the card of an invitation of the fallback administrator', async () => {
+test('draws the code and the card of an invitation of the local administrator', async () => {
   const network = createNetwork()
   network.isOff = true
   await openScreen('/login', { as: null, network })
@@ -254,7 +254,7 @@ test('draws the code and the card of an invitation of the fallback administrator
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('exports what is shown to CSV and Excel, with Arabic intact and no name as a formula', async () => {
+test('exports the shown invitations to CSV and Excel, with Arabic intact and no name as a formula', async () => {
   const guests = ['أم عبدالله باعبّاد', '=HYPERLINK("http://x")', '@سارة, الحمّادي']
   await admin.invitations.create({ invitations: guests.map(guestName => ({ ...EVENT, guestName, phone: '+967777123456' })) })
   await admin.invitations.create({
@@ -294,7 +294,7 @@ test('exports what is shown to CSV and Excel, with Arabic intact and no name as 
   expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("http://x")</t>')
 })
 
-test('shows a host the invitations of their own, as cards that fit a phone', async () => {
+test('shows users their own invitations only, as cards that fit a phone', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيفة هناء', userId: host.id }] })
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيف غيرها' }] })
@@ -310,7 +310,7 @@ test('shows a host the invitations of their own, as cards that fit a phone', asy
   await expect.element(page.getByRole('dialog', { name: 'تفاصيل الدعوة' })).toMatchTextContent('Jan 14, 2027')
 })
 
-test('says what cannot be loaded, changed or deleted, keeps what was typed, and tries again', async () => {
+test('reports failed loading, saving and deleting, keeps what was typed, and tries again', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'خالد' }] })
   const network = await openScreen('/data')
   const acceptLoads = network.refuse('invitations/list.php')

@@ -18,14 +18,14 @@ async function namesIn({ content }: Archive) {
   return heads.map(at => bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)))
 }
 
-test('what fits is one archive', async () => {
+test('packs files into one archive if they fit', async () => {
   const [only, ...others] = await collect([10, 20, 30])
   expect(others).toEqual([])
   expect(only).toMatchObject({ files: 3, isOnly: true })
   expect(await namesIn(only!)).toEqual(['0.png', '1.png', '2.png'])
 })
 
-test('what does not fit goes on in the next, and nothing is lost or there twice', async () => {
+test('continues in another archive when one is full, with every file exactly once', async () => {
   const made = await collect([40, 40, 40, 200, 10], 100)
   expect(made.map(({ files, isOnly }) => ({ files, isOnly }))).toEqual([
     { files: 2, isOnly: false },
@@ -36,11 +36,11 @@ test('what does not fit goes on in the next, and nothing is lost or there twice'
   expect(await Promise.all(made.map(namesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
 })
 
-test('no files, no archive', async () => {
+test('returns no archive without files', async () => {
   expect(await collect([])).toEqual([])
 })
 
-test('what goes wrong with a file goes wrong with the archive', async () => {
+test('fails when reading a file fails', async () => {
   async function* broken(): AsyncGenerator<ArchiveFile, void, void> {
     yield { name: 'a.png', input: new Blob(['a']), lastModified: new Date(0) }
     throw new Error('no more cards')

@@ -28,7 +28,7 @@ describe('telephone numbers', () => {
     ['0512345678', '966', '+966512345678'],
     ['512345678', '966', '+966512345678'],
     ['+967777123456', undefined, '+967777123456'],
-  ])('%s with %s is %s', (written, callingCode, phone) => {
+  ])('reads %s with calling code %s as %s', (written, callingCode, phone) => {
     expect(internationalPhone(written, callingCode)).toBe(phone)
   })
 
@@ -40,11 +40,11 @@ describe('telephone numbers', () => {
     ['لا يوجد', '967'],
     ['9.68E+11', '967'],
     ['777123456', undefined],
-  ])('%s with %s is unclear', (written, callingCode) => {
+  ])('reads %s with calling code %s as unclear', (written, callingCode) => {
     expect(internationalPhone(written, callingCode)).toBeUndefined()
   })
 
-  test('whatever is written, what comes out is international and stays as it is', () => {
+  test('returns international numbers that a second reading does not change, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789٧+ -') }), written => {
         const phone = internationalPhone(written, '967')
@@ -86,11 +86,11 @@ describe('columns', () => {
       ['أسماء المعازيم', 'هاتف', 'هاتف آخر'],
       ['name', 'phone', 'ignored'],
     ],
-  ])('headings %j', (headings, uses) => {
+  ])('are recognised from the headings %j', (headings, uses) => {
     expect(recogniseColumns({ rows: [headings, headings.map(() => '')] })).toEqual({ headings: 1, uses })
   })
 
-  test('headings may stand beneath a title', () => {
+  test('are recognised from headings below a title', () => {
     const rows = [
       ['قائمة ضيوف زفاف خالد', ''],
       ['', ''],
@@ -101,7 +101,7 @@ describe('columns', () => {
     expect(guestsOf(assess(rows))).toEqual([{ row: 4, name: 'هند', phone: '+967777123456', persons: 1 }])
   })
 
-  test('without headings by what stands in them; row numbers are nobody', () => {
+  test('are recognised from the cells if there are no headings, without taking row numbers for persons', () => {
     const rows = [
       ['1', 'أسماء الحكيمي', '777123456', '2'],
       ['2', 'خالد', '733 000 111', '5'],
@@ -110,7 +110,7 @@ describe('columns', () => {
     expect(recogniseColumns({ rows })).toEqual({ headings: 0, uses: ['ignored', 'name', 'phone', 'persons'] })
   })
 
-  test('ten thousand rows are taken and one more is refused with their number', () => {
+  test('accepts ten thousand rows, and refuses one more', () => {
     const rows = [['الاسم'], ...Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`])]
     measureTable({ rows }, recogniseColumns({ rows }))
     rows.push(['ضيف آخر'])
@@ -118,7 +118,7 @@ describe('columns', () => {
   })
 })
 
-describe('what will be made', () => {
+describe('an assessment', () => {
   const rows = [
     ['الاسم', 'الجوال', 'العدد'],
     ['أحمد', '777123456', '٣'],
@@ -130,7 +130,7 @@ describe('what will be made', () => {
     ['=1+1', '', '2 أشخاص'],
   ]
 
-  test('every row that says something is a guest or is left out with a reason, and what is doubtful has a proposal', () => {
+  test('makes every row that is not empty a guest or leaves it out with a reason, and has a proposal for doubtful ones', () => {
     const made = assess(rows)
     expect(guestsOf(made)).toEqual([
       { row: 2, name: 'أحمد', phone: '+967777123456', persons: 3 },
@@ -141,7 +141,7 @@ describe('what will be made', () => {
     expect(doubtsOf(made)).toEqual(['4 same', '6 long', '7 phone', '7 persons'])
   })
 
-  test('an answer takes the place of a proposal, and the doubt stays to be seen', () => {
+  test('replaces a proposal by the answer, and keeps the question visible', () => {
     const made = assess(rows, {
       edits: { 4: { isOut: false }, 6: { name: 'نور' }, 7: { phone: '٧٣٣٠٠٠١١١', persons: 4 }, 8: { isOut: true } },
     })
@@ -150,7 +150,7 @@ describe('what will be made', () => {
     expect(doubtsOf(made)).toContain('7 phone')
   })
 
-  test('an unclear telephone number stays as it was written where the server takes it', () => {
+  test('keeps an unclear telephone number as written if the server accepts it', () => {
     const made = assess([
       ['الاسم', 'الجوال'],
       ['خالد', '73312345'],
@@ -160,7 +160,7 @@ describe('what will be made', () => {
     expect(doubtsOf(made)).toEqual(['2 phone', '3 phone'])
   })
 
-  test('a cell of names is read as a line is, and the columns beside it win', () => {
+  test('reads a cell of names like a line of a list, and prefers the columns beside it', () => {
     const made = assess([
       ['الاسم', 'الجوال', 'العدد'],
       ['١) أم محمد + 3', '', ''],
@@ -174,7 +174,7 @@ describe('what will be made', () => {
     expect(leftOut(made)).toEqual(['4 total'])
   })
 
-  test('a number of places before a telephone number is no part of it', () => {
+  test('does not take the number of places before a telephone number as a part of it', () => {
     const rows = ['سعاد (×2) 777 123 456', 'هدى × 3 777 123 457', 'ليلى (*2) 777123458'].map(line => [line])
     expect(guestsOf(assess(rows)).map(({ name, phone, persons }) => [name, phone, persons])).toEqual([
       ['سعاد', '+967777123456', 2],
@@ -183,7 +183,7 @@ describe('what will be made', () => {
     ])
   })
 
-  test('a number that stands first and a count in the column of numbers are read where they belong', () => {
+  test('reads a number in the column of names and a count in the column of numbers as what they are', () => {
     const made = assess([
       ['خالد', '777123456'],
       ['عبده الجندي', '+2'],
@@ -201,7 +201,7 @@ describe('what will be made', () => {
     expect(doubtsOf(made)).toEqual(['4 family', '5 phone'])
   })
 
-  test('companions come with the guest', () => {
+  test('adds companions to the guest', () => {
     const made = assess([
       ['الاسم', 'عدد المرافقين'],
       ['هند', '2'],
@@ -213,7 +213,7 @@ describe('what will be made', () => {
     expect(doubtsOf(made)).toEqual(['5 persons'])
   })
 
-  test('every row is a guest, is left out with a reason, or says nothing', () => {
+  test('leaves out only empty rows and rows with a reason, for any table', () => {
     const cell = fc.constantFrom('', ' ', 'خالد', 'هند', '777123456', '3', 'x', '\u200f')
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 }), given => {
@@ -229,7 +229,7 @@ describe('what will be made', () => {
     )
   })
 
-  test('more than one person is an invitation for so many', () => {
+  test('creates an invitation for several people from a guest with companions', () => {
     expect(invitationFor({ name: 'هند', phone: null, persons: 3 })).toMatchObject({ generationType: 'custom', maxScans: 3 })
     expect(invitationFor({ name: 'هند', phone: null, persons: 1 })).toMatchObject({ generationType: 'names', maxScans: 1 })
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 
-test('every line that says something is a guest', () => {
+test('reads a guest from every line with a letter or digit', () => {
   const { guests } = readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n')
   expect(guests.map(({ name }) => name)).toEqual(['خالد', 'أمل الحكيمي'])
 })
 
-test('names that differ only in hamza, tashkeel or spaces repeat', () => {
+test('reports names as repeated that differ only in hamza, tashkeel or spaces', () => {
   const list = readGuestList('أحمد\nاحمد\nأَحمد\nعبد الله\nعبدالله\nسارة')
   expect(list.repeated).toEqual([
     { name: 'أحمد', lines: [1, 2, 3] },
@@ -16,7 +16,7 @@ test('names that differ only in hamza, tashkeel or spaces repeat', () => {
   expect(describeGuestList(list)).toBe('6 أسماء. تكرّر: أحمد (3 مرات، الأسطر 1، 2، 3)، عبد الله (مرتين، السطران 4، 5)')
 })
 
-test('the line beneath counts as Arabic counts', () => {
+test('counts by the rules of Arabic in the line below the field', () => {
   expect(describeGuestList(readGuestList(''))).toBe('سطر لكل ضيف')
   expect(describeGuestList(readGuestList('أحمد\n'.repeat(11)))).toBe('11 اسماً. تكرّر: أحمد (11 مرة، الأسطر 1، 2، 3، 4، 5، …)')
   expect(describeGuestList(readGuestList('هند'))).toBe('اسم واحد')
@@ -26,7 +26,7 @@ test('the line beneath counts as Arabic counts', () => {
   )
 })
 
-test('lines without a letter or digit are left out and counted, and the lines of the others stay theirs', () => {
+test('leaves out and counts lines without a letter or digit, and keeps the line numbers of the others', () => {
   const list = readGuestList('—\nأحمد\n🌹\n....\n\nاحمد')
   expect(list).toMatchObject({ count: 2, typed: 2, skipped: 3, repeated: [{ name: 'أحمد', lines: [2, 6] }] })
   expect(list.problem).toBeUndefined()
@@ -36,18 +36,18 @@ test('lines without a letter or digit are left out and counted, and the lines of
   expect(describeGuestList(readGuestList('—\n🌹'))).toBe('تُجوهل سطران بلا اسم')
 })
 
-test('a name that is too long is told by its line', () => {
+test('reports a name that is too long with its line number', () => {
   expect(readGuestList(`خالد\n\n${'ن'.repeat(201)}`).problem).toContain('السطر 3')
   expect(readGuestList('ن'.repeat(200)).problem).toBeUndefined()
 })
 
-test('ten thousand names are taken and one more is refused', () => {
+test('accepts ten thousand names, and refuses one more', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `ضيف ${index}`).join('\n')
   expect(readGuestList(names(10_000)).problem).toBeUndefined()
   expect(readGuestList(names(10_001)).problem).toContain('10,001')
 })
 
-test('a list without measure is counted and not read', () => {
+test('only counts the lines of a text that is too long', () => {
   const huge = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
   expect(readGuestList(huge)).toMatchObject({ guests: [], count: MAX_LIST_CHARACTERS + 1 })
 })
@@ -65,7 +65,7 @@ test.each([
   ['[21/11, 9:14 م] ريم: سارة', false],
   ['سارة\nالمجموع 1', false],
   ['سارة / علي / ريم', false],
-])('%j holds names alone: %s', (written, isPlain) => {
+])('isPlainList returns for %j: %s', (written, isPlain) => {
   expect(isPlainList(written)).toBe(isPlain)
 })
 
@@ -76,6 +76,6 @@ test.each([
   ['سارة، علي', false],
   ['سارة', false],
   ['', false],
-])('%j holds several guests: %s', (written, isSeveral) => {
+])('holdsSeveral returns for %j: %s', (written, isSeveral) => {
   expect(holdsSeveral(written)).toBe(isSeveral)
 })

@@ -58,7 +58,7 @@ async function created() {
   return rows.map(shown).sort(byName)
 }
 
-test('creates invitations with phones and persons from files in four encodings, known by their content', async () => {
+test('creates invitations with phones and persons from files in four encodings, recognised by their content', async () => {
   await generator.open()
   const files: [name: string, content: BlobPart][] = [
     // Windows-1256 has no digits ٠-٩.
@@ -81,7 +81,7 @@ test('creates invitations with phones and persons from files in four encodings, 
   for (const [name] of files) await expectNone(review(name))
 })
 
-test('shows what is doubtful first with a proposal, says why other rows are left out, and takes the answers', async () => {
+test('shows doubtful rows first with a proposal, says why other rows are left out, and takes the answers', async () => {
   await generator.open()
   const rows = [
     'الاسم,الجوال,العدد',

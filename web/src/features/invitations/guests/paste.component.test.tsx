@@ -37,7 +37,7 @@ function evening() {
   return { guests, pasted: told.join('\n') }
 }
 
-test('makes 60 right cards of a list from a chat with one review: a paste, a press to take everything, and one to generate', async ({
+test('creates 60 correct cards from a list in a chat with one review: a paste, a press to take everything, and one to generate', async ({
   annotate,
 }) => {
   await page.viewport(360, 740)
@@ -71,7 +71,7 @@ test('makes 60 right cards of a list from a chat with one review: a paste, a pre
   )
 })
 
-test('loses nothing of a list whose review is closed: lines and answers stay, and nothing is made of them unreviewed', async () => {
+test('keeps lines and answers when a review is closed, and creates no invitations from unreviewed lines', async () => {
   await generator.open()
   const written = 'سارة\nأم محمد ٣\nعائلة باسليم'
   await generator.pasteNames(written)
@@ -91,7 +91,7 @@ test('loses nothing of a list whose review is closed: lines and answers stay, an
   expect(await made()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
 })
 
-test('reviews a paste of names alone too, with one press more, and keeps lines as they were written when asked to', async () => {
+test('reviews also a paste of names only, with one more press, and can leave the lines as names', async () => {
   await generator.open()
   await generator.pasteNames('سارة\nعلي')
   await expect.element(dialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
@@ -105,7 +105,7 @@ test('reviews a paste of names alone too, with one press more, and keeps lines a
   expect(await made()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
 })
 
-test('reviews one line that names several guests as a list of as many', async () => {
+test('reviews one line with several names as a list of guests', async () => {
   await generator.open()
   await generator.pasteNames('الجيران: أم نشوان + 2، أم زياد، هدى 777 123 456')
   await expect.element(dialog.getByText('3 دعوات، 5 أماكن')).toBeVisible()
@@ -117,7 +117,7 @@ test('reviews one line that names several guests as a list of as many', async ()
   expect(await made()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
 })
 
-test('reviews contacts that are picked on the telephone', async () => {
+test('reviews contacts picked on the telephone', async () => {
   const select = async () => [
     { name: ['أم محمد 🌹'], tel: ['777 123 456'] },
     { name: ['خالد'], tel: [] },

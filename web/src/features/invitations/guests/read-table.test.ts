@@ -42,11 +42,11 @@ describe('encodings', () => {
     ['Arabic Mac', inOldWay(csv(','), 'iso-8859-6')],
     ['ends of lines as Macs had them', fileOf(csv(',', '\r'))],
     ['a separator that is told', fileOf(`sep=|\r\n${csv('|')}`)],
-  ])('%s is read right', async (_name, file) => {
+  ])('reads %s', async (_name, file) => {
     expect((await readTable(file)).rows).toEqual(GUESTS)
   })
 
-  test('MS-DOS with its mark at the end', async () => {
+  test('reads MS-DOS text with its final control character', async () => {
     // «خالد,سعيد» in code page 720.
     const file = fileOf([0xa6, 0x9f, 0xe9, 0xa7, 0x2c, 0xab, 0xe3, 0xef, 0xa7, 0x0d, 0x0a, 0x1a])
     expect((await readTable(file)).rows).toEqual([['خالد', 'سعيد']])
@@ -54,20 +54,20 @@ describe('encodings', () => {
 })
 
 describe('cells', () => {
-  test('quoted cells keep separators, quotes and line breaks', async () => {
+  test('keeps separators, quotes and line breaks in quoted cells', async () => {
     expect((await readTable(fileOf('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n'))).rows).toEqual([
       ['الاسم', 'ملاحظة'],
       ['باوزير، خالد', 'قال "نعم"\nثم جاء'],
     ])
   })
 
-  test('a quote that does not close swallows nobody', async () => {
+  test('keeps every row if a quote is not closed', async () => {
     const { rows } = await readTable(fileOf('الاسم,الجوال\n"أبو علي" العمودي,777123456\n"خالد,733000111\nهند,\n'))
     expect(rows).toHaveLength(4)
     expect(rows[2]?.[1]).toBe('733000111')
   })
 
-  test('a list of names alone is one column, whatever commas some names hold', async () => {
+  test('reads a list of names only as one column, whatever commas some names contain', async () => {
     expect((await readTable(fileOf('خالد\nهند، أم علي\nريم, وعائلتها\nسارة'))).rows).toEqual([
       ['خالد'],
       ['هند، أم علي'],
@@ -76,11 +76,11 @@ describe('cells', () => {
     ])
   })
 
-  test('what starts with = is text', async () => {
+  test('reads cells that start with = as text', async () => {
     expect((await readTable(fileOf('=cmd|calc,777123456\n=1+1,733000111'))).rows[0]?.[0]).toBe('=cmd|calc')
   })
 
-  test('whatever cells hold is read as it was written', async () => {
+  test('reads any quoted cells unchanged', async () => {
     const cell = fc.string({ unit: fc.constantFrom('أ', 'ب', ' ', '"', ',', ';', '\n', '=', '7') })
     const rows = fc
       .integer({ min: 2, max: 4 })
@@ -95,7 +95,7 @@ describe('cells', () => {
   })
 })
 
-describe('what is no list', () => {
+describe('files that are no lists', () => {
   test.each<[TableRefusal['reason'], Blob]>([
     ['empty', fileOf('')],
     ['empty', fileOf([0xef, 0xbb, 0xbf], ' \r\n,,\r\n')],
@@ -105,16 +105,16 @@ describe('what is no list', () => {
     ['old-excel', fileOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['damaged', fileOf([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4])],
     ['too-large', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])],
-  ])('%s', async (reason, file) => {
+  ])('refuses a file as: %s', async (reason, file) => {
     expect(await refusalOf(file)).toEqual({ reason })
   })
 
-  test('a zip of something else', async () => {
+  test('refuses a zip that is no workbook', async () => {
     const zip = await downloadZip([{ name: 'word/document.xml', input: '<x/>' }]).blob()
     expect(await refusalOf(zip)).toEqual({ reason: 'not-a-table' })
   })
 
-  test('any bytes end in a table or a refusal', async () => {
+  test('returns a table or a refusal for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isZip) => {
         const file = isZip ? fileOf([0x50, 0x4b, 0x03, 0x04], [...bytes]) : fileOf([...bytes])
@@ -128,11 +128,11 @@ describe('what is no list', () => {
 describe('lists that are no tables', () => {
   const lines = ['[21/11/2026، 9:14 م] ريم: أم محمد, أم علي + 3', '[21/11/2026، 9:15 م] ريم: هند']
 
-  test('pasted lines keep their commas and quotes', async () => {
+  test('keeps commas and quotes of pasted lines', async () => {
     expect(await readTable('خالد، 777123456\r\n"هند", 2')).toEqual({ rows: [['خالد، 777123456'], ['"هند", 2']], is: 'lines' })
   })
 
-  test('pasted lines are a table where headings say so', async () => {
+  test('reads pasted lines as a table if they have headings', async () => {
     const rows = [
       ['الاسم', 'الجوال', 'العدد'],
       ['باوزير, خالد', '777123456', '2'],
@@ -142,18 +142,18 @@ describe('lists that are no tables', () => {
     expect(await readTable('الاسم;الجوال;العدد\n"باوزير, خالد";777123456;2\nهند;;3')).toEqual({ rows })
   })
 
-  test('a line that names several guests is as many lines', async () => {
+  test('splits a line that contains several guests', async () => {
     expect(await readTable('الجيران: خالد، هند، ريم\nسارة')).toEqual({
       rows: [['الجيران:'], ['خالد'], ['هند'], ['ريم'], ['سارة']],
       is: 'lines',
     })
   })
 
-  test('the file of a chat is lines, though each holds a comma', async () => {
+  test('reads the file of a chat as lines, though each contains a comma', async () => {
     expect(await readTable(fileOf(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
   })
 
-  test('an address book is a name and a number, from a file, pasted or picked', async () => {
+  test('reads an address book as names and numbers, from a file, pasted or picked', async () => {
     const book = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:أم محمد\r\nTEL;TYPE=CELL:777 123 456\r\nEND:VCARD\r\n'
     const table = { rows: [['أم محمد', '777 123 456']], is: 'contacts' }
     expect(await readTable(fileOf(book))).toEqual(table)

@@ -10,7 +10,7 @@ const isRight = ({ answers, asked }: UnseenLine, outcome: Outcome) =>
   answers.some(answer => agrees(answer, outcome)) &&
   (asked === 'may' || outcome.isAsked === (asked === 'must') || (asked === 'must not' && outcome.isAskedForPhone))
 
-describe('lists by somebody who had not seen the rules', () => {
+describe('lists written by somebody who did not know the rules', () => {
   test.each(Object.entries(UNSEEN_LISTS))('%s', async (_, list) => {
     const lines = unseenLinesOf(list)
     const outcomes = await outcomesOf(lines.map(({ line }) => line))
@@ -21,7 +21,7 @@ describe('lists by somebody who had not seen the rules', () => {
     expect(wrong).toEqual([])
   })
 
-  test('there are 33 lists and 598 lines', () => {
+  test('contain 33 lists and 598 lines', () => {
     expect(Object.values(UNSEEN_LISTS)).toHaveLength(33)
     expect(Object.values(UNSEEN_LISTS).flatMap(unseenLinesOf)).toHaveLength(598)
   })

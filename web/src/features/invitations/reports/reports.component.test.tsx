@@ -69,7 +69,7 @@ test('shows figures, rates, arrivals and the newest invitations, and exports the
   expect(new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])).toContain(WEDDING.eventName)
 })
 
-test('names the owners of events of one name and day, each with arrivals of its own', async () => {
+test('shows the owners of events of one name and day, each with its own arrivals', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const [hosts] = await admin.invitations.create({
     invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
@@ -120,7 +120,7 @@ test('finds one of many events by a part of its name, and keeps the choice in th
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
 })
 
-test('shows a guest admitted twice once in every figure, and with both gates and the unreliable clock until it is marked as seen', async () => {
+test('counts a guest admitted twice once, and shows both gates and the unreliable clock until the conflict is marked as seen', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
   const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
   for (const [gate, clockOffset] of Object.entries(gates))
@@ -142,7 +142,7 @@ test('shows a guest admitted twice once in every figure, and with both gates and
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('made-up codes of one user are one entry behind the conflicts of every owner, page by page', async () => {
+test('lists the unknown codes of one user as one entry after the conflicts of every owner, over two pages', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const guests = Array.from({ length: 12 }, (_, n) => ({ ...WEDDING, guestName: `ضيف ${n}`, userId: host.id }))
   const made = await admin.invitations.create({ invitations: guests })
@@ -170,7 +170,7 @@ test('made-up codes of one user are one entry behind the conflicts of every owne
   expect(await admin.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
 })
 
-test('says of an event whose day has not come that it has not begun, and of one of today that few came', async () => {
+test('says of a future event that it has not begun, and of today’s that few came', async () => {
   const today = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({
     invitations: [
@@ -184,7 +184,7 @@ test('says of an event whose day has not come that it has not begun, and of one 
   await expectAccessible()
 })
 
-test('says what to do without invitations, and what cannot be loaded with a way to try again', async () => {
+test('says what to do without invitations, and reports failed loading with a button to try again', async () => {
   const network = await openScreen('/reports')
   const acceptStats = network.refuse('invitations/stats.php')
   const acceptConflicts = network.refuse('invitations/conflicts.php')

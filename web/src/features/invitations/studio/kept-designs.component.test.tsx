@@ -36,7 +36,7 @@ test('keeps the look of the shown cards while the next event is typed, and shows
   })
 })
 
-test('reuses the design of a past event for another one, and removes it', async () => {
+test('reuses the design of a past event for another one, and deletes it', async () => {
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } }
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
   await generator.open({ ...EVENT, eventName: 'عقيقة سلمان' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noSteps, redone, settled, stepped, undone } from './steps.ts'
 
-test('each change is a step back, and can be done again', () => {
+test('undoes and redoes each change', () => {
   const steps = stepped(stepped(noSteps<string>(), 'a'), 'b')
   const back = undone(steps, 'c')!
   expect(back.value).toBe('b')
@@ -13,7 +13,7 @@ test('each change is a step back, and can be done again', () => {
   expect(redone(again.steps, again.value)!.value).toBe('c')
 })
 
-test('a drag is one step, and the next drag another', () => {
+test('undoes a drag as one step, and the next drag as another', () => {
   let steps = noSteps<number>()
   for (const before of [1, 2, 3]) steps = stepped(steps, before, 'drag')
   expect(steps.past).toEqual([1])
@@ -22,18 +22,18 @@ test('a drag is one step, and the next drag another', () => {
   expect(stepped(steps, 5, 'another').past).toEqual([1, 4, 5])
 })
 
-test('a change after a step back forgets what was undone', () => {
+test('forgets undone steps after a new change', () => {
   const back = undone(stepped(noSteps<string>(), 'a'), 'b')!
   expect(redone(stepped(back.steps, back.value), 'x')).toBeUndefined()
 })
 
-test('a drag after a step back is a step of its own', () => {
+test('makes a drag after an undo a step of its own', () => {
   const dragged = stepped(stepped(noSteps<number>(), 1, 'drag'), 2, 'drag')
   const back = undone(dragged, 3)!
   expect(stepped(back.steps, 1, 'drag').past).toEqual([1])
 })
 
-test('the oldest of very many steps are forgotten', () => {
+test('forgets the oldest of very many steps', () => {
   let steps = noSteps<number>()
   for (let before = 0; before < 250; before++) steps = stepped(steps, before)
   expect(steps.past).toHaveLength(100)

@@ -58,7 +58,7 @@ async function pixelsOfCard() {
   return { pixels, at: (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] }
 }
 
-test('shows the first, the longest and the shortest name, of a typed list and of a made one', async () => {
+test('shows the first, the longest and the shortest name, of a typed list and of created invitations', async () => {
   await typeEvent()
   for (const isMade of [false, true]) {
     await opener.click()
@@ -78,7 +78,7 @@ test('shows the first, the longest and the shortest name, of a typed list and of
   expect((await admin.invitations.list({})).total).toBe(3)
 })
 
-test('says in words what would be hard to read: a faint ink, parts one over the other, a code too small, a line too long', async () => {
+test('warns in words about a colour with too little contrast, overlapping parts, too small a code and too long a line', async () => {
   await openStudio(['علي'])
   const faint = dialog.getByText(/هذا اللون قريب من لون ما خلفه/)
   await dialog.getByLabelText(/لون آخر/).fill('#f0e8d0')
@@ -109,7 +109,7 @@ test('says in words what would be hard to read: a faint ink, parts one over the 
   await expectAccessible()
 })
 
-test('opens, is used and closes with the keyboard alone, and gives the focus back', async () => {
+test('opens, is used and closes with the keyboard alone, and then returns the focus', async () => {
   await typeEvent()
   focus(opener)
   await userEvent.keyboard('{Enter}')
@@ -162,7 +162,7 @@ function headOfJpeg(width: number, height: number) {
 const choosePicture = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>) =>
   dialog.getByLabelText(/صورة الخلفية/).upload(new File([bytes], name, { type }))
 
-test('refuses in words a file that is no picture, or too large a one, and leaves the card as it was', async () => {
+test('refuses a file that is no picture or too large in words, and leaves the card unchanged', async () => {
   await openStudio()
   const { pixels } = await pixelsOfCard()
   const bytes = (text: string) => new TextEncoder().encode(text)
@@ -189,7 +189,7 @@ test('refuses in words a file that is no picture, or too large a one, and leaves
   await expect.element(radio('ميثاق')).toBeChecked()
 })
 
-test('takes PNG, JPEG and WebP as the background by their content, and turns them as the camera was held', async () => {
+test('takes PNG, JPEG and WebP as the background by their content, and turns them upright', async () => {
   await openStudio()
   const near = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
     [red, green, blue].every((value, channel) => Math.abs(value - colour[channel]!) <= 12)
@@ -218,7 +218,7 @@ test('takes PNG, JPEG and WebP as the background by their content, and turns the
   }
 })
 
-test('lays a panel over a picture, which is moved and hidden, and says beside the button that a long name gets the short code', async () => {
+test('adds a movable panel to a picture, can hide it, and says beside the button that a long name gets the short code', async () => {
   await openStudio(GUESTS.slice(2))
   await choosePicture('صورة.png', 'image/png', await picture(1200, 1800, 'image/png'))
   const handle = dialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
