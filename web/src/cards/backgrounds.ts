@@ -9,7 +9,7 @@ import type { TextShaper } from './text-shaper.ts'
 
 export type CardCanvas = HTMLCanvasElement | OffscreenCanvas
 
-/** What an invitation's card says to every guest of the event. */
+/** Returns the texts that are the same on every card of the event. */
 const wordsOf = ({ eventName, eventDate }: Invitation, { look: { day, time, place, lines } }: CardDrawing): CardWords => ({
   eventName,
   day: cardDay(eventDate, day),
@@ -20,24 +20,24 @@ const wordsOf = ({ eventName, eventDate }: Invitation, { look: { day, time, plac
   practical: text.card.practical,
 })
 
-/** Whom the card addresses, its guest or whoever comes with it, and for how many people it is. */
+/** Returns the name on the card, or the wording for any guest, and the text for the number of people. */
 export const guestOn = ({ guestName, maxScans }: Invitation) => ({
   guestName: guestName || text.card.anyGuest,
   persons: cardPersons(maxScans),
 })
 
-/** An event to the letter: «أحمد» and «احمد» are one event, but each card says what was written. */
+/** Returns an event exactly as written: «أحمد» and «احمد» are the same event, but each card shows its own spelling. */
 const spellingOf = ({ eventName, eventDate }: Invitation) => JSON.stringify([eventName, eventDate])
 
-/** In a worker there is no document. */
+/** A worker has no document, so it gets an OffscreenCanvas. */
 const canvasFor = (width: number, height: number): CardCanvas =>
   typeof document === 'undefined' ? new OffscreenCanvas(width, height) : Object.assign(document.createElement('canvas'), { width, height })
 
-/** What a worker draws is read back, card for card. */
+/** Returns the canvas's context. In a worker every card is read back, so the pixels stay in memory. */
 const contextOf = (canvas: CardCanvas) =>
   canvas.getContext('2d', { willReadFrequently: typeof document === 'undefined' }) as Canvas2D | null
 
-/** A clear canvas for a card of this width, on which the card's own pixels are drawn. */
+/** Returns an empty canvas for a card of this width in pixels, scaled so that drawing uses the card's own pixels. */
 export function cardCanvas(width: number) {
   const canvas = canvasFor(width, Math.round((width * CARD_HEIGHT) / CARD_WIDTH))
   const context = contextOf(canvas)
@@ -46,10 +46,12 @@ export function cardCanvas(width: number) {
   return { canvas, context }
 }
 
-/** What cards share with those whose event is written the same. `of` knows the invitations they were prepared for. */
+/**
+ * The backgrounds of cards, shared by invitations whose event is written the same. `of` returns that of an invitation in the prepared list.
+ */
 export type Backgrounds = { drawing: CardDrawing; shaper: TextShaper; of: (invitation: Invitation) => CardCanvas | undefined }
 
-/** Waits for the fonts of these cards. Each background is painted when it is first asked for, and once. */
+/** Loads the fonts of these cards. Each background is painted once, when it is first requested. */
 export async function prepareBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number): Promise<Backgrounds> {
   const events = new Map(invitations.map(invitation => [spellingOf(invitation), invitation]))
   const words = new Map([...events].map(([spelling, invitation]) => [spelling, wordsOf(invitation, drawing)]))
@@ -78,12 +80,12 @@ function paintEvent({ drawing, shaper }: Shared, words: CardWords, width: number
 
 export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => codeModules(invitation, sizesOf(look).code, look.code.holds)
 
-/** Paints what is an invitation's own, on a context in the card's own pixels. */
+/** Paints the invitation's own texts and code, on a context in the card's own pixels. */
 export function paintInvitation(context: Canvas2D, { drawing, shaper }: Shared, invitation: Invitation) {
   paintGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
 }
 
-/** One guest's card on a canvas, over a background of the same width. */
+/** Paints an invitation's card on a canvas, over a background of the same width. */
 export function paintCard(canvas: CardCanvas, background: CardCanvas, shared: Shared, invitation: Invitation) {
   canvas.width = background.width
   canvas.height = background.height

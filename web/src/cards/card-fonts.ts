@@ -34,7 +34,7 @@ import { type MeasureOther, type TextShaper, textShaper } from './text-shaper.ts
 
 type Files = { arabic: string; latin: string; 'latin-ext'?: string }
 
-/** The addresses of the files of every face that cards are written in, by weight and family. */
+/** The file URLs of every font on cards, by weight and family. */
 const FACES: Record<string, Files> = {
   '400 Amiri': { arabic: amiriArabic400, latin: amiriLatin400, 'latin-ext': amiriLatinExt400 },
   '700 Amiri': { arabic: amiriArabic700, latin: amiriLatin700, 'latin-ext': amiriLatinExt700 },
@@ -50,14 +50,14 @@ const FACES: Record<string, Files> = {
 
 const nameOf = ({ family, weight }: Face) => `${weight} ${family}`
 
-/** Returns the faces that a card of this look is written in. */
+/** Returns the fonts of a card with this look. */
 export function facesOf(look: CardLook): Face[] {
   const template = templateOf(look)
   const ofTemplate = template ? [template.heading?.(0).face ?? AMIRI, template.event.face, template.closing.face] : []
   return [AMIRI, NAME_FACES.amiri, ...ofTemplate, ...(look.name.face ? [NAME_FACES[look.name.face]] : [])]
 }
 
-/** Lets the page write in every face of names; the browser fetches those that are seen. */
+/** Makes every font of names available to the page; the browser loads those in use. */
 export function offerNameFaces() {
   // Firefox returns families in quotation marks.
   const known = new Set([...document.fonts].map(({ family, weight }) => `${weight} ${family.replaceAll('"', '')}`))
@@ -69,7 +69,7 @@ export function offerNameFaces() {
 
 let harfBuzz: Promise<typeof import('./font-file.ts')> | undefined
 
-/** Imported once: WebKit answers a second import before HarfBuzz has its wasm. */
+/** Imports HarfBuzz once, because WebKit answers a second import before HarfBuzz has its wasm. */
 function loadHarfBuzz() {
   harfBuzz ??= import('./font-file.ts').catch((cause: unknown) => {
     harfBuzz = undefined
@@ -80,7 +80,7 @@ function loadHarfBuzz() {
 
 const fonts = new Map<string, Promise<FontFile | undefined>>()
 
-/** Fetches a file and opens it; undefined where that fails. The next card tries again. */
+/** Loads a font file and opens it. Returns undefined if that fails; the next card tries again. */
 function openFile(address: string | undefined) {
   if (!address) return undefined
   const opening =
@@ -102,8 +102,8 @@ async function bytesOf(address: string) {
 }
 
 /**
- * Loads HarfBuzz and all files of these faces, and returns what shapes text with them. A file that cannot be had (no network, first visit)
- * does not stop the card: the browser writes its letters in a font of its own.
+ * Loads HarfBuzz and all files of these fonts, and returns a text shaper. If a file cannot be loaded (no network, first visit), the browser
+ * writes its letters in one of its own fonts.
  */
 export async function loadShaper(wanted: readonly Face[], measureOther: MeasureOther): Promise<TextShaper> {
   const load = async (face: Face) => {

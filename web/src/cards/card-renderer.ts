@@ -13,7 +13,7 @@ import { inkedBands } from './changed-bands.ts'
 import { type CardDrawing, paintGuest } from './paint-card.ts'
 import { type Band, bandPng } from './png-bands.ts'
 
-/** How a card is written as a file, and how its name ends. PNG takes no quality from us. */
+/** The file types of cards: MIME type, quality, and file extension. PNG ignores the quality. */
 export const CARD_FILES = {
   png: { type: 'image/png', quality: 0.95, ending: 'png' },
   jpeg: { type: 'image/jpeg', quality: 0.9, ending: 'jpg' },
@@ -22,12 +22,13 @@ export type CardFileType = keyof typeof CARD_FILES
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
 
-/** Preparing bands costs as much as they save on so many cards. */
+/** The number of cards from which preparing bands takes less time than it saves. */
 const WORTH_BANDS = 60
 
 /**
- * Draws the cards of these invitations and writes them as files, here and now, on one canvas: one card after another, never two at once.
- * With `savesRows` a long run of PNG files compresses only the rows that differ; preparing that takes a second in which nothing else runs.
+ * Returns a function that draws one of these invitations' cards and returns it as a file. It draws on one canvas in this thread, so calls
+ * must not overlap. With `savesRows`, a long run of PNG files compresses only the rows that differ; preparing that blocks the thread for a
+ * second.
  */
 export async function openRenderer({ drawing, invitations, type }: RenderRequest, { savesRows }: { savesRows: boolean }) {
   const backgrounds = await prepareBackgrounds(drawing, invitations, CARD_WIDTH)
@@ -71,8 +72,8 @@ type RowsOrder = {
 }
 
 /**
- * Undefined where the whole picture compresses better, or is clear somewhere: the rows' code suits opaque photographs, not every flat
- * background.
+ * Returns undefined if the whole picture compresses better or is transparent somewhere: the code for rows suits opaque photographs, but not
+ * every flat background.
  */
 async function rowRenderer({ background, backgrounds, invitations, renderWhole }: RowsOrder): Promise<RowRenderer | undefined> {
   const [first, ...others] = invitations
@@ -95,8 +96,8 @@ async function rowRenderer({ background, backgrounds, invitations, renderWhole }
 }
 
 /**
- * Where any of these cards differs from its background: all guests are drawn over each other on nothing, so that no mark of a tall name is
- * missed. One code stands for all, since each fills the same white box.
+ * Returns where any of these cards differs from its background. All guests are drawn over each other on a transparent canvas, so that no
+ * diacritic of a tall name is missed. One code stands for all, because each fills the same white box.
  */
 function bandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = cardCanvas(CARD_WIDTH)

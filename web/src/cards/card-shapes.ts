@@ -5,7 +5,7 @@ import type { Canvas2D } from './paint-text.ts'
 export const CENTRE = CARD_WIDTH / 2
 export const WHOLE: Rectangle = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
-/** The eight-pointed star about a point. */
+/** Returns the eight-pointed star around a point. */
 export const star = (x: number, y: number, radius: number, turn = 0) =>
   new Path2D(`M${starPoints({ x, y, radius, turn }).replaceAll(' ', 'L')}Z`)
 
@@ -21,7 +21,7 @@ export function rectangle({ x, y, width, height }: Rectangle, radius = 0) {
   return path
 }
 
-/** The same rectangle with every edge moved out by so much; in where it is negative. */
+/** Returns the rectangle with every edge moved outwards by this length; inwards if it is negative. */
 export const grown = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
   x: x - by,
   y: y - by,
@@ -51,7 +51,7 @@ export function line(
   context.fillRect(from, y - width / 2, to - from, width)
 }
 
-/** A radial gradient about a point on the card's middle line, for lines that fade. */
+/** Returns a radial gradient around a point on the card's vertical centre line, for lines that fade. */
 export function fading(
   context: Canvas2D,
   { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: string])[] },
@@ -64,7 +64,7 @@ export function fading(
 const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
 
 /**
- * A ground that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
+ * Paints a background that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
  * difference, but the PNG is five times as large.
  */
 export function wash(
@@ -91,7 +91,7 @@ export function wash(
   })
 }
 
-/** Star and cross, repeated over a rectangle; `origin` is a corner of one tile. Draw it under a clip where the ground has another shape. */
+/** Draws stars and crosses repeated over a rectangle; `origin` is a corner of one tile. For another shape, call it inside a clip. */
 export function lattice({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
   const half = size / 2
   const tile = new Path2D()
@@ -109,7 +109,7 @@ export function lattice({ x, y, width, height }: Rectangle, size: number, origin
   return path
 }
 
-/** Draws inside a shape only. */
+/** Draws only inside a shape. */
 export function inside(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
   context.save()
   context.clip(shape, rule)
@@ -117,7 +117,7 @@ export function inside(context: Canvas2D, shape: Path2D, draw: () => void, rule:
   context.restore()
 }
 
-/** The same drawing on the right half, mirrored from the left. */
+/** Draws the same on the right half, mirrored from the left. */
 export function mirrored(context: Canvas2D, draw: () => void) {
   draw()
   context.save()
@@ -127,7 +127,7 @@ export function mirrored(context: Canvas2D, draw: () => void) {
   context.restore()
 }
 
-/** A drawing made smaller about a point of the card's middle line. */
+/** Draws smaller around a point on the card's vertical centre line. */
 export function smaller(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
   context.save()
   context.translate(CENTRE, y)

@@ -1,7 +1,7 @@
 import type { Invitation } from '@hudur/core'
 import { openRenderer, type RenderRequest } from './card-renderer.ts'
 
-/** What the page asks: first for a renderer, then for one card after another. Each is answered in turn. */
+/** Requests of the page: first a renderer, then one card after another. Each gets one answer, in order. */
 export type ToRenderer = { is: 'open'; request: RenderRequest } | { is: 'render'; invitation: Invitation }
 export type FromRenderer = { is: 'open' } | { is: 'rendered'; file: Blob } | { is: 'failed'; why: string }
 
@@ -20,7 +20,7 @@ async function answer(message: ToRenderer): Promise<FromRenderer> {
   return { is: 'rendered', file: await render(message.invitation) }
 }
 
-/** There is one canvas: a card waits for the one before it. */
+/** The last request. There is one canvas, so each card waits for the previous one. */
 let last = Promise.resolve()
 self.onmessage = ({ data }: MessageEvent<ToRenderer>) => {
   last = last.then(async () => tell(await answer(data).catch((cause: unknown): FromRenderer => ({ is: 'failed', why: String(cause) }))))

@@ -1,11 +1,11 @@
 import type { Band, Pixels } from './png-bands.ts'
 
-/** Rows closer than this are one band: between two there is more to say than they hold. */
+/** Rows closer than this, in pixels, join into one band: each further band costs more bytes than the rows between two bands. */
 const NEAR = 16
-/** About the ink, in pixels: edges are softened. */
+/** The padding around the ink, in pixels, for antialiased edges. */
 const PADDING = 2
 
-/** Where there is any ink on what is otherwise clear: the rows, and in each band of rows the columns, with a little room. */
+/** Returns the bands of rows with ink on an otherwise transparent picture, each with the columns of its ink, padded. */
 export function inkedBands({ data, width, height }: Pixels): Band[] {
   const bands: Band[] = []
   for (let row = 0; row < height; row++) {
@@ -22,7 +22,7 @@ export function inkedBands({ data, width, height }: Pixels): Band[] {
   return bands
 }
 
-/** The first pixel that is not clear, counted in pixels; -1 where all are. */
+/** Returns the index of the first pixel that is not transparent, counted in pixels; -1 if all are. */
 function inkFrom(data: Uint8ClampedArray, from: number, to: number, step: 1 | -1) {
   for (let pixel = from; pixel !== to; pixel += step) if (data[pixel * 4 + 3] !== 0) return pixel
   return -1

@@ -1,6 +1,6 @@
-/** The two sums that a PNG file carries. */
+/** The two checksums in a PNG file. */
 
-/** Four bytes at once: row n says what a byte does to the sum n bytes later. */
+/** Tables for four bytes at once: row n gives the effect of a byte on the checksum n bytes later. */
 const CRC = crcTables()
 
 function crcTables() {
@@ -19,7 +19,7 @@ function crcTables() {
   return tables as [Int32Array, Int32Array, Int32Array, Int32Array]
 }
 
-/** Of every chunk, over its type and its data. */
+/** Returns the checksum of a chunk's type and data. */
 export function crc32(bytes: Uint8Array): number {
   const [one, two, three, four] = CRC
   const fours = bytes.length & ~3
@@ -33,11 +33,11 @@ export function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0
 }
 
-/** Of everything that is compressed: the sum of the bytes, and the sum of those sums. */
+/** The checksum of all uncompressed data: the sum of the bytes, and the sum of those sums. */
 export type Adler = { a: number; b: number }
 
 const MODULUS = 65_521
-/** So many bytes at once, and no sum outgrows 31 bits. */
+/** The number of bytes added before a modulo, so that no sum exceeds 31 bits. */
 const AT_ONCE = 3_800
 
 export function adler32(bytes: Uint8Array): Adler {
@@ -55,7 +55,7 @@ export function adler32(bytes: Uint8Array): Adler {
   return { a, b }
 }
 
-/** The sum of what `first` and then `second`, of so many bytes, are the sums of. */
+/** Returns the checksum of two pieces of data, one after the other, from theirs; `length` is that of the second in bytes. */
 export function joinAdlers(first: Adler, second: Adler, length: number): Adler {
   return {
     a: (first.a + second.a + MODULUS - 1) % MODULUS,

@@ -5,14 +5,14 @@ import type { Canvas2D } from './paint-text.ts'
 export type Modules = boolean[][]
 
 const encode = (text: string): Modules =>
-  // The encoder insists on a border; ours is the white box.
+  // The encoder requires a border, but the white box is the border here.
   encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     .slice(1, -1)
     .map(row => row.slice(1, -1))
 
 /**
- * The code of an invitation for so many pixels a side. Where long names would make it too fine to be read from a card that a messenger has
- * shrunk, it holds the id alone: doors read both.
+ * Returns the modules of an invitation's code for this side length in pixels. If long names would make the modules too small to read on a
+ * card that a messenger has shrunk, the code contains only the id; scanners read both.
  */
 export function codeModules(invitation: Invitation, side: number, holds: CardLook['code']['holds']): Modules {
   if (holds === 'short') return encode(invitation.id)
@@ -20,7 +20,7 @@ export function codeModules(invitation: Invitation, side: number, holds: CardLoo
   return isTooFine(full.length, side) ? encode(invitation.id) : full
 }
 
-/** Draws the dark modules on whole pixels, every run of a row as one rectangle, all of them as one shape: no seams at any scale. */
+/** Draws the dark modules on whole pixels: each run of a row as a rectangle, all in one path, so that no seams appear at any scale. */
 export function drawCode(context: Canvas2D, modules: Modules, { x, y, width }: Rectangle, ink: string) {
   const edge = (index: number) => Math.round((index * width) / modules.length)
   context.beginPath()

@@ -20,7 +20,7 @@ export type FontFile = {
   extents: (id: number) => GlyphExtents | undefined
 }
 
-/** One for all: HarfBuzz frees its memory only when the browser collects the object. */
+/** One buffer for all texts: HarfBuzz frees its memory only when the browser collects the object. */
 const buffer = new Buffer()
 
 /** Opens a font file in TrueType format with HarfBuzz. */

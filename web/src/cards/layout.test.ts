@@ -37,7 +37,7 @@ const WORDS = {
 
 const textsIn = (marks: readonly Mark[]) => marks.filter(mark => mark.is === 'text')
 
-/** Where the ink of a line ends on each side. */
+/** Returns the edges of a line's ink. */
 function inkOf({ text, x, baseline, face, size }: TextLine) {
   const { width, ascent, descent } = measure(face)(text, size)
   return { left: x - width / 2, right: x + width / 2, top: baseline - ascent, bottom: baseline + descent }

@@ -16,16 +16,16 @@ import type { CardTemplate } from './templates/template.ts'
 import { templateOf } from './templates.ts'
 import type { TextShaper } from './text-shaper.ts'
 
-/** What the maker of a card has chosen, with the picture it names, already cut to the card. */
+/** The look of a card, with its picture already cut to the card's size. */
 export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
 
-/** What a card is drawn with: a canvas, and what shapes the texts on it. */
+/** What a card is drawn with: a canvas context and a text shaper. */
 type Pen = { context: Canvas2D; shaper: TextShaper }
 
 const GOLD = '#a8853c'
 const PICTURE_CODE = { radius: 12, ink: '#000000' }
 
-/** A card is drawn in two steps, at any scale. First everything that is the same for every guest: it can be drawn once and copied. */
+/** Paints all that is the same for every guest, at any scale. It can be drawn once and copied; `paintGuest` is the second step. */
 export function paintBackground({ context, shaper }: Pen, { look, picture }: CardDrawing, words: CardWords) {
   const template = templateOf(look)
   if (template) template.paint(context, riseOf(template, look))
@@ -34,11 +34,11 @@ export function paintBackground({ context, shaper }: Pen, { look, picture }: Car
   paintMarks({ context, shaper }, layoutBackground({ look, template, measure: shaper.measure }, words), template)
 }
 
-/** Then what is this guest's own: the name, for how many it is, and the code. */
+/** Paints what belongs to one guest: the name, the number of people and the code. */
 export function paintGuest({ context, shaper }: Pen, look: CardLook, { modules, ...words }: GuestWords & { modules: Modules }) {
   const template = templateOf(look)
   paintMarks({ context, shaper }, layoutGuest({ look, template, measure: shaper.measure }, words), template)
-  // The white box comes after the name: wherever the two were placed, nothing is written across the code.
+  // The white box comes after the name, so that nothing covers the code wherever the two are placed.
   const { box, code } = codeBoxes(look.places.code, sizesOf(look), modules.length)
   const { radius, ink } = template?.code ?? PICTURE_CODE
   fill(context, rectangle(box, radius), '#ffffff')

@@ -5,7 +5,7 @@ import type { MeasureOther, TextShaper } from './text-shaper.ts'
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** What writes the characters that no font of the cards has: emoji and other scripts. */
+/** The font for characters that no font of the cards has, such as emoji and other scripts. */
 const otherFont = (size: number) => `${size}px serif`
 
 function prepareOther(context: Canvas2D, size: number, isRightToLeft: boolean) {
@@ -18,7 +18,7 @@ function prepareOther(context: Canvas2D, size: number, isRightToLeft: boolean) {
 
 const SAMPLE_SIZE = 100
 
-/** Returns what measures in the browser's own font with this context. */
+/** Returns a function that measures text in the browser's own font with this context. */
 export const measureOtherWith =
   (context: Canvas2D): MeasureOther =>
   (text, isRightToLeft) => {
@@ -35,7 +35,9 @@ function outlineOf(font: FontFile, id: number) {
   return remembered(known, id, () => new Path2D(font.outline(id)))
 }
 
-/** Draws a text as the outlines of its glyphs. Glyphs are filled one by one: where two overlap, one path could leave a hole. */
+/**
+ * Draws a text as the outlines of its glyphs. Each glyph is filled by itself, because a single path could leave holes where two overlap.
+ */
 export function paintText(context: Canvas2D, { text, x, baseline, face, size, ink }: TextLine, shaper: TextShaper) {
   const { runs, width } = shaper.shape(text, face)
   context.fillStyle = ink

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Band, bandPng, type Pixels } from './png-bands.ts'
 
-/** Reads a PNG of eight bits a channel without transparency by the letter of its specification; every sum in it is looked at. */
+/** Decodes a PNG with eight bits per channel and without transparency strictly by its specification, and checks every checksum. */
 function readPng(file: Uint8Array) {
   const view = new DataView(file.buffer, file.byteOffset)
   expect([...file.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
@@ -19,7 +19,7 @@ function readPng(file: Uint8Array) {
   const header = new DataView(chunks[0]!.data.buffer, chunks[0]!.data.byteOffset)
   const [width, height] = [header.getUint32(0), header.getUint32(4)]
   expect([...chunks[0]!.data.subarray(8)]).toEqual([8, 2, 0, 0, 0])
-  // Throws where the sum at the end is not that of what comes out, or anything follows it.
+  // Throws if the checksum at the end is wrong or if further data follows.
   const rows = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)))
   expect(rows.length).toBe(height * (width * 3 + 1))
   return { width, height, rgb: unfilter(rows, width * 3, height) }
@@ -43,7 +43,7 @@ function unfilter(rows: Uint8Array, stride: number, height: number) {
   return rgb
 }
 
-/** A picture of one colour, noise, or stripes, from a seed. */
+/** Returns a picture of one colour, noise, or stripes, from a seed. */
 function paint({ width, height, seed, kind }: { width: number; height: number; seed: number; kind: 'flat' | 'noise' | 'stripes' }): Pixels {
   const data = new Uint8ClampedArray(width * height * 4)
   let state = seed
@@ -62,7 +62,7 @@ function cut({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixel
   return { data: Uint8ClampedArray.from(rows.flatMap(row => [...row])), width: right - left, height: bottom - top }
 }
 
-/** The same picture with what another one has in the bands. */
+/** Returns the picture with the pixels of another one in the bands. */
 function over(ground: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
   const data = ground.data.slice()
   for (const { top, bottom, left, right } of bands)

@@ -5,19 +5,19 @@ import { runDeflater } from './run-deflate.ts'
 /** Pixels as a canvas gives them: red, green, blue, alpha. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
-/** The rows in which pictures differ, `top` up to but without `bottom`, and the columns likewise. */
+/** The rows in which pictures differ, `top` inclusive to `bottom` exclusive, and the columns likewise. */
 export type Band = { top: number; bottom: number; left: number; right: number }
 
 const CHANNELS = 3
 const UP = 2
 const SUB = 1
 const PAETH = 4
-/** The first of equals wins: what repeats from row to row, like a code's modules, vanishes under Up. */
+/** In order of preference for equal results: with Up, what repeats from row to row, such as a code's modules, becomes zeros. */
 const FILTERS = [UP, SUB, PAETH]
 
 /**
- * Writes PNG files of opaque pictures that are all equal outside the same bands: those rows are compressed once. `sample` is any one of
- * them. Gives a function from what a picture has in each band, in order, to its file. Bands go downwards and do not meet.
+ * Writes PNG files of opaque pictures that are equal outside the given bands; the rows outside are compressed once. `sample` is any one of
+ * the pictures. Returns a function from a picture's pixels in each band, in order, to its file. Bands go downwards and do not overlap.
  */
 export function bandPng(sample: Pixels, bands: readonly Band[]) {
   const { width, height } = sample
@@ -55,7 +55,7 @@ export function bandPng(sample: Pixels, bands: readonly Band[]) {
   }
 }
 
-/** The rows of the picture from top to bottom, those between bands as segments of their own. */
+/** Returns the picture's rows from top to bottom as segments; those between bands are segments of their own. */
 function segments(bands: readonly Band[], height: number) {
   let from = 0
   const all: { top: number; bottom: number; band?: Band }[] = []
@@ -80,7 +80,10 @@ function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, righ
   }
 }
 
-/** Every row with the filter that leaves it least, its number first. A row in `apart` does not look at the one above it. */
+/**
+ * Filters each row with the filter that leaves the smallest values, and writes the filter's number first. Rows in `apart` do not refer to
+ * the row above.
+ */
 function filteredRows(rgb: Uint8Array, stride: number, height: number, apart: ReadonlySet<number>) {
   const rows = new Uint8Array((stride + 1) * height)
   const tried = new Uint8Array(stride)
@@ -98,7 +101,7 @@ function filteredRows(rgb: Uint8Array, stride: number, height: number, apart: Re
   return rows
 }
 
-/** The columns of a band again, by the filters its rows have; one pixel more, which looks at the one before it. */
+/** Filters the columns of a band again with the filters of its rows, and one pixel more, which refers to the pixel before it. */
 function refilter(rgb: Uint8Array, rows: Uint8Array, stride: number, { top, bottom, left, right }: Band) {
   const from = left * CHANNELS
   const to = Math.min(stride, (right + 1) * CHANNELS)
@@ -129,7 +132,7 @@ function paeth(left: number, above: number, corner: number) {
   return toAbove <= toCorner ? above : corner
 }
 
-/** Blocks that lean on nothing before them and end on a whole byte. */
+/** Compresses to blocks that refer to no earlier data and end on a whole byte. */
 function deflateOnce(data: Uint8Array) {
   const deflater = new Deflate({ raw: true, level: 6, chunkSize: 1 << 18 })
   const out: Uint8Array[] = []
@@ -142,7 +145,7 @@ const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)
 const ZLIB_HEAD = Uint8Array.of(0x78, 0x01)
 const IEND = chunk('IEND', new Uint8Array(0))
 
-/** Eight bits a channel, no transparency. */
+/** Returns the header for eight bits per channel without transparency. */
 function header(width: number, height: number) {
   const bytes = new DataView(new ArrayBuffer(13))
   bytes.setUint32(0, width)
@@ -152,7 +155,7 @@ function header(width: number, height: number) {
   return new Uint8Array(bytes.buffer)
 }
 
-/** An empty last block, and the sum of all rows. */
+/** Returns an empty last block and the checksum of all rows. */
 function ending({ a, b }: Adler) {
   const bytes = new DataView(new ArrayBuffer(6))
   bytes.setUint16(0, 0x0300)

@@ -2,19 +2,20 @@ import type { Invitation } from '@hudur/core'
 import { openRenderer, type RenderRequest } from './card-renderer.ts'
 import type { FromRenderer, ToRenderer } from './card-worker.ts'
 
-/** More gave nothing on the machines this was measured on. */
+/** The number of workers. More were no faster on the measured machines. */
 const RENDERERS = 2
-/** So many cards a renderer are drawn or waiting to be taken: enough to keep it busy, and no more in memory. */
+/** How many cards per worker may be pending or waiting to be taken: enough to keep it busy with little memory. */
 const AHEAD = 2
-/** A worker that says nothing for so long, in milliseconds, is dead: browsers do not always tell. */
+/** A worker that sends nothing for this time has died, in milliseconds: browsers do not always report it. */
 const SILENCE = 60_000
 
-/** `close` ends what is being drawn at once. */
+/** `close` stops all drawing at once. */
 type CardRenderer = { render: (invitation: Invitation) => Promise<Blob>; waiting: () => number; close: () => void }
 
 /**
- * The cards of all these invitations as files, in their order. They are drawn in workers, ahead of who takes them; where workers cannot draw,
- * here. Aborting throws, as does a worker that fails or dies; either way, and when nobody takes the rest, the workers are gone.
+ * Yields the cards of all these invitations as files, in order. Workers draw them ahead of the consumer; if workers cannot draw, this
+ * thread does. Throws if `signal` is aborted or a worker fails or dies. The workers are closed then, and also when the consumer stops
+ * early.
  */
 export async function* renderCards(request: RenderRequest, signal: AbortSignal): AsyncGenerator<Blob, void, void> {
   const renderers = await openRenderers(request, signal)
@@ -24,7 +25,7 @@ export async function* renderCards(request: RenderRequest, signal: AbortSignal):
     for (let taken = 0; taken < request.invitations.length; taken++) {
       for (; coming.length < renderers.length * AHEAD && next < request.invitations.length; next++) {
         const rendering = idlest(renderers).render(request.invitations[next]!)
-        // Looked at when its turn comes; until then its failure is nobody's.
+        // A failure is thrown when this card's turn comes; until then it must not count as unhandled.
         rendering.catch(() => undefined)
         coming.push(rendering)
       }

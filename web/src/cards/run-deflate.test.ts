@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeLengths, runDeflater } from './run-deflate.ts'
 
-/** An empty last block after ours makes a whole stream. */
+/** Adds an empty last block to make a complete stream, and decompresses it. */
 const inflate = (block: Uint8Array) => inflateRawSync(Buffer.concat([block, Uint8Array.of(3, 0)]))
 
-/** Bytes in which some repeat, also for longer than one symbol can say. */
+/** Generates bytes with repetitions, some longer than one symbol can encode. */
 const Bytes = fc
   .array(fc.tuple(fc.nat(255), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 600 }))), { maxLength: 60 })
   .map(runs => Uint8Array.from(runs.flatMap(([byte, times]) => new Array<number>(times).fill(byte))))

@@ -1,6 +1,6 @@
 /**
- * Deflate in one pass: bytes and runs of one byte, in a Huffman code that is made once from a sample and used for all that resembles it.
- * On photographs it is as tight as a search for repetitions, and several times as fast. Symbols and extra bits are RFC 1951's.
+ * Deflate in one pass: bytes and runs of one byte, in a Huffman code that is made once from a sample and reused for similar data. On
+ * photographs it compresses as well as a search for repetitions and is several times as fast. Symbols and extra bits are those of RFC 1951.
  */
 
 const SYMBOLS = 286
@@ -11,7 +11,7 @@ const LONGEST_CODE = 15
 const LONGEST_LENGTH_CODE = 7
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-/** The symbol of every run length, and how many extra bits say which of its lengths it is. */
+/** The symbol of every run length, with its extra bits and their number. */
 const RUNS = runSymbols()
 
 function runSymbols() {
@@ -24,7 +24,7 @@ function runSymbols() {
   return runs
 }
 
-/** How long the run of the byte before `at` goes on; 0 where it is not worth a symbol. */
+/** Returns how many bytes from `at` on repeat the byte before it; 0 if too few for a symbol. */
 function runAt(data: Uint8Array, at: number) {
   const byte = data[at - 1]
   const most = Math.min(data.length, at + MOST_RUN)
@@ -33,7 +33,7 @@ function runAt(data: Uint8Array, at: number) {
   return end - at < LEAST_RUN ? 0 : end - at
 }
 
-/** How long each symbol's code is, none longer than `limit`; 0 for symbols that do not occur. */
+/** Returns the code length of each symbol, at most `limit`; 0 for symbols that do not occur. */
 export function codeLengths(frequencies: readonly number[], limit: number): Uint8Array {
   const used = frequencies
     .flatMap((frequency, symbol) => (frequency > 0 ? [{ frequency, symbol }] : []))
@@ -52,7 +52,7 @@ export function codeLengths(frequencies: readonly number[], limit: number): Uint
   }
   const depth = new Uint8Array(2 * count)
   for (let node = 2 * count - 3; node >= 0; node--) depth[node] = depth[parent[node]!]! + 1
-  // Rare symbols made less rare give a flatter tree.
+  // Raising rare frequencies makes the tree flatter.
   if (depth.some(length => length > limit))
     return codeLengths(
       frequencies.map(frequency => frequency && (frequency >> 1) + 1),
@@ -65,7 +65,7 @@ export function codeLengths(frequencies: readonly number[], limit: number): Uint
   return lengths
 }
 
-/** The canonical code of these lengths, first bit lowest, as deflate writes them. */
+/** Returns the canonical code of these lengths with the bits reversed, as deflate writes them. */
 function codesOf(lengths: Uint8Array): Uint16Array {
   const codes = new Uint16Array(lengths.length)
   let code = 0
@@ -80,7 +80,7 @@ function codesOf(lengths: Uint8Array): Uint16Array {
   return codes
 }
 
-/** A code for what resembles the sample; every byte and every run can be said in it. */
+/** Returns a deflater with a code for data similar to the sample; the code has every byte and every run. */
 export function runDeflater(sample: Uint8Array) {
   const frequencies = new Array<number>(SYMBOLS).fill(1)
   for (let at = 0; at < sample.length; ) {
@@ -91,19 +91,19 @@ export function runDeflater(sample: Uint8Array) {
   }
   const lengths = codeLengths(frequencies, LONGEST_CODE)
   const codes = codesOf(lengths)
-  // Symbol, extra bits and the distance, which is always one and a single 0, in one go.
+  // Symbol, extra bits and distance are combined. The distance is always one and takes a single 0 bit.
   const runCodes = Int32Array.from(RUNS, ({ symbol, extra }) => codes[symbol]! | (extra << lengths[symbol]!))
   const runLengths = Uint8Array.from(RUNS, ({ symbol, extraBits }) => lengths[symbol]! + extraBits + 1)
 
   const head = blockHead(lengths)
 
   let scratch = new Uint8Array(0)
-  /** A block of this data that is not the last, ended on a whole byte; it stays valid until the next call. */
+  /** Returns a block of this data that is not the last one and ends on a whole byte. The next call overwrites it. */
   return function deflate(data: Uint8Array): Uint8Array {
     const most = Math.ceil((data.length * LONGEST_CODE) / 8) + 1_024
     if (scratch.length < most) scratch = new Uint8Array(most)
     const out = scratch
-    // Bits fill bytes from the lowest up. All this stands in one loop, because it runs for every byte of every card.
+    // Bits fill bytes from the lowest up. All of it is in one loop, because it runs for every byte of every card.
     let position = 0
     let bits = 0
     let count = 0
@@ -137,7 +137,7 @@ export function runDeflater(sample: Uint8Array) {
         bits >>>= 8
       }
     }
-    // The end, then an empty stored block, which begins on a whole byte.
+    // The end symbol, then an empty stored block, which begins on a whole byte.
     bits |= codes[END]! << count
     count += lengths[END]! + 3
     for (; count > 0; count -= 8) {
@@ -149,9 +149,9 @@ export function runDeflater(sample: Uint8Array) {
   }
 }
 
-/** What stands before a block: that it is not the last, and its code. */
+/** Returns the head of a block: a flag that it is not the last one, and its code. */
 function blockHead(lengths: Uint8Array) {
-  const said = [...lengths, 1] // the one distance
+  const said = [...lengths, 1] // the only distance
   const frequencies = new Array<number>(19).fill(0)
   for (const length of said) frequencies[length]!++
   const lengthLengths = codeLengths(frequencies, LONGEST_LENGTH_CODE)

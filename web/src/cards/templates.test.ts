@@ -26,7 +26,7 @@ describe.each(READY_DESIGNS)('the template %s', design => {
   test.each([0, 1, 2, 3])('has room for %i free lines below time and place, also with the largest name', count => {
     const lines = LINES.slice(0, count)
     expect(collisionsOf({ ...look, ...WHEN_AND_WHERE, lines }, GUEST)).toEqual([])
-    // Five lines and the largest name are too much: the studio says so.
+    // Five lines and the largest name do not fit, and the card editor says so.
     const beside = count < 3 ? WHEN_AND_WHERE : {}
     expect(collisionsOf({ ...look, ...beside, lines, name: { ...look.name, size: NAME_SIZE.max } }, GUEST)).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { ShapedText } from './text-shaper.ts'
 
 const { shape, measure, fontName } = await shaperOf(Object.values(NAME_FACES))
 
-/** The fonts of a text from left to right; «browser» where none of the cards has a character. */
+/** Returns the fonts of a text from left to right; «browser» if no font of the cards has a character. */
 const fontsOf = ({ runs }: ShapedText) => runs.map(run => ('text' in run ? `browser ${run.text}` : fontName(run.font)))
 const glyphsOf = ({ runs }: ShapedText) => runs.flatMap(run => ('text' in run ? [] : run.glyphs.map(({ id }) => id)))
 
@@ -50,7 +50,7 @@ test.each(Object.entries(NAME_FACES))(
     const width = (text: string) => shape(text, face).width
     expect(width('مُحَمَّدٌ')).toBeCloseTo(width('محمد'), 2)
     expect(shape('مُحَمَّدٌ', face).ascent).toBeGreaterThan(shape('محمد', face).ascent)
-    // Ruqaa letters are never drawn out: the face leaves kashidas away.
+    // Ruqaa script has no elongated letters, so its font leaves kashidas out.
     if (face === RUQAA) expect(width('محـــد')).toBe(width('محد'))
     else expect(width('محـــد')).toBeGreaterThan(width('محد') + 0.2)
     expect(glyphsOf(shape('ﷲ', face))).toHaveLength(1)

@@ -3,7 +3,7 @@ import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
 import { remembered } from './remembered.ts'
 
-/** The files of a face. A file that could not be loaded is missing. */
+/** The files of a font. A file that could not be loaded is missing. */
 export type FaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
 
 /** A part of a text in one font: glyphs, or characters that the browser must write because no font of the cards has them. */
@@ -17,7 +17,7 @@ export type MeasureOther = (text: string, isRightToLeft: boolean) => { width: nu
 
 export type TextShaper = { shape: (text: string, face: Face) => ShapedText; measure: (face: Face) => Measure }
 
-/** More texts than this are forgotten: a text is shaped a few times in a row, and then no more. */
+/** The number of texts that stay cached: a text is shaped a few times in a row and then no more. */
 const REMEMBERED = 500
 
 const { getEmbeddingLevels, getReorderedIndices } = bidiFactory()
@@ -27,7 +27,7 @@ const CLUSTERS = /\P{M}[\p{M}\p{Cf}\p{Emoji_Modifier}]*|\p{M}+/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 const EMOJI = /[\u{1f000}-\u{1ffff}]/gu
 
-/** Makes what shapes text for cards. `filesOf` returns the files of a face and then those of the faces that stand in for it. */
+/** Returns a text shaper for cards. `filesOf` returns the files of a font, followed by those of its substitutes. */
 export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measureOther: MeasureOther): TextShaper {
   const shaped = new Map<string, ShapedText>()
   const choosers = new Map<string, ChooseFont>()
@@ -46,7 +46,7 @@ export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measur
 
   return {
     shape,
-    /** Measures what is really inked about the text's middle: marks and swashes reach further than the letters' advance. */
+    /** Measures the ink around the text's centre: diacritics and swashes extend beyond the letters' advance. */
     measure: face => (text, size) => {
       const { width, left, right, ascent, descent } = shape(text, face)
       return { width: Math.max(width, width - 2 * left, 2 * right - width) * size, ascent: ascent * size, descent: descent * size }
@@ -58,8 +58,8 @@ type Part = { start: number; end: number; level: number; font: FontFile | undefi
 
 function shapeText(given: string, choose: ChooseFont, measureOther: MeasureOther): ShapedText {
   const text = given.normalize('NFC')
-  // A text in Latin letters alone runs left to right, or its full stops and brackets would change sides.
-  // The library takes the halves of an emoji for Latin letters; an object of one unit is as neutral as the emoji.
+  // A text of Latin letters only runs from left to right; otherwise its full stops and brackets would change sides. The library takes the
+  // halves of an emoji for Latin letters, so each is replaced by an object character, which is neutral like an emoji.
   const levels = getEmbeddingLevels(text.replace(EMOJI, '\ufffc\ufffc'), ARABIC.test(text) ? 'rtl' : 'ltr')
   const order = getReorderedIndices(text, levels)
   const line: ShapedText = {
@@ -77,7 +77,7 @@ function shapeText(given: string, choose: ChooseFont, measureOther: MeasureOther
   return line
 }
 
-/** Splits a text into parts of one direction, one font and one script. */
+/** Splits a text into parts with one direction, one font and one script. */
 function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
   const parts: Part[] = []
   for (const { 0: cluster, index: start } of text.matchAll(CLUSTERS)) {
@@ -91,16 +91,16 @@ function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
   return parts
 }
 
-/** Of a text that begins with nothing to be seen. */
+/** For a text that begins with invisible characters. */
 const UNSEEN = { font: undefined, script: 'Latn' } as const
 
 type Choice = Pick<Part, 'font' | 'script'>
-/** Returns the font of a letter with its marks; undefined where nothing of it is seen. */
+/** Returns the font of a letter with its diacritics; undefined if nothing of it is visible. */
 type ChooseFont = (cluster: string, isRightToLeft: boolean) => Choice | undefined
 
 /**
- * Returns what finds the first font that has a letter with all its marks. Signs of both scripts, brackets and full stops, have a shape of
- * their own among Arabic letters, which the fonts keep under that script.
+ * Returns a function that finds the first font with a letter and all its diacritics. Characters of both scripts, such as brackets and full
+ * stops, have other shapes among Arabic letters, which the fonts keep under that script.
  */
 function chooserOf(files: readonly FaceFiles[]): ChooseFont {
   const fontsOf = (isArabic: boolean) =>

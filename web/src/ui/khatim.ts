@@ -1,9 +1,9 @@
-/** How far in the inner corners of the eight-pointed star stand: cos 45° / cos 22.5°. */
+/** The radius of the inner corners of the eight-pointed star, as a part of the outer radius: cos 45° / cos 22.5°. */
 const INNER = 0.7654
 
 type Star = { x: number; y: number; radius: number; points?: number; inner?: number; turn?: number }
 
-/** The corners of the eight-pointed star, as an SVG `points` list. */
+/** Returns the corners of a star as an SVG `points` list; by default it has eight points. */
 export const starPoints = ({ x, y, radius, points = 8, inner = INNER, turn = 0 }: Star) =>
   Array.from({ length: points * 2 }, (_, corner) => {
     const angle = (Math.PI / points) * corner + turn
@@ -13,7 +13,10 @@ export const starPoints = ({ x, y, radius, points = 8, inner = INNER, turn = 0 }
 
 type Chords = { x: number; y: number; radius: number; points: number; step: number; turn?: number }
 
-/** A line from each of `points` to the `step`-th after it. All of them touch one circle of radius · cos(π · step / points), so words sit inside. */
+/**
+ * Returns a line from each of `points` to the `step`-th after it. All lines touch a circle of radius · cos(π · step / points), which leaves
+ * room for texts.
+ */
 export const chords = ({ x, y, radius, points, step, turn = 0 }: Chords) => {
   const at = (index: number) => {
     const angle = (2 * Math.PI * index) / points + turn

@@ -8,7 +8,7 @@ const NAVY = '#1d2b40'
 const BRONZE = '#8a6a2c'
 const READ = '#6d5118'
 
-/** A chain of stars between two rules, all the way round. */
+/** Draws a chain of stars between two lines, all around the card. */
 function border(context: Canvas2D) {
   stroke(context, rectangle(grown(WHOLE, -40)), NAVY, 7)
   stroke(context, rectangle(grown(WHOLE, -54)), BRONZE, 1.4)

@@ -10,7 +10,7 @@ const BRASS = '#96702f'
 const INK = '#33200f'
 const READ = '#6f4e17'
 
-/** A tall panel whose corners are cut in steps, as wooden screens are. */
+/** Returns a tall panel whose corners are cut in steps, like wooden screens. */
 function panel(inset: number) {
   const [left, top, right, bottom] = [150 + inset, 206 + inset, 1050 - inset, 1716 - inset] as const
   const step = 54

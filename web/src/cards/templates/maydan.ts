@@ -7,12 +7,12 @@ const GOLD = '#e4cc94'
 const ROSE = '#f8ede6'
 const WINE = '#5b2233'
 
-/** The upper edge, towards which the arcs shrink by a part of what the words rise, and how far they reach. */
+/** The upper edge, the reach of the arcs, and the part of the texts' `rise` by which the arcs shrink towards that edge. */
 const TOP = 70
 const REACH = 468
 const GIVEN_UP = 0.6
 
-/** Arcs that open downwards from the upper edge, with a star where each pair meets the middle. */
+/** Draws arcs that open downwards from the upper edge, with a star where each pair meets the centre line. */
 function arcs(context: Canvas2D) {
   inside(context, rectangle(grown(WHOLE, -70)), () => {
     for (let ring = 0; ring < 9; ring++)

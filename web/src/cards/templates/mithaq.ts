@@ -15,7 +15,7 @@ const ARCH = 'M96 1704V660C96 420 318 352 462 268C540 222 584 188 600 132C616 18
 const INNER_ARCH = 'M114 1686V662C114 436 330 368 470 288C544 244 586 212 600 170C614 212 656 244 730 288C870 368 1086 436 1086 662V1686Z'
 const BORDER = 'M60 660H96V1704H1104V660H1140V1740H60Z'
 
-/** The small stars set along the border. */
+/** Draws the small stars along the border. */
 function beads(context: Canvas2D) {
   context.save()
   context.globalAlpha = 0.8

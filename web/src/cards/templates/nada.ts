@@ -11,12 +11,12 @@ const MIST = '#eef4f1'
 
 const MIDDLE = 470
 const RADIUS = 404
-/** Where the circle begins. Its lower edge stays as far above the day as it is without free lines. */
+/** The circle's upper edge. Its lower edge keeps its distance to the day. */
 const TOP = MIDDLE - RADIUS
 
 const scaleFor = (rise: number) => 1 - (0.95 * rise) / (2 * RADIUS)
 
-/** Chords whose empty circle holds the event's name. */
+/** Draws chords around an empty circle for the event's name. */
 function veil(context: Canvas2D) {
   const fade = fading(context, {
     y: MIDDLE,
@@ -41,7 +41,7 @@ function veil(context: Canvas2D) {
   }
 }
 
-/** Dew: fine lines about a bright circle, on mist. */
+/** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
   paint(context, rise) {
     wash(context, rectangle(WHOLE), {

@@ -7,12 +7,12 @@ const SILVER = '#c9d4ea'
 const GOLD = '#e3c88b'
 const PALE = '#f3f5fb'
 
-/** The moon's lower edge; it shrinks towards TOP by a part of what the words rise. */
+/** The moon's lower edge; it shrinks towards TOP by a part of the texts' `rise`. */
 const BOTTOM = 488
 const TOP = 120
 const GIVEN_UP = 0.6
 
-/** Scattered by hand: x, y, size. */
+/** Placed by hand: x, y, size. */
 const STARS = [
   [176, 190, 9],
   [262, 428, 6],

@@ -8,7 +8,7 @@ import { type CardTemplate, risen } from './template.ts'
 const GOLD = '#d9bd7d'
 const IVORY = '#f6efdd'
 const MIDDLE = 348
-/** The medallion reaches down to this; it shrinks towards TOP by a part of what the words rise. */
+/** The medallion's lower edge; it shrinks towards TOP by a part of the texts' `rise`. */
 const BOTTOM = 532
 const TOP = 100
 const GIVEN_UP = 0.6
@@ -20,7 +20,7 @@ const CORNERS = [
   [1148, 1748],
 ] as const
 
-/** Three rings of chords that touch one circle and fade outwards. */
+/** Draws three rings of chords that touch one circle and fade outwards. */
 function rosette(context: Canvas2D) {
   const fade = fading(context, {
     y: MIDDLE,
@@ -37,7 +37,7 @@ function rosette(context: Canvas2D) {
   stroke(context, ring(952, 7, Math.PI / 16), fade, 1, 0.3)
 }
 
-/** An empty circle between two small stars. */
+/** Draws an empty circle between two small stars. */
 function medallion(context: Canvas2D) {
   fill(context, circle(CENTRE, MIDDLE, 184), '#0a2a20')
   stroke(context, circle(CENTRE, MIDDLE, 184), GOLD, 3)
@@ -45,10 +45,10 @@ function medallion(context: Canvas2D) {
   for (const y of [MIDDLE - 118, MIDDLE + 122]) fill(context, star(CENTRE, y, 12), GOLD)
 }
 
-/** How large the medallion is beside one that gave up nothing. */
+/** Returns the scale of the medallion for this `rise`; 1 for none. */
 const scaleAt = (rise: number) => 1 - (GIVEN_UP * rise) / (BOTTOM - TOP)
 
-/** Garden: gold chords about a medallion, on deep green. */
+/** Garden: gold chords around a medallion, on deep green. */
 export const rawda: CardTemplate = {
   paint(context, rise) {
     wash(context, rectangle(WHOLE), {

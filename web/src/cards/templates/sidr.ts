@@ -11,7 +11,7 @@ const LEAF_LIGHT = '#a9bf98'
 const ARCH = (inset: number) =>
   `M${110 + inset} ${1690 - inset}V${560}C${110 + inset} 400 300 360 430 ${290 + inset}C520 ${244 + inset} 582 ${210 + inset} 600 ${140 + inset}C618 ${210 + inset} 680 ${244 + inset} 770 ${290 + inset}C900 360 ${1090 - inset} 400 ${1090 - inset} 560V${1690 - inset}Z`
 
-/** One leaf from its stem at the origin, pointing up. */
+/** Draws one leaf from its stem at the origin, pointing up. */
 function leaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y: number; turn: number; length: number; ink: string }) {
   context.save()
   context.translate(x, y)
@@ -27,7 +27,7 @@ function leaf(context: Canvas2D, { x, y, turn, length, ink }: { x: number; y: nu
   context.restore()
 }
 
-/** A branch that climbs from the frame's corner towards the arch, with leaves on both sides. */
+/** Draws a branch from the frame's corner towards the arch, with leaves on both sides. */
 function branch(context: Canvas2D) {
   const at = (part: number) => ({ x: 84 + 330 * part ** 1.35, y: 452 - 340 * part })
   const stem = new Path2D()
@@ -43,7 +43,7 @@ function branch(context: Canvas2D) {
   leaf(context, { ...at(1), turn: 0.85, length: 60, ink: LEAF_LIGHT })
 }
 
-/** Lote tree: branches about an arch, on sage green. */
+/** Lote tree: branches around an arch, on sage green. */
 export const sidr: CardTemplate = {
   paint(context) {
     wash(context, rectangle(WHOLE), {

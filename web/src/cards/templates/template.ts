@@ -1,14 +1,20 @@
 import type { CardTemplateLayout, Rectangle } from '@hudur/core'
 import type { Canvas2D } from '../paint-text.ts'
 
-/** A card that ships with the product: what is painted, and how its words are laid out. All in the card's own pixels. */
+/** A card design that ships with the product: its painting, and the layout of its texts. All lengths are in the card's own pixels. */
 export type CardTemplate = CardTemplateLayout & {
-  /** Paper, frame and ornament: all that is the same for every event. `rise` is by how much the words below the ornament begin higher. */
+  /**
+   * Paints paper, frame and ornament, which are the same for every event. `rise` is how far the texts below the ornament start higher, in
+   * pixels.
+   */
   paint: (context: Canvas2D, rise: number) => void
   code: { frame?: (context: Canvas2D, box: Rectangle) => void }
 }
 
-/** A box that ends higher and begins where it did, or higher by a part of the same: what the ornament above it gives up. */
+/**
+ * Returns a function from `rise` to the box whose lower edge is higher by `rise`, and whose upper edge is higher by `part` of it: the
+ * height that the ornament above gives up.
+ */
 export const risen =
   (box: Rectangle, part = 0) =>
   (rise: number): Rectangle => ({ ...box, y: box.y - part * rise, height: box.height - rise + part * rise })

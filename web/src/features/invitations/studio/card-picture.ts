@@ -10,12 +10,15 @@ import {
   type PictureProblem,
 } from '@hudur/core'
 
-/** An uploaded picture, turned upright and cut to the card. One that is kept already has its id from there, and says whose it is. */
+/**
+ * An uploaded picture, turned upright and cut to the card. A picture saved on the server has its id from there, and its owner's id in
+ * `keptFor`.
+ */
 export type CardPicture = { id: string; name: string; canvas: HTMLCanvasElement; keptFor?: string }
 
 export type PictureReading = { ok: true; picture: CardPicture } | { ok: false; reason: PictureProblem }
 
-/** Reads a file by its content; only its card-sized picture stays, so that a large photograph is not kept in memory. */
+/** Reads a picture file, recognised by its content. Only the card-sized picture is kept in memory, because photographs are large. */
 export async function readCardPicture(file: File): Promise<PictureReading> {
   const found = lookAtPicture(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()))
   if (!found.ok) return found
@@ -23,12 +26,12 @@ export async function readCardPicture(file: File): Promise<PictureReading> {
     const canvas = await cutToCard(file)
     return { ok: true, picture: { id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), name: file.name, canvas } }
   } catch {
-    // The header was right and the rest is not.
+    // The header was valid, but the rest is damaged.
     return { ok: false, reason: 'not-an-image' }
   }
 }
 
-/** Draws a picture once at the card's size, turned upright. Fails where its content is broken. */
+/** Draws a picture at the card's size, turned upright. Throws if its content is damaged. */
 export async function cutToCard(file: Blob) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const canvas = document.createElement('canvas')
@@ -37,7 +40,7 @@ export async function cutToCard(file: Blob) {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas to draw on')
   const { x, y, width, height } = cover(bitmap.width, bitmap.height)
-  // What is transparent in the picture is paper on the card.
+  // Transparent parts of the picture become white paper.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT)
   context.imageSmoothingQuality = 'high'
@@ -46,10 +49,10 @@ export async function cutToCard(file: Blob) {
   return canvas
 }
 
-/** A drawing compresses to less than this without loss; a photograph does not. */
+/** Size limit in bytes below which a picture counts as a drawing: drawings compress to less without loss, photographs do not. */
 const FLAT_BYTES = 1024 * 1024
 
-/** The picture as it is kept: a drawing exactly, a photograph as JPEG, small enough for the server either way. */
+/** Encodes the picture for the server: a drawing without loss, a photograph as JPEG. Both stay within the server's limit. */
 export async function encodePicture({ canvas }: CardPicture): Promise<Blob> {
   const exact = await toBlob(canvas, 'image/png')
   if (exact.size <= FLAT_BYTES) return exact
