@@ -13,8 +13,8 @@ import { Toasts } from './ui/toast.tsx'
 const isAtDoor = () => /^\/scanner\/?$/i.test(window.location.pathname)
 
 /**
- * Creates the cache of server answers. A refused session found by any call asks again who is signed in; at the scanner the badge asks for the
- * sign-in instead, so that nobody is sent away between two guests.
+ * Creates the cache of server answers. When any call is refused because the session has ended, the signed-in user is read again. At the
+ * scanner the badge asks for the sign-in instead, so that the screen does not change between two guests.
  */
 export function createQueries(device: Composition) {
   const noticeSessionEnd = (error: Error) => {
@@ -26,7 +26,7 @@ export function createQueries(device: Composition) {
     queryCache: new QueryCache({ onError: noticeSessionEnd }),
     mutationCache: new MutationCache({ onError: noticeSessionEnd }),
     defaultOptions: {
-      // `always`: the connection is judged by answers, not by what the browser believes about the network.
+      // `always`: whether the server can be reached is judged by its answers, not by the browser's network state.
       queries: { networkMode: 'always', staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 1 },
       mutations: { networkMode: 'always' },
     },
@@ -35,7 +35,10 @@ export function createQueries(device: Composition) {
   return queries
 }
 
-/** Keeps the cache up to date: syncs when the server is reached, and reads everything again after an interruption or a sync that changed something. */
+/**
+ * Keeps the cache up to date: syncs when the server can be reached again, and reads everything again after an interruption or after a sync
+ * that changed something.
+ */
 export function keepUpToDate({ connection, sync, openedLate }: Composition, queries: QueryClient) {
   // At the scanner, the signed-in user is not read again: the scanner stays open when the session has ended, and the badge asks for the
   // sign-in.

@@ -110,7 +110,7 @@ function Parts() {
       ))}
       <Row>
         {[Onward, Next, Previous, Undo, Redo, Again, Leave].map((Arrow, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items never change their order
           <Arrow aria-hidden="true" key={at} />
         ))}
       </Row>

@@ -1,22 +1,22 @@
 import { Blob, Buffer, Direction, Face, Font, type GlyphExtents, shape } from 'harfbuzzjs'
 import { remembered } from './remembered.ts'
 
-/** A glyph and where it is drawn from the start of its run. Lengths are in the font's units, y upwards. */
+/** A glyph with its offset from the start of its run. Lengths are in the font's units, y upwards. */
 export type Glyph = { id: number; x: number; y: number }
 export type ShapedGlyphs = { glyphs: Glyph[]; advance: number }
 
-/** The part of a text that is shaped; the rest of it decides how letters join at the part's ends. */
+/** The part of a text to shape. The rest of the text decides how letters join at the ends of the part. */
 export type TextPart = { text: string; start: number; end: number; isRightToLeft: boolean; script: 'Arab' | 'Latn' }
 
 export type FontFile = {
   unitsPerEm: number
-  /** Tells whether the font has a glyph for each of these characters. */
+  /** Returns whether the font has a glyph for each of these characters. */
   has: (characters: readonly string[]) => boolean
-  /** Returns the glyphs of a part in the order in which they are drawn, from left to right. */
+  /** Returns the glyphs of a part in drawing order, from left to right. */
   shape: (part: TextPart) => ShapedGlyphs
   /** Returns the outline of a glyph as an SVG path. */
   outline: (id: number) => string
-  /** Returns the box of a glyph's ink; undefined where it has none. */
+  /** Returns the bounding box of a glyph's ink; undefined if it has none. */
   extents: (id: number) => GlyphExtents | undefined
 }
 

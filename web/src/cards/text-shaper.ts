@@ -6,13 +6,13 @@ import { remembered } from './remembered.ts'
 /** The files of a font. A file that could not be loaded is missing. */
 export type FaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
 
-/** A part of a text in one font: glyphs, or characters that the browser must write because no font of the cards has them. */
+/** A part of a text in one font: glyphs, or characters that no font of the cards has, which the browser writes. */
 type ShapedRun = { x: number } & ({ font: FontFile; glyphs: Glyph[] } | { text: string; isRightToLeft: boolean })
 
 /** A text on one line. Lengths are in ems from the text's left end and from the baseline; `left` and `right` bound the ink. */
 export type ShapedText = { runs: ShapedRun[]; width: number; left: number; right: number; ascent: number; descent: number }
 
-/** Returns how much room the browser's own font takes for a text, in ems. */
+/** Returns the extent of a text in the browser's own font, in ems. */
 export type MeasureOther = (text: string, isRightToLeft: boolean) => { width: number; ascent: number; descent: number }
 
 export type TextShaper = { shape: (text: string, face: Face) => ShapedText; measure: (face: Face) => Measure }

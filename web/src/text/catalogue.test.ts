@@ -13,7 +13,7 @@ type Row = readonly [name: string, sentence: string, ...given: (string | number)
 
 /** Every sentence whose wording was agreed: the file that uses it, the name of the text, and the result for given arguments. */
 const AGREED: Readonly<Record<string, readonly Row[]>> = {
-  // Fields.
+  // Messages at fields.
   'core/src/accounts/contract.ts': [
     ['texts.login.missing', 'يرجى إدخال اسم المستخدم وكلمة المرور'],
     ['texts.requiredFields', 'يرجى ملء جميع الحقول المطلوبة'],

@@ -13,7 +13,7 @@ const WOMAN =
 const MAN =
   /^(?:عبد[^ ]*|[^ ]*الله|حمزه|اسامه|طلحه|عبيده|معاويه|حذيفه|قتاده|عروه|عكرمه|علاء|ضياء|بهاء|عطاء|طه|عبده|نزيه|وجيه|الشيخ|عايله|شركه|اسره)(?: |$)/
 
-/** Returns the grammatical form in which Arabic speaks of a guest, as the first word of the name suggests it. */
+/** Returns the grammatical gender with which Arabic refers to a guest, judged by the first word of the name. */
 export function formOf(name: string): 'he' | 'she' {
   const folded = fold(name)
   const isWoman = WOMAN.test(folded) || WOMEN.has(folded.split(' ', 1)[0]!)

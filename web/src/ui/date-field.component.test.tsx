@@ -50,7 +50,7 @@ test('reports a year before 1900 or after 2100, creates nothing, and keeps what 
   await expectNone(invalid)
 })
 
-test('reads and shows a Hijri date, also in the calendar dialog, and saves it as the Gregorian one', async () => {
+test('reads and shows a Hijri date, also in the calendar dialog, and saves the Gregorian day', async () => {
   await openScreen('/generator')
   const toggle = hijri.first()
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
@@ -83,7 +83,7 @@ test('reads and shows a Hijri date, also in the calendar dialog, and saves it as
   expect(await createdDays()).toEqual(['2027-01-18'])
 })
 
-test('accepts the last day of a Hijri year, and reports a Hijri year after those of events', async () => {
+test('accepts the last day of a Hijri year, and reports a Hijri year beyond the range of events', async () => {
   await openScreen('/generator')
   await hijri.click()
   await typeDate('30', '12', '1448')

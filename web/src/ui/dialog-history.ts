@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import type { createBrowserRouter } from 'react-router'
 
 /*
- * The browser's history knows the open dialogs, so that Back closes the topmost one. Each has an entry on top of that of its page, with the
- * page's address. An entry's state holds how many dialogs are open there. A dialog that is closed otherwise takes its entry away.
+ * Puts the open dialogs into the browser's history, so that Back closes the topmost one. Each dialog has an entry after that of its page,
+ * with the same address. The state of an entry contains the number of dialogs open there. Closing a dialog in any other way goes back over
+ * its entry.
  */
 
 /** State of a history entry. The router stores the entry's position as `idx`; `dialogs` counts the dialogs open at the entry. */

@@ -10,7 +10,7 @@ const tones = {
 type NoticeProps = { tone: keyof typeof tones; children: ReactNode; action?: ReactNode; className?: string }
 
 /**
- * A sentence that stays on the page while it is true. Warnings and errors interrupt a screen reader; other notices are announced
+ * A sentence that stays on the page while it is true. An error (`danger`) interrupts a screen reader; other notices are announced
  * afterwards.
  */
 export function Notice({ tone, children, action, className = '' }: NoticeProps) {

@@ -31,7 +31,7 @@ export function Pages({ size, total, isOld, children }: PagesProps) {
   useEffect(() => {
     if (isGone) address.correctPage(last)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that was asked for has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the requested page has arrived
   useEffect(() => {
     if (isOld || !isTurning.current) return
     isTurning.current = false

@@ -24,7 +24,7 @@ test('shows administrators that the server’s disk is nearly full, except at th
   expect(notice.elements()).toHaveLength(0)
 })
 
-test('does not request the disk’s state for other users', async () => {
+test('does not show the disk’s state to other users', async () => {
   await addHost()
   await openScreen('/requests', { network: nearlyFull(), as: HOST })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

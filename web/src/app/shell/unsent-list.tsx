@@ -8,10 +8,7 @@ import { Chip } from '../../ui/chip.tsx'
 
 const words = text.device.unsent
 
-/**
- * Shows «لم يُرسل»: the entries that the server rejected, each with the reason. An entry stays until a user removes it; the list can be
- * saved as a file.
- */
+/** Shows «لم يُرسل»: the entries that the server rejected, each with the reason. The list can be saved as a file. */
 export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
   const save = () => saveFile(new Blob([JSON.stringify(unsent, null, 2)], { type: 'application/json' }), words.fileName)
   return (

@@ -50,7 +50,7 @@ test('reports missing fields, then different passwords, then a short password, a
   expect((await admin.accounts.registrations({})).rows).toEqual([])
 })
 
-test('registers once on a double click, and keeps a script as a name', async () => {
+test('registers once on a double click, and stores a script as a plain name', async () => {
   await openScreen('/register', { as: null })
   const script = '<img src=x onerror=alert(1)>'
   await fillIn({ fullName: script, username: 'hanaa' })
@@ -60,7 +60,7 @@ test('registers once on a double click, and keeps a script as a name', async () 
   expect((await admin.accounts.registrations({})).rows).toMatchObject([{ full_name: script, username: 'hanaa' }])
 })
 
-test('reports a taken username, and that the server cannot be reached', async () => {
+test('reports a taken username, and a server that cannot be reached', async () => {
   const network = await openScreen('/register', { as: null })
   await fillIn({ fullName: 'مدير آخر', username: 'ADMIN' })
   await submit.click()
@@ -71,7 +71,7 @@ test('reports a taken username, and that the server cannot be reached', async ()
   await expectTexts(alert, ['حدث خطأ في الاتصال بالخادم'])
 })
 
-test('registers the account once when it is sent again after its answer was lost', async () => {
+test('registers once when the form is sent again after a lost answer', async () => {
   const network = await openScreen('/register', { as: null })
   network.loseAnswers('auth/register.php')
   await fillIn({ fullName: 'هناء ناصر', username: 'hanaa' })

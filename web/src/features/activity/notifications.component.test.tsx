@@ -45,7 +45,7 @@ test('lists 100,000 entries newest first, filtered and paged on the server, with
   await expectCount(entries, 50)
 })
 
-test('reads the log again after it failed, and shows that it is empty', async () => {
+test('reads the log again after a failure, and says so if it is empty', async () => {
   const network = createNetwork()
   const restore = network.refuse('notifications/list.php')
   await openScreen('/notifications', { network })

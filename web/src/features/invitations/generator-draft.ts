@@ -165,14 +165,14 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
     wasOurs.current = isOurs
   }, [form, isOurs])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that is taken over is stored whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all parts are stored when this tab takes the draft over
   useEffect(() => {
     if (look === last.current.look) return
     last.current.look = look
     write('look', look)
   }, [look, isOurs])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that is taken over is stored whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all parts are stored when this tab takes the draft over
   useEffect(() => {
     if (picture === last.current.picture) return
     last.current.picture = picture

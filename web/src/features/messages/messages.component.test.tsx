@@ -28,7 +28,7 @@ const addMessages = (count: number) =>
     count,
   )
 
-test('marks a message as read, shows all of it, sets it to replied and filters by status', async () => {
+test('marks a message as read, shows it in full, sets it to replied and filters by status', async () => {
   await admin.messages.create(MESSAGE)
   await admin.messages.create({ ...MESSAGE, fullName: 'سالم الكثيري', subject: 'موعد' })
   await openScreen('/messages')
@@ -88,7 +88,7 @@ test('marks two messages at once, each with its own progress, also when they lea
   await expect.element(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
 })
 
-test('pages the list, moves focus and view to the start of the next page, and follows the history back', async () => {
+test('pages the list, moves focus and view to the start of the next page, and returns to earlier pages on Back', async () => {
   await addMessages(61)
   await openScreen('/messages')
   await expectCount(list.getByRole('listitem'), 30)
@@ -127,7 +127,7 @@ test('hides the count of the previous filter until the next one is counted', asy
   await expect.element(page.getByText('1 من 3')).toBeVisible()
 })
 
-test('shows an empty list, reads it again after it failed, and reports a status that could not be saved', async () => {
+test('shows an empty list, reads it again after a failure, and reports a status that could not be saved', async () => {
   await openScreen('/messages')
   await expect.element(page.getByText('لا رسائل بعد')).toBeVisible()
   await expect.element(page.getByText('0 رسالة')).toBeVisible()

@@ -34,7 +34,7 @@ const addOrders = (count: number) =>
     count,
   )
 
-test('counts pending orders in the menu, shows an order, accepts it, saves notes and opens the generator with it', async () => {
+test('counts pending orders in the menu, shows an order, accepts it, saves notes and opens the generator filled in with it', async () => {
   await admin.requests.order({ ...WEDDING, customerName: 'أم خالد', invitationCount: 240 })
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل', eventType: 'graduation' })
   await openScreen('/settings')
@@ -111,7 +111,7 @@ test('shows the last page of a filter in place of one that does not exist, and c
   expectOnlyPages(calls)
 })
 
-test('keeps the filter in the address, and offers every status when none has the chosen one', async () => {
+test('keeps the filter in the address, and offers to show every status if no order has the chosen one', async () => {
   await admin.requests.order(WEDDING)
   await openScreen('/orders')
   await choose('الحالة', 'ملغى')
@@ -146,7 +146,7 @@ test('accepts two orders at once, each with its own progress, and reports the on
   await expect.element(first).not.toHaveAttribute('data-pending')
 })
 
-test('shows the request of a user, changes its status and opens the generator for that user', async () => {
+test('shows a user’s request, changes its status and opens the generator for that user', async () => {
   const host = await addHost()
   const asHost = await callerOf(HOST)
   await asHost.requests.create({ ...WEDDING, invitationCount: 30, notes: 'ثلاثة أيام' })
@@ -174,7 +174,7 @@ test('shows the request of a user, changes its status and opens the generator fo
   await expect.element(page.getByRole('combobox', { name: /صاحب الدعوات/ })).toHaveValue(`${host.fullName} (${host.username})`)
 })
 
-test('reads the list again after it failed, and keeps typed notes when they could not be saved', async () => {
+test('reads the list again after a failure, and keeps typed notes when they could not be saved', async () => {
   await admin.requests.order(WEDDING)
   const network = createNetwork()
   const restoreList = network.refuse('orders/list.php')

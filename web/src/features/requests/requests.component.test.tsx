@@ -19,7 +19,7 @@ const stored = async () => (await admin.requests.listAll({})).rows
 
 beforeEach(addHost)
 
-test('sends a request, shows its status and opens the generator with it', async () => {
+test('sends a request, shows its status and opens the generator filled in with it', async () => {
   await openScreen('/requests', { as: HOST })
   await expect.element(page.getByText('لا طلبات بعد')).toBeVisible()
   await expect.element(page.getByText('0 طلب')).toBeVisible()
@@ -51,7 +51,7 @@ test('sends a request, shows its status and opens the generator with it', async 
   await expect.element(page.getByText('المطلوب 30 دعوة، وبقي 30')).toBeVisible()
 })
 
-test('stores the Gregorian day when the day was typed in the Hijri calendar', async () => {
+test('stores the Gregorian day of a day typed in the Hijri calendar', async () => {
   await openScreen('/requests', { as: HOST })
   await add.click()
   await eventName.fill(WEDDING.eventName)
@@ -85,7 +85,7 @@ test('pages the list of requests', async () => {
   await expectCount(list.getByRole('listitem'), 30)
 })
 
-test('reports what is missing and what failed in an alert, and keeps what was typed', async () => {
+test('reports missing fields and failures in an alert, and keeps what was typed', async () => {
   const network = await openScreen('/requests', { as: HOST })
   await add.click()
   await eventName.fill('   ')
@@ -119,7 +119,7 @@ test('reports what is missing and what failed in an alert, and keeps what was ty
   expect(await stored()).toHaveLength(1)
 })
 
-test('keeps what was typed when the page is loaded again, and nothing of it once the request is sent', async () => {
+test('keeps what was typed when the page reloads, and empties the form once the request is sent', async () => {
   await openScreen('/requests', { as: HOST })
   await add.click()
   await eventName.fill(WEDDING.eventName)
@@ -138,7 +138,7 @@ test('keeps what was typed when the page is loaded again, and nothing of it once
   await expect.element(eventName).toHaveValue('')
 })
 
-test('reads the list again after it failed', async () => {
+test('reads the list again after a failure', async () => {
   const network = createNetwork()
   const restore = network.refuse('user-requests/list.php')
   await openScreen('/requests', { as: HOST, network })

@@ -1,6 +1,6 @@
 import type { EventStats, ScanAnswer } from '@hudur/core'
 
-/** The event a scanner is set to. */
+/** The event that the scanner admits to. */
 export type ChosenEvent = Pick<EventStats, 'eventName' | 'eventDate' | 'userId'>
 
 /** A decided scan of this device: a guest who was admitted or refused. */

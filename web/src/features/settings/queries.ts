@@ -21,7 +21,10 @@ export function useDisk(isAsked: boolean) {
   }).data
 }
 
-/** Reads the calling code for numbers without one. `isKnown` stays false until the server has answered. */
+/**
+ * Reads the calling code for numbers without one. `isKnown` is true once the request has ended; if no answer arrived, `callingCode` stays
+ * undefined.
+ */
 export function useCallingCode() {
   const backend = useBackend()
   const office = useQuery({

@@ -18,7 +18,7 @@ const notice = page.getByRole('status').filter({ hasText: 'البريد غير �
 const question = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
 const nothingWaits = page.getByText('لا توجد طلبات حالياً')
 
-test('counts pending registrations in the menu, shows how to reach each, approves one and rejects the other', async () => {
+test('counts pending registrations in the menu, shows contact details of each, approves one and rejects the other', async () => {
   await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
   await admin.accounts.register(registration('huda', 'هدى العريقي'))
   await openScreen('/generator')
@@ -81,7 +81,7 @@ test('shows the contact links after a decision whose answer was lost', async () 
   await expect.element(nothingWaits).toBeVisible()
 })
 
-test('reads the list again after it failed, keeps the card after a failed decision, and names a decision made elsewhere', async () => {
+test('reads the list again after a failure, keeps the card after a failed decision, and reports another user’s decision', async () => {
   const { id } = await admin.accounts.register(registration('arwa', 'أروى باسليم'))
   const network = createNetwork()
   const restoreList = network.fail('pending-users.php')

@@ -36,7 +36,7 @@ async function deleteAccounts() {
   await admin.accounts.remove({ id })
 }
 
-test('shows the statistics and pages the rows on the server, and the history leads back', async () => {
+test('shows the statistics, pages the rows on the server, and returns to earlier pages on Back', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByRole('heading', { level: 1, name: 'الحسابات المحذوفة' })).toBeVisible()
@@ -68,7 +68,7 @@ test('shows the statistics and pages the rows on the server, and the history lea
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('searches and sorts on the server, and the address leads to the same rows', async () => {
+test('searches and sorts on the server, and shows the same rows when the address is opened again', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&sortBy=used_generations')
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
@@ -107,7 +107,7 @@ test('shows the last page in place of one that does not exist, and every row onc
   await expectCount(rows, 12)
 })
 
-test('shows everything kept of a user who deleted their own account, as a card on a narrow screen', async () => {
+test('shows all that is stored of a user who deleted their own account, as a card on a narrow screen', async () => {
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByText('لا حسابات محذوفة')).toBeVisible()
   const { id } = await admin.accounts.create({ fullName: 'هناء', username: 'hanaa', password: 'secret-1' })
@@ -131,7 +131,7 @@ test('shows everything kept of a user who deleted their own account, as a card o
   await expectAddress(/sortOrder=ASC/)
 })
 
-test('reads the list again after it failed', async () => {
+test('reads the list again after a failure', async () => {
   const network = createNetwork()
   const restore = network.fail('users/get-delete-account.php')
   await openScreen('/DeletedAccounts', { network })

@@ -30,7 +30,7 @@ test('shows who is signed in and how many invitations are used, also above the l
   await expectAccessible()
 })
 
-test('changes the password once every field is right, and keeps what was typed until then', async () => {
+test('changes the password once every field is valid, and keeps what was typed until then', async () => {
   await admin.accounts.create(person)
   const network = await openScreen('/profile', { as: USER })
   const panel = page.getByRole('region', { name: 'الأمان' })
@@ -126,7 +126,7 @@ test('lists the sessions of the account with browser and last use, and ends any 
   expect(await elsewhere.accounts.me({})).toBeNull()
 })
 
-test('reports that sessions cannot be loaded, with a way to try again', async () => {
+test('reports that sessions cannot be loaded, with a button to try again', async () => {
   const network = createNetwork()
   const restore = network.fail('users/sessions.php')
   await openScreen('/profile', { network })
@@ -137,7 +137,7 @@ test('reports that sessions cannot be loaded, with a way to try again', async ()
   await expect.element(panel.getByText('هذا الجهاز')).toBeVisible()
 })
 
-test('shows that the date of the last password change is not known, for accounts older than the date', async () => {
+test('says that the date of the last password change is unknown, for accounts created before dates were stored', async () => {
   await admin.accounts.create(person)
   await changeRows('update users set password_changed_at = null')
   await openScreen('/profile', { as: USER })

@@ -63,7 +63,7 @@ test('finds and filters invitations, keeps search and filter in the address, and
   await expect.element(page.getByRole('button', { name: 'نسخ رابط الصفحة' })).toBeVisible()
 })
 
-test('narrows the list to an event of one owner, keeps it in the address, and shows every event again', async () => {
+test('filters the list by an event of one owner, keeps the filter in the address, and shows every event again', async () => {
   await admin.accounts.create({ ...HOST, generationLimit: 10 })
   const host = await callerOf(HOST)
   await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'ريم' }] })
@@ -87,7 +87,7 @@ test('narrows the list to an event of one owner, keeps it in the address, and sh
   expect(address()).toBe('/data')
 })
 
-test('edits places and telephone of an invitation by name, refuses a bad number at its field, and returns the credit of a new one', async () => {
+test('edits places and telephone, reports an invalid number at its field, and returns a new invitation’s credit', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const used = async () => (await admin.accounts.me({}))!.usedGenerations
   const before = await used()

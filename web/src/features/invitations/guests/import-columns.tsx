@@ -36,7 +36,7 @@ export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
           return (
             <SelectField
               description={sample && <bdi className="line-clamp-1">{words.sample(sample)}</bdi>}
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
               key={column}
               label={label}
               onChange={chosen => onChange({ headings, uses: withUse(uses, column, COLUMN_USES.find(other => other === chosen) ?? use) })}

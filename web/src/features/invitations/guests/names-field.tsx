@@ -75,7 +75,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const reviewOnSubmit = useEffectEvent(() => {
     if (fieldState.error?.type === 'reviewed') openReview(field.value)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt to submit opens the review that is missing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every submit opens a missing review
   useEffect(() => reviewOnSubmit(), [submitCount])
 
   /** Refuses too large a text before the browser inserts it: laying it out would block the page for half a minute. */

@@ -148,7 +148,7 @@ function EntryList({ entries }: { entries: Conflict['entries'] }) {
   return (
     <ol>
       {entries.map(({ code, gate, at, isClockFarOff }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike, and none ever moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal and never change their order
         <li className="break-words" key={place}>
           {code !== undefined && (
             <>

@@ -60,7 +60,7 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
 
   return (
     <div className="relative overflow-hidden rounded-sm shadow-overlay">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles and the sliders are the ways without a pointer. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles and sliders work without a pointer. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same. */}
       <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
         <CardPreview
