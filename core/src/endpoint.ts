@@ -1,37 +1,37 @@
 import type * as z from 'zod/mini'
 
-/** Who may ask: anybody, anybody signed in, administrators. */
+/** Who may call an endpoint: anybody, every signed-in user, administrators only. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** One thing the product can be asked to do, described once for every side. */
+/** An endpoint. The server's routes, the browser's client and the access tests are made from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Under `/api`. */
+  /** The path below `/api`. */
   path: `/${string}.php`
   access: Access
-  /** The fields that travel in the address, where they win; all others travel in the body, those of DELETE too. */
+  /** The fields that travel in the query string, and are read from nowhere else. All others travel in the body, also with DELETE. */
   query?: readonly string[]
   input: z.ZodMiniObject
   output: z.ZodMiniType
-  /** A paged list: the wire carries a bare array and its total in `X-Total-Count`; callers get both. */
+  /** Marks a paged list: the response is a JSON array with the total in `X-Total-Count`; callers get a `Page`. */
   paged?: true
-  /** The one field that is the body itself, as bytes; all others travel in the address. */
+  /** The one field whose bytes are the body; all others travel in the query string. */
   raw?: string
-  /** The answer is not JSON but a picture of this type; `image/*`: of whichever its bytes are. */
+  /** The media type of a response that is a picture and not JSON; `image/*` stands for the type of the stored bytes. */
   media?: 'image/png' | 'image/*'
-  /** Whether this device may answer when no server does. */
+  /** Whether a device answers the call itself when no server responds. */
   offline: 'answer' | 'refuse'
-  /** The largest body it takes, in bytes, where the general limit is too small. */
+  /** The largest body in bytes, where the general limit is too small. */
   size?: number
   /**
-   * How often it may be asked, where that is less than what a session may ask: `form` is a visitor's form, counted by address; `registration`
-   * one whose answer reveals which names exist, counted besides; `sign-in` a name and a password, counted by address and by how often the
-   * password was wrong; `password` asks for that of one's own account, where an account is named only with `currentPassword`.
+   * The rate limit, where it is stricter than that of a session. `form`: a visitor's form, counted by IP address. `registration`: a form whose
+   * response reveals which usernames exist, which has a count of its own besides. `sign-in`: counted by IP address and by wrong passwords.
+   * `password`: a call that checks the password of the caller's own account; one with a user id checks it only with `currentPassword`.
    */
   limit?: 'form' | 'registration' | 'sign-in' | 'password'
-  /** Whether it is refused, before anything a door needs, while the disk is nearly full. */
+  /** Whether the endpoint refuses calls while the disk is nearly full, so that scans can still be written. */
   waitsForRoom?: true
-  /** How long to wait before nobody has answered, in milliseconds; 30,000 where nothing is said. */
+  /** The timeout in milliseconds; 30,000 by default. */
   timeoutMs?: number
 }
 
@@ -41,29 +41,29 @@ export type Contract = Record<string, Resource>
 /** Checks a resource's shape without widening its types. */
 export const resource = <const R extends Resource>(endpoints: R) => endpoints
 
-/** One page of a list and how many rows there are in all. */
+/** One page of a list, and the number of rows in the whole list. */
 export type Page<Row> = { rows: Row[]; total: number }
 
-/** The same from a service whose list may be too long to hold: then its rows come in pages. */
+/** A list as a service returns it. Rows come in chunks where the list may be too long for memory. */
 export type Listing<Row> = { rows: Row[] | AsyncIterable<Row[]>; total: number }
 
 type Paged<E extends Endpoint, Rows> = E extends { paged: true } ? (Rows extends (infer Row)[] ? Page<Row> : never) : Rows
 
-/** What a caller gives, and what it gets. */
+/** The input of a call, and its result. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type AnswerOf<E extends Endpoint> = Paged<E, z.output<E['output']>>
 
-/** What a screen holds: one async function for each endpoint. */
+/** The client of a contract: one async function for each endpoint. */
 export type Backend<C extends Contract> = {
   [N in keyof C]: { [O in keyof C[N]]: (input: InputOf<C[N][O]>) => Promise<AnswerOf<C[N][O]>> }
 }
 
-/** Whoever is asking, as proved by the edge. */
+/** The user who makes a call, as proved by the session. */
 export type Actor = { id: string; isAdmin: boolean }
 
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
 
-/** A picture from a service: `tag` changes with its bytes, which are read only for a caller who has no copy. */
+/** A picture from a service. `tag` changes with its bytes, which are read only when the client has no cached version. */
 export type TaggedPicture = { tag: string; bytes: () => Promise<Uint8Array> }
 
 type Given<E extends Endpoint, Rows> = E extends { paged: true }
@@ -74,12 +74,12 @@ type Given<E extends Endpoint, Rows> = E extends { paged: true }
     ? TaggedPicture
     : Rows
 
-/** What a service writes: the same functions, told who is asking; `With` is what its edge hands it besides. */
+/** The functions of a service: one for each endpoint, with the actor and the checked input; `With` is what the server passes besides. */
 export type Handlers<R extends Resource, With = unknown> = {
   [O in keyof R]: (ask: { actor: ActorFor<R[O]>; input: z.output<R[O]['input']> } & With) => Promise<Given<R[O], z.input<R[O]['output']>>>
 }
 
-/** Makes one value of each endpoint, under the same names. */
+/** Returns an object with one value for each endpoint, under the same names. */
 export const mapContract = <Value>(contract: Contract, make: (endpoint: Endpoint, noun: string, name: string) => Value) =>
   Object.fromEntries(
     Object.entries(contract).map(([noun, endpoints]) => [

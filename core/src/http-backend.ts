@@ -3,15 +3,15 @@ import { Refusal, type RefusalBody, refusals } from './refusals.ts'
 import { toRequest } from './wire.ts'
 
 /**
- * Nobody answered: no network, too late, a body cut short, a gateway's 500–504, or anything that is not our own JSON (a captive
- * portal's page). Whether the call was carried out is unknown.
+ * No server answered: no network, a timeout, a truncated body, a status of 500 or above, or a response that is not our JSON (a captive
+ * portal's page). The server may have carried the call out all the same.
  */
 export class Unreachable extends Error {}
 
-/** Whether no server answered: also where a device alone said that only a server can. */
+/** Returns whether an error means that no server answered: `Unreachable`, or a device's refusal `offline`. */
 export const isUnanswered = (error: unknown) => error instanceof Unreachable || (error instanceof Refusal && error.code === 'offline')
 
-/** How long a call waits where its endpoint does not say, in milliseconds. */
+/** The timeout of an endpoint without one, in milliseconds. */
 const TIMEOUT_MS = 30_000
 
 const isRefusal = (body: unknown): body is RefusalBody =>
@@ -25,7 +25,7 @@ const isRefusal = (body: unknown): body is RefusalBody =>
 
 const isOfType = (type: string | null, media: string) => (media === 'image/*' ? type?.startsWith('image/') === true : type === media)
 
-/** Turns an answer into what was asked for, a `Refusal`, or `Unreachable`. */
+/** Reads the result from a response. Throws a `Refusal` or `Unreachable`. */
 async function read(endpoint: Endpoint, response: Response) {
   if (response.ok && endpoint.media) {
     if (!isOfType(response.headers.get('content-type'), endpoint.media)) throw new Unreachable('not our answer')
@@ -41,7 +41,7 @@ async function read(endpoint: Endpoint, response: Response) {
   return endpoint.paged ? { rows: answer.data, total: Number(response.headers.get('x-total-count')) } : answer.data
 }
 
-/** A backend that asks over HTTP. `fetch` is given, so a test can hand it a server that never listens. */
+/** Returns a backend that calls a server over HTTP. `fetch` is a parameter, so that a test can call a server that has no port. */
 export function httpBackend<C extends Contract>(
   contract: C,
   { base = '', fetch }: { base?: string; fetch: typeof globalThis.fetch },

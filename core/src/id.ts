@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 
-/** Crockford's base 32: no I, L, O or U, so nothing is misread on paper. */
+/** Crockford's base 32. It has no I, L, O or U, which are misread on paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 20
 
 /** How many random bytes `idFrom` needs. */
 export const ID_BYTES = LENGTH
 
-/** What stands in the code of a card that is only a sample: nobody's id. */
+/** The id in the code of a sample card. No invitation has it. */
 export const SAMPLE_ID = '0'.repeat(LENGTH)
 
 const FORM = /^[0-9A-HJKMNP-TV-Z]{20}$/
 
-/** Whether this is an id: 20 characters of Crockford's base 32, upper case. */
+/** Returns whether a text is an id: 20 characters of Crockford's base 32 in upper case. */
 export const isId = (text: string) => FORM.test(text) && text !== SAMPLE_ID
 
-/** 100 bits; as a QR code 21 modules. */
+/** An id of 100 bits. A QR code of it has 21 modules a side. */
 export const Id = z.string().check(z.regex(FORM), z.refine(isId))
 
-/** An id from 20 random bytes, of which the low five bits each are used. */
+/** Returns an id made from the low five bits of each of 20 random bytes. */
 export const idFrom = (random: Uint8Array) => Array.from(random.subarray(0, LENGTH), byte => ALPHABET[byte & 31]).join('')

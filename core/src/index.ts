@@ -6,7 +6,7 @@ import { messages } from './messages/contract.ts'
 import { requests } from './requests/contract.ts'
 import { scanning } from './scanning/contract.ts'
 
-/** Everything the product can be asked to do. */
+/** Every endpoint of the product, by noun. */
 export const contract = { accounts, invitations, scanning, requests, messages, activity, connection }
 export type Contract = typeof contract
 

@@ -1,20 +1,20 @@
 import { westernDigits } from './arabic.ts'
 
-/** A telephone number as a `tel:` address takes it: its digits, after its plus if it has one. */
+/** Returns a telephone number as a `tel:` link takes it: its digits, with the leading plus if there is one. */
 export const dialable = (written: string) => {
   const number = westernDigits(written).trim()
   return `${number.startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`
 }
 
-/** From so many digits on, a number without a plus or a zero before it begins with its country. */
+/** A number of at least so many digits, without a leading plus or zero, begins with its country code. */
 const WITH_COUNTRY = 11
 
-/** Saudi Arabia's, whose mobile numbers are ten digits from 05 on: the order form's own example. */
+/** The calling code of Saudi Arabia, whose mobile numbers are ten digits beginning with 05; the order form's example is one. */
 const SAUDI = '966'
 
 /**
- * The same number in international form, digits alone, as WhatsApp takes it. One written without its country is taken to be of
- * `callingCode` (digits).
+ * Returns a number in international form, digits only, as WhatsApp takes it. A number without a country code gets
+ * `callingCode` (digits only).
  */
 export function internationalDigits(written: string, callingCode: string): string {
   const number = dialable(written).replace(/^00/, '+')

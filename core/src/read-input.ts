@@ -1,10 +1,10 @@
 import type { Endpoint } from './endpoint.ts'
 import { type FieldTexts, Refusal } from './refusals.ts'
 
-/** The most fields that a refusal names. */
+/** How many faults a refusal reports at most. */
 const MOST_FIELDS = 100
 
-/** What was asked for, checked. Throws `bad-input` with the text of the first fault and a text for each of the first 100 faults' fields. */
+/** Returns the checked input. Throws `bad-input` with the text of the first fault, and a text for each field among the first 100 faults. */
 export function readInput(endpoint: Endpoint, given: unknown) {
   const read = endpoint.input.safeParse(given)
   if (read.success) return read.data

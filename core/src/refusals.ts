@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-/** Every "no" the product can give: the code travels and is what programs look at; the text is what people read. */
+/** Every refusal with its HTTP status. Programs read the code, people read the text. */
 export const refusals = {
   'not-signed-in': { status: 401, text: texts.notSignedIn },
   'wrong-credentials': { status: 401, text: texts.login.wrong },
@@ -19,14 +19,14 @@ export const refusals = {
   'nonce-taken': { status: 409, text: texts.nonceTaken },
   'id-taken': { status: 409, text: texts.idTaken },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
-  /** What costs nothing has reached its bound; the text names which. */
+  /** A resource that is free of charge has reached its limit; the text names the limit. */
   'budget-used': { status: 409, text: texts.budget.forms },
   'over-balance': { status: 409, text: texts.generator.overBalance(1, 0) },
   'too-many-pending': { status: 409, text: texts.generator.tooManyPending(500) },
   'too-large': { status: 413, text: texts.tooLarge },
   'not-json': { status: 415, text: texts.notJson },
   busy: { status: 429, text: texts.busy },
-  /** Said by a device alone: only a server can do that. */
+  /** Only a device gives this refusal: the call needs a server. */
   offline: { status: 503, text: texts.offline },
   failed: { status: 500, text: texts.failed },
   unavailable: { status: 503, text: texts.unavailable },
@@ -34,13 +34,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What is wrong with which field, in Arabic; the keys are the input's, dotted where they are nested. */
+/** What is wrong with each field, in Arabic. The keys are paths in the input, with dots where it is nested. */
 export type FieldTexts = Record<string, string>
 
 /** The body of every refusal on the wire. */
 export type RefusalBody = { success: false; error: string; code: RefusalCode; fields?: FieldTexts }
 
-/** A "no" that was said on purpose. Its message is the text people read. */
+/** A refusal by the product's own rules. `message` is the text for people. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldTexts | undefined

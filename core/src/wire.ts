@@ -1,11 +1,11 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** Every path of the contract stands under this. */
+/** The prefix of every path of the contract. */
 export const API = '/api'
 
 export type WireRequest = { method: Endpoint['method']; url: string; type?: string; body?: string | Blob | Uint8Array<ArrayBuffer> }
 
-/** How an input travels: the fields of `query` in the address, the field `raw` as the body itself, all others in a JSON body. */
+/** Returns the HTTP request for an input: the fields of `query` in the query string, the field `raw` as the body, all others as JSON. */
 export function toRequest({ method, path, query = [], raw }: Endpoint, input: Record<string, unknown>): WireRequest {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const inAddress = given.filter(([name]) => query.includes(name))
@@ -21,7 +21,7 @@ export function toRequest({ method, path, query = [], raw }: Endpoint, input: Re
 const fieldsOf = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {}
 
-/** The other way round: one input of what came in the address and in the body; the address wins, and only for its own fields. */
+/** Returns the input that a request carries. The fields of `query` are read from the query string alone, all others from the body. */
 export function fromRequest({ query = [], raw }: Endpoint, address: Record<string, unknown>, body: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = raw !== undefined ? { [raw]: body } : fieldsOf(body)
   for (const name of query) {

@@ -11,24 +11,24 @@ export const User = z.object({
   username: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** How many invitations this account may ever make, and how many it has made. */
+  /** The quota of the account: how many invitations it may make in all, and how many it has made. */
   generationLimit: z.int(),
   usedGenerations: z.int(),
   isAdmin: z.boolean(),
   createdAt: Moment,
-  /** When the password was last set; `createdAt` where that was with the account, null where it is not known. */
+  /** When the password was last set; `createdAt` if it was never changed, null if that is unknown. */
   passwordChangedAt: z.nullable(Moment),
 })
 export type User = z.infer<typeof User>
 
-/** The longest password that is hashed; a longer one is refused before it costs anything. */
+/** The longest password, in characters. A longer one is refused before it is hashed, which is expensive. */
 export const MAX_PASSWORD = 200
 /** The fewest characters of a new password. Passwords from before may be shorter and still sign in. */
 export const MIN_PASSWORD = 8
-/** Below this a new password is refused by another sentence. */
+/** A new password of fewer characters is refused with another sentence. */
 const MUCH_TOO_SHORT = 6
 
-/** The limit of an account where nobody chose one. */
+/** The quota of an account for which no other was chosen. */
 export const DEFAULT_LIMIT = 100
 
 const credential = (max: number) =>
@@ -53,7 +53,7 @@ const newPassword = (missing: string, sentences: readonly [string, string]) =>
     z.refine(isWellFormed, texts.badText),
   )
 
-/** A password that is only compared. */
+/** A current password: it is compared and not stored, so short ones are accepted. */
 const knownPassword = z
   .string(texts.password.missing)
   .check(z.minLength(1, texts.password.missing), z.maxLength(MAX_PASSWORD, texts.password.wrong))
@@ -66,7 +66,7 @@ const Person = {
   email: z.optional(z.nullable(email)),
 }
 
-/** A registration that waits, or was decided. Named as SPEC's entity is. */
+/** A registration that is pending or decided. */
 export const PendingRegistration = z.object({
   id: z.string(),
   full_name: z.string(),
@@ -111,15 +111,15 @@ const DeletedAccounts = z.object({
   }),
 })
 
-/** Where an account is signed in. The browser and the system are null where they are not known. */
+/** A session of an account. The browser and the system are null where they are unknown. */
 export const AccountSession = z.object({
   id: z.string(),
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   createdAt: Moment,
-  /** Up to an hour before it was really used last. */
+  /** When the session was last used, or up to an hour earlier. */
   lastUsedAt: Moment,
-  /** The caller's own. */
+  /** Whether this is the session of the call. */
   isCurrent: z.boolean(),
 })
 export type AccountSession = z.infer<typeof AccountSession>
@@ -137,13 +137,13 @@ export const accounts = resource({
     limit: 'sign-in',
     offline: 'answer',
   },
-  /** Who is signed in, or null; never a 401, so no ordinary page load fails. */
+  /** Returns the signed-in user, or null. Never responds with 401, so that no ordinary page load fails. */
   me: { method: 'GET', path: '/auth/me.php', access: 'public', input: z.object({}), output: z.nullable(User), offline: 'answer' },
   logout: {
     method: 'POST',
     path: '/auth/logout.php',
     access: 'public',
-    /** Whether this device goes on letting its user in without a server, for 14 days at most. A server stores nothing of it. */
+    /** Whether the device keeps its offline sign-in for this user, for at most 14 days. A server does not store it. */
     input: z.object({ keepsOfflineSignIn: z.optional(z.boolean()) }),
     output: Done,
     offline: 'answer',
@@ -153,14 +153,14 @@ export const accounts = resource({
     method: 'POST',
     path: '/auth/register.php',
     access: 'public',
-    /** The nonce names the act: sent again because no answer came, it has registered once. */
+    /** `nonce` is the idempotency key: a repeated request registers once. */
     input: z.object({ ...Person, nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
     limit: 'registration',
     waitsForRoom: true,
     offline: 'refuse',
   },
-  /** The registrations that wait, oldest first. */
+  /** Lists the pending registrations, oldest first. */
   registrations: {
     method: 'GET',
     path: '/pending-users.php',
@@ -195,7 +195,7 @@ export const accounts = resource({
     input: z.object({ ...Person, generationLimit: z._default(whole(1), DEFAULT_LIMIT), isAdmin: z._default(z.boolean(), false) }),
     output: User,
   },
-  /** Changes what is given; an empty password is none. A new password ends that user's sessions; one's own wants the current one. */
+  /** Changes the given fields. A new password ends that user's sessions and, for one's own account, needs the current one; '' is none. */
   update: {
     method: 'PUT',
     path: '/users/update.php',
@@ -206,7 +206,7 @@ export const accounts = resource({
       fullName: z.optional(Person.fullName),
       username: z.optional(Username),
       password: z.optional(z.union([z.literal(''), Person.password])),
-      /** The administrator's own. */
+      /** The administrator's own current password. */
       currentPassword: z.optional(knownPassword),
       phone: Person.phone,
       email: Person.email,
@@ -227,7 +227,7 @@ export const accounts = resource({
     output: User,
   },
 
-  /** The sessions of the caller's account, at most 500: the caller's own first, then the last used first. */
+  /** Lists at most 500 sessions of the caller's account: the current one first, then the most recently used. */
   sessions: {
     method: 'GET',
     path: '/users/sessions.php',
@@ -246,7 +246,7 @@ export const accounts = resource({
     output: Done,
     offline: 'refuse',
   },
-  /** Always the session's own account, whatever `userId` says; its other sessions end. */
+  /** Changes the password of the session's own account, whatever `userId` says, and ends its other sessions. */
   changePassword: {
     method: 'PUT',
     path: '/users/change-password.php',
@@ -260,7 +260,7 @@ export const accounts = resource({
     limit: 'password',
     offline: 'refuse',
   },
-  /** Always the session's own account, with everything it made. */
+  /** Deletes the session's own account with everything it made. */
   deleteAccount: {
     method: 'DELETE',
     path: '/users/delete-account.php',

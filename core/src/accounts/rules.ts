@@ -2,10 +2,10 @@ import type { User } from './contract.ts'
 
 type Quota = Pick<User, 'generationLimit' | 'usedGenerations'>
 
-/** How many invitations an account may still make; never below zero. */
+/** Returns how many invitations an account may still make; never below zero. */
 export const remaining = ({ generationLimit, usedGenerations }: Quota) => Math.max(0, generationLimit - usedGenerations)
 
-/** Whether an account may make this many more. */
+/** Returns whether an account may make `requested` more invitations. */
 export const covers = (account: Quota, requested: number) => requested <= remaining(account)
 
 /** How many pending invitations an owner may have in all: 500, or as many as the limit where that is more. */
@@ -26,17 +26,17 @@ export const usedPercent = ({ generationLimit, usedGenerations }: Quota) =>
 
 const DAY = 86_400_000
 
-/** How long (ms) a device lets somebody sign in without a server after the server last took their password. */
+/** For how long a user may sign in on a device without a server after the server last accepted the password, in ms. */
 const OFFLINE_SIGN_IN = 14 * DAY
 
-/** Whether a device may no longer let in whoever it last saw at `seenAt`. */
+/** Returns whether the offline sign-in of a user whom the server last accepted at `seenAt` has expired. */
 export const hasLapsed = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN
 
-/** So many wrong passwords in a row on a device wait so long (ms). */
+/** After this many wrong passwords in a row, a device waits this long (ms). */
 const TRIES = 5
 const WAIT = 10 * 60_000
 
-/** What a device remembers when a password is tried; forgotten again when it is right. */
+/** Returns what a device stores after a wrong password; the right password deletes it. */
 export function triedAgain({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
   if (failures + 1 < TRIES) return { failures: failures + 1, waitUntil: null }
   return { failures: 0, waitUntil: new Date(now.getTime() + WAIT).toISOString() }

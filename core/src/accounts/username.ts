@@ -5,18 +5,18 @@ import { texts } from '../texts.ts'
 /** The fallback administrator of a device without a server. */
 export const LOCAL_ADMIN = 'local-admin'
 
-/** What stands in a deleted account's record where its owner deleted it. */
+/** The value of `deleted_by` where the owner deleted the account. */
 export const SELF = 'self'
 
-/** Nobody on a server may be called so. */
+/** Usernames that no account on a server may have. */
 const RESERVED = new Set([LOCAL_ADMIN, SELF])
 
 const ONE_SCRIPT = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d ._@-]+)$/u
 
-/** The key that makes a username unique: however it is spelled or cased. */
+/** Returns the key under which a username is unique: equal for all its spellings and cases. */
 export const usernameKey = (username: string) => fold(username)
 
-/** Letters of one script, so that no name passes for another; NFKC. */
+/** A username in NFKC. Its letters are of one script, so that no name looks like another. */
 export const Username = z.string(texts.requiredFields).check(
   z.refine(text => !text.includes('\0') && isWellFormed(text), texts.badText),
   z.maxLength(50, texts.tooLong(50)),

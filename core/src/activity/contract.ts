@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
 import { Done, Moment, wholeInAddress } from '../fields.ts'
 
-/** What happened, told for people: the action's name says what, and is what the filters look at. */
+/** An entry of the activity list. Filters use `action`. */
 export const Activity = z.object({
   id: z.string(),
   userId: z.string(),
@@ -20,7 +20,7 @@ export type Activity = z.infer<typeof Activity>
 const anyText = z.optional(z.unknown())
 
 export const activity = resource({
-  /** Kept for callers that report what they did: the server has written it down already, so nothing is written. */
+  /** Accepts reports of clients about their own actions and writes nothing, because the server records every action itself. */
   create: {
     method: 'POST',
     path: '/notifications/create.php',

@@ -9,19 +9,19 @@ export type ConflictKind = 'double' | 'unknown' | 'deleted' | 'pending'
 /** What a decided scan changes. */
 export type ScanChange = {
   request: ResolvedScan
-  /** The outcome as it is recorded, which an earlier undo does not change. */
+  /** The outcome in the history. An earlier undo does not change it. */
   outcome: ScanAnswer['outcome']
   people: number
-  /** The invitation to which it belongs, also a deleted one; never one that the actor may not see. */
+  /** The scanned invitation, also a deleted one; undefined where the actor may not see it. */
   invitationId: string | undefined
-  /** The invitation after this scan, where it was counted. */
+  /** The invitation after this scan; undefined where the scan was not counted. */
   counted: Invitation | undefined
   conflict: { kind: ConflictKind; ownerId: string } | undefined
-  /** What answers the idempotency key from now on; undefined where a repeated request is decided again. */
+  /** Stored under the idempotency key to answer a repetition; undefined where a repetition is decided again. */
   admission: Admission | undefined
-  /** What was stored under the idempotency key before. */
+  /** The data stored under the idempotency key before this scan. */
   stored: StoredKey | undefined
-  /** False where the history has the scan already, and only its idempotency key was forgotten. */
+  /** Whether the scan must be added to the history. False where only its idempotency key was missing. */
   isRecorded: boolean
 }
 
@@ -29,14 +29,17 @@ export type ScanDecision =
   | { refusal: 'nonce-taken' }
   | {
       answer: ScanAnswer
-      /** The used invitation whose first and last entry complete the answer. */
+      /** The id of a used invitation. Its first and last entry must be added to the answer. */
       entriesOf?: string | undefined
-      /** The owner of a deleted invitation with which somebody came: a refund of it is charged again. */
+      /** A deleted invitation that was admitted offline: if it was refunded, its owner is charged again. */
       deletedOf?: { id: string; ownerId: string } | undefined
       change?: ScanChange | undefined
     }
 
-/** Returns whether a stored key is that of this request. An offline scan is known by its invitation too: an undo may have come first, or a name was typed. */
+/**
+ * Returns whether a stored key belongs to this request. The fingerprint of an offline scan may differ, because an undo arrived first or a
+ * name was typed; its invitation identifies it then.
+ */
 function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: own, offline, invitationId }: ResolvedScan) {
   if (fingerprint === own) return true
   if (!offline || invitationId === undefined) return false
@@ -44,7 +47,7 @@ function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: own
   return admitted === invitationId || fingerprint === fingerprintOf({ is: 'id', id: invitationId })
 }
 
-/** Returns the answer to an admission that is sent again: as it was, unless it was undone since. */
+/** Returns the first answer to a repeated admission, or red where it was undone since; an offline scan is never refused. */
 function answerAgain(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: Admission): ScanAnswer {
   const { people, currentScans, scannedAt = null } = admission
   const invitation = visibleInvitation(state, admission.invitationId, actor)
@@ -58,7 +61,7 @@ type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { ans
 
 const nothing = { invitationId: undefined, counted: undefined, conflict: undefined }
 
-/** Decides a scan that the server or this device is asked about now. */
+/** Decides a scan that is not offline: a guest waits at the gate for the answer. */
 function decideNow(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
   if ('answer' in target) return { ...nothing, answer: target.answer }
@@ -69,7 +72,7 @@ function decideNow(state: CheckInState, request: ResolvedScan, now: Date, isUndo
   }
   if (!rules.isOfEvent(invitation, event)) return { ...nothing, answer: rules.otherEvent(invitation) }
   const verdict = { ...nothing, invitationId: invitation.id }
-  // Undone before it arrived: the history keeps both, the count neither.
+  // The undo arrived before the admission: both are in the history, and neither changes the count.
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
   if (invitation.isPending) return { ...verdict, answer: rules.pending() }
   const admission = rules.admit(invitation, people, now)
@@ -77,7 +80,7 @@ function decideNow(state: CheckInState, request: ResolvedScan, now: Date, isUndo
   return { ...verdict, answer: rules.admitted(admission.invitation, people), counted: admission.invitation }
 }
 
-/** Counts a scan that a device decided without a server. Nothing refuses it; what exceeds is a conflict for the owner. */
+/** Counts an offline scan. It is never refused; an admission against the rules becomes a conflict. */
 function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, scannedAt, clockOffset } = request
   const id = 'id' in target ? target.id : undefined
@@ -86,7 +89,7 @@ function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, is
     const tombstone = visibleTombstone(state, id, actor)
     const verdict = { ...nothing, answer: rules.admittedUnknown(people), ...(tombstone && { invitationId: id }) }
     if (isUndone) return verdict
-    // What the actor may not see is unknown, also if it is somebody else's: their history must not hear of it.
+    // Another account's invitation counts as unknown, so that nothing is written to that account's history.
     return { ...verdict, conflict: tombstone ? { kind: 'deleted', ownerId: tombstone.userId } : { kind: 'unknown', ownerId: actor.id } }
   }
   const verdict = { ...nothing, invitationId: invitation.id }
@@ -129,7 +132,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
   const given = isUndone && !offline ? rules.undoneBefore(answer.invitation ?? undefined) : answer
   const tombstone = offline && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
   const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
-  // The undo came first, beyond the account's budget: only the idempotency key records it.
+  // The undo arrived first and exceeded the account's limit for such undos: only the idempotency key records it.
   if (isUndone && verdict.invitationId !== undefined && !state.undone.has(pair(verdict.invitationId, idempotencyKey ?? '')))
     return { answer: given, deletedOf }
 
@@ -148,8 +151,8 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
 }
 
 /**
- * Decides on scans in order; each sees the ones before it. Pure but for `state`, which afterwards is as the decisions leave it. Never throws:
- * an idempotency key that was used for another code is the answer of its request alone.
+ * Decides on scans in order; each sees the ones before it. Changes `state`, and nothing else. Never throws:
+ * an idempotency key that was used for another code is refused for that request alone.
  */
 export const decide = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
   requests.map(request => decideOne(state, request, now))

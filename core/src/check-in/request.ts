@@ -6,22 +6,22 @@ import type { ScanAnswer, scanning } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
 import { scopeOf } from './scope.ts'
 
-/** What the three scan endpoints are sent; `code` is the text that was read. */
+/** The input of the three scan endpoints; `code` is the text that was read. */
 export type ScanInput = Omit<InputOf<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {
   code: string
   admit: number
   happened: boolean
 }
 
-/** One scan, parsed once. */
+/** A parsed scan. */
 export type ScanRequest = {
   actor: Actor
-  /** The text that was read, whole, and what it turned out to be. */
+  /** The whole text that was read, and the id or cleaned text in it. */
   code: string
   read: Code
-  /** Identifies a repeated request; undefined where every call is a request of its own. */
+  /** The same in every repetition of a request. Without one, each call is a new request. */
   idempotencyKey: string | undefined
-  /** What the idempotency key stands for: the code that was read, in whichever of its spellings. */
+  /** Stored under the idempotency key. Equal for every spelling of one code. */
   fingerprint: string
   isFromCamera: boolean
   people: number
@@ -46,7 +46,7 @@ export type ResolvedScan = ScanRequest & { target: Target }
 export const fingerprintOf = (read: Code, shorten = (text: string) => text) =>
   `scan ${read.is === 'id' ? read.id : shorten(fold(read.text))}`
 
-/** Parses what an endpoint was sent. */
+/** Parses the input of a scan endpoint. */
 export function scanRequest(actor: Actor, input: ScanInput, shorten?: (text: string) => string): ScanRequest {
   const read = readCode(input.code)
   const { eventName, eventDate, userId } = input

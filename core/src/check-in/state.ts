@@ -2,18 +2,18 @@ import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { scopeOf, visibleTo } from './scope.ts'
 
-/** When a device acted, by its own clock, and when the server heard of it. */
+/** When a device acted: its clock's time, that clock's offset (ms), and when the server received the request. */
 export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
 
-/** What answers an admission again. */
+/** The data from which a repeated admission is answered. */
 export type Admission = {
-  /** Null where no visible invitation explains it. */
+  /** Null where the actor sees no such invitation. */
   invitationId: string | null
   people: number
   /** The count of the invitation after this admission, and when it was last used then. Missing where only the invitation was stored. */
   currentScans?: number | undefined
   scannedAt?: string | null | undefined
-  /** Where it was counted beside the row of another scan: the id of that row, and when it happened. */
+  /** For an admission without a row of its own: the id of the scan's row beside which it is counted, and when it happened. */
   scanId?: string | undefined
   at?: DeviceTime | undefined
 }
@@ -21,7 +21,7 @@ export type Admission = {
 /** Stored under the idempotency key of an admission that was undone before it arrived, and of every undo. */
 export const UNDONE = 'undone'
 
-/** What is stored under an idempotency key. `admission` is undefined where the request was refused: it is decided again. */
+/** The data stored under an idempotency key. Without `admission` the request was refused, and its repetition is decided again. */
 export type StoredKey = { fingerprint: string; admission?: Admission | typeof UNDONE | undefined }
 
 /** An admission in the history. */
@@ -30,7 +30,7 @@ export type RecordedAdmission = { people: number; at: DeviceTime }
 /** A deleted invitation. */
 export type Tombstone = { userId: string; guestName: string; eventName: string; eventDate: string }
 
-/** What the decisions on a set of requests need. Deciding changes it, so that each request sees the ones before it. */
+/** The data that decisions on a set of requests read. Each decision changes it, so that later requests see the earlier ones. */
 export type CheckInState = {
   invitations: Map<string, Invitation>
   tombstones: Map<string, Tombstone>
@@ -38,7 +38,7 @@ export type CheckInState = {
   keys: Map<string, StoredKey>
   /** The undone admissions, by invitation and idempotency key. */
   undone: Set<string>
-  /** The admissions in the history whose idempotency key is stored no longer, by invitation and idempotency key. */
+  /** The admissions in the history whose idempotency key is no longer stored, by invitation and idempotency key. */
   admissions: Map<string, RecordedAdmission>
 }
 

@@ -4,7 +4,7 @@ import { readCode } from '../scanning/code.ts'
 import * as rules from '../scanning/rules.ts'
 import { type CheckInState, type DeviceTime, pair, UNDONE, visibleInvitation, visibleTombstone } from './state.ts'
 
-/** What the endpoint is sent. */
+/** The input of the undo endpoint; `admission` and `nonce` are the idempotency keys of the admission and of the undo. */
 export type UndoInput = {
   qr_code: string
   nonce: string
@@ -16,25 +16,25 @@ export type UndoInput = {
   happened: boolean
 }
 
-/** The undo of one admission, parsed once. */
+/** A parsed undo of one admission. */
 export type UndoRequest = {
   actor: Actor
-  /** The text that was admitted, whole, and the invitation that it names. */
+  /** The whole text of the admitted code, and the invitation's id in it. */
   code: string
   id: string
   /** The idempotency keys of the undo and of the admission. */
   idempotencyKey: string
   admission: string
-  /** By the device's clock. When somebody was admitted is read from the history, where it has arrived there. */
+  /** By the device's clock. Where the history has the admission, its time is used in place of `admittedAt`. */
   admittedAt: string
   undoneAt: string
   clockOffset: number | null
   gate: string | null
-  /** Whether a device did it without a server: its admission may be still to come. */
+  /** Whether a device did it without a server. Its admission may arrive later. */
   offline: boolean
 }
 
-/** Parses what the endpoint was sent. Returns undefined where the text names no invitation. */
+/** Parses the input of the endpoint. Returns undefined where the text has no invitation's id. */
 export function undoRequest(actor: Actor, input: UndoInput): UndoRequest | undefined {
   const read = readCode(input.qr_code)
   if (read.is !== 'id') return undefined
@@ -42,20 +42,20 @@ export function undoRequest(actor: Actor, input: UndoInput): UndoRequest | undef
   return { actor, code: input.qr_code, id: read.id, idempotencyKey, admission, admittedAt, undoneAt, clockOffset, gate, offline }
 }
 
-/** Returns what the idempotency key of an undo stands for. */
+/** Returns the fingerprint that is stored under the idempotency key of an undo. */
 export const undoFingerprint = ({ admission, id }: UndoRequest) => `undo ${admission} ${id}`
 
 /** What a decided undo changes. */
 export type UndoChange = {
   request: UndoRequest
-  /** Null where no visible invitation explains it. */
+  /** Null where the actor sees neither the invitation nor its tombstone. */
   invitationId: string | null
   people: number
-  /** The id of the row of another scan beside which the admission is counted, if it is. */
+  /** For an admission without a row of its own: the id of the scan's row beside which it is counted. */
   scanId: string | undefined
-  /** Whether its admission is in the history, or counted beside a row there. */
+  /** Whether the history has the admission, as a row or counted beside one. */
   isRecorded: boolean
-  /** Whether something is stored under the idempotency key of the admission, and whether that is an admission. */
+  /** Whether the idempotency key of the admission is stored, and whether an admission is stored under it. */
   isKeyStored: boolean
   hasArrived: boolean
 }
@@ -68,14 +68,14 @@ export type UndoDecision =
       change?: UndoChange
     }
 
-/** Returns when an admission happened: by its device's clock, or by the server's where the device named no time. */
+/** Returns when an admission happened: by the device's clock, or by the server's where the device sent no time. */
 const momentOf = ({ scannedAt, clockOffset, receivedAt }: DeviceTime): rules.DeviceMoment =>
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 /**
- * Decides on an undo, within 15 minutes of its admission. It may come before the admission, which is then recorded and not counted. Pure but for
- * `state`, which afterwards is as the decision leaves it. `state.admissions` has the admission by its invitation, or by the account where no
- * visible invitation explains it.
+ * Decides on an undo, within 15 minutes of its admission. It may arrive before the admission, which is then recorded and not counted.
+ * Changes `state`, and nothing else. `state.admissions` has the admission under its invitation, or under the account where the actor
+ * sees neither the invitation nor its tombstone.
  */
 export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecision {
   const { actor, id, idempotencyKey, offline, clockOffset } = request
@@ -91,7 +91,7 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   const stored = state.keys.get(pair(actor.id, request.admission))
   const admission = stored?.admission
   if (admission === UNDONE || (isKnown && state.undone.has(pair(id, request.admission)))) return { invitation }
-  // Somebody was admitted with another invitation, or with one that is no longer visible.
+  // The admission is of another invitation, or of one that is no longer visible.
   if (admission?.invitationId != null && (admission.invitationId !== id || !isKnown)) return { refusal: 'not-found' }
   if (!isKnown && !offline && admission === undefined) return { refusal: 'not-found' }
 

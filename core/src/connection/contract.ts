@@ -11,11 +11,11 @@ export const ConnectionReport = z.object({
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
-/** What this office takes for granted. */
+/** The settings of the office. */
 export const Office = z.object({
   /** The calling code of telephone numbers that are written without one: digits alone, as in «967». */
   defaultCountry: z.string(),
-  /** The zone whose days and weeks are counted, such as Asia/Aden. */
+  /** The time zone in which days and weeks begin, such as Asia/Aden. */
   timeZone: z.string(),
 })
 export type Office = z.infer<typeof Office>
@@ -23,7 +23,7 @@ export type Office = z.infer<typeof Office>
 export const DiskReport = z.object({
   /** Whether the server's disk is nearly full: forms are refused, scans go on. */
   isLow: z.boolean(),
-  /** What is free, in bytes; null where the server does not know. */
+  /** The free space in bytes; null where the server cannot tell. */
   free: z.nullable(z.number()),
 })
 export type DiskReport = z.infer<typeof DiskReport>

@@ -34,7 +34,7 @@ export const NewInvitation = z.pipe(
 )
 export type NewInvitation = z.output<typeof NewInvitation>
 
-/** Whose an invitation was that was deleted, and for what. */
+/** The tombstone of a deleted invitation. */
 export const DeletedInvitation = z.object({
   id: z.string(),
   userId: z.string(),
@@ -44,7 +44,7 @@ export const DeletedInvitation = z.object({
 })
 export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 
-/** At most so many deleted invitations travel to a device and are kept there, the latest ones. */
+/** How many tombstones a replica has at most, the latest ones. */
 export const MAX_DELETED_COPIED = 2000
 
 const Reach = { userId: z.optional(Reference) }
@@ -61,9 +61,9 @@ export const invitations = resource({
         MAX_AT_ONCE,
         texts.tooMany(MAX_AT_ONCE),
       ),
-      /** Names this act: the same nonce again answers what the first time made, and makes nothing. */
+      /** The idempotency key: a repeated request makes nothing and returns the invitations of the first. */
       nonce: z.optional(Nonce),
-      /** They were made on a device without a server: what the balance no longer covers is kept as pending, not refused. */
+      /** Marks invitations that a device made without a server: those beyond the balance become pending and are not refused. */
       happened: z._default(z.boolean(), false),
     }),
     output: z.array(Invitation),
@@ -141,9 +141,9 @@ export const invitations = resource({
       isFull: z.boolean(),
       invitations: z.array(Invitation),
       removed: z.array(z.string()),
-      /** Of the deleted invitations of the copied events, those since the mark, or all; at most 2,000, the latest first. */
+      /** Tombstones of the replica's events since `mark`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
-      /** Admissions since the mark that were named by a nonce: those a device need not add to the count itself. */
+      /** Admissions since `mark` that have an idempotency key: the counts include them, so a device must not add its own. */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
     }),
     offline: 'refuse',

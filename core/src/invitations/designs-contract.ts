@@ -48,7 +48,7 @@ export const designs = resource({
     timeoutMs: 120_000,
     input: z.object({
       picture: Bytes(texts.picture.problems.empty),
-      /** Names this act: the same picture sent again under it is the same picture. */
+      /** The idempotency key: a repeated upload returns the same picture. */
       nonce: z.optional(Nonce),
       ...Owner,
     }),

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
 export type EventType = z.infer<typeof EventType>
 
-/** What the administrator may set; an order made elsewhere may carry any of them. */
+/** The statuses that an administrator can set; imported orders may have any of them. */
 export const OrderStatus = z.enum(['pending', 'processing', 'approved', 'completed', 'cancelled', 'rejected'], texts.badInput)
 export type OrderStatus = z.infer<typeof OrderStatus>
 export const RequestStatus = z.enum(['pending', 'approved', 'completed', 'rejected'], texts.badInput)
@@ -14,7 +14,7 @@ export type RequestStatus = z.infer<typeof RequestStatus>
 
 const notes = paragraph(2000)
 
-/** What is asked for, by a visitor or by a user. */
+/** The fields of an order by a visitor and of a request by a user. */
 const Wanted = {
   eventName: requiredLine(200, texts.requiredFields),
   eventDate: day(texts.requiredFields),
@@ -40,7 +40,7 @@ export type Order = z.infer<typeof Order>
 export const UserRequest = z.object({ ...Kept, userId: z.string(), status: RequestStatus })
 export type UserRequest = z.infer<typeof UserRequest>
 
-/** Which orders or requests are wanted; those of every status where none is named. */
+/** The input of a list of orders or requests: those of one status, or of every status without one. */
 const inList = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...ListPart }) } as const
 
 const admin = { access: 'admin', offline: 'refuse' } as const
@@ -57,7 +57,7 @@ export const requests = resource({
     waitsForRoom: true,
     offline: 'refuse',
   },
-  /** Newest first, like both lists of requests. */
+  /** Lists orders, newest first, as both lists of requests do. */
   orders: { method: 'GET', path: '/orders/list.php', ...admin, ...inList, output: z.array(Order), paged: true },
   updateOrder: {
     method: 'PUT',

@@ -2,12 +2,12 @@ import { cleanLine } from '../arabic.ts'
 import { isId } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 
-/** The text inside an invitation's QR code. Only its `id` counts at a door; `timestamp` is `createdAt`, so every side draws the same code. */
+/** Returns the text of an invitation's QR code. Scans use only its `id`; `timestamp` is `createdAt`, so that every side draws the same code. */
 export function codeText({ id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
   return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
 }
 
-/** What a scanned or typed text turned out to be. */
+/** The content of a scanned or typed text: an invitation's id, or any other text. */
 export type Code = { is: 'id'; id: string } | { is: 'text'; text: string }
 
 /** What a keyboard set to Arabic makes of a scanner's capitals (the Arabic 101 layout); lower case falls on the letters. */
@@ -90,7 +90,7 @@ function idInJson(text: string): string | undefined {
   }
 }
 
-/** Reads what a camera, a scanner or a hand gave: a code, or else the cleaned text. Never throws. */
+/** Reads a scanned or typed text. Returns the id in it, or else the cleaned text. Never throws. */
 export function readCode(raw: string): Code {
   const text = raw.trim().replace(READER_PREFIX, '').trim()
   const id = idInJson(text) ?? bareId(text) ?? bareId(text.replace(ARABIC_KEY, key => ARABIC_KEYS[key] ?? key))

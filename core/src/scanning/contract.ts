@@ -5,39 +5,39 @@ import { Done, ListPart, line, Moment, Nonce, Reference, whole } from '../fields
 import { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
-/** The longest text a reader may send; whatever it says is answered. */
+/** The longest text of a scan, in characters. Every shorter text gets an answer and not `bad-input`. */
 const MAX_CODE = 8192
 
-/** Any text at all; what a database cannot keep is replaced. */
+/** Any text. NUL and lone surrogates, which a database cannot store, become U+FFFD. */
 const anyText = z.string().check(
   z.maxLength(MAX_CODE, texts.tooLarge),
   z.overwrite(text => wellFormed(text).replaceAll('\0', '\uFFFD')),
 )
 
-/** An event, as far as it is named. Two owners' may have the same name and day: `userId` is whose is meant, where somebody reaches both. */
+/** The fields of an event, all optional. Two owners may have events of the same name and day: with `userId` an administrator chooses one. */
 const EventOf = { eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()), userId: z.optional(Reference) }
 
 const ScanFields = {
-  /** Identifies this scan: sent again it counts once. Without one, every call is a scan of its own. */
+  /** The idempotency key: a repeated scan counts once. Without one, each call is a new scan. */
   nonce: z.optional(Nonce),
-  /** What is read from a camera is only ever a code; typed text may be a name. */
+  /** Text from a camera is only ever a code; typed text may be a name. */
   source: z.optional(z.enum(['camera', 'typed'])),
-  /** How many people come in at once. */
+  /** How many people are to be admitted together. */
   admit: z._default(whole(1, 1000), 1),
   gate: z.optional(line(100)),
   /** The device's own clock at the scan. */
   scannedAt: z.optional(Moment),
   /** Milliseconds the device's clock was measured to be behind the server's. */
   clockOffset: z.optional(whole(-2_147_483_647)),
-  /** The event this door is set to; a guest of another one is refused and not counted. */
+  /** The event to which the scanner is set; a guest of another event is refused and not counted. */
   ...EventOf,
-  /** It happened on a device without a server: nothing refuses it, and what exceeds is a conflict. */
+  /** Marks an offline scan: it is never refused, and an admission against the rules is a conflict. */
   happened: z._default(z.boolean(), false),
-  /** Whom the device let in, where what was read was a name. Looked at only for what happened. */
+  /** The invitation that the device admitted by a typed name. Read for offline scans only. */
   invitationId: z.optional(Reference),
 }
 
-/** One admission, as it is told at a door. `isClockFarOff`: the device's clock was more than two minutes off, and put right by what was measured. */
+/** One admission, as scanners show it. `isClockFarOff`: the device's clock was more than two minutes off, and `at` is corrected. */
 export const Entry = z.object({
   at: Moment,
   gate: z.nullable(z.string()),
@@ -60,7 +60,7 @@ export const ScanAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
   playSound: z.enum(['success', 'error', 'warning']),
-  /** The closed set behind the three colours: green, yellow, red; `candidates` has none. */
+  /** `admitted` is green, `used` yellow, `refused` red; `candidates` has no colour. */
   outcome: z.enum(['admitted', 'used', 'refused', 'candidates']),
   alreadyUsed: z.optional(z.boolean()),
   invitation: z.nullable(Invitation),
@@ -74,19 +74,19 @@ export const ScanAnswer = z.object({
       maxScans: z.int(),
       scannedAt: z.nullable(Moment),
       isScanned: z.boolean(),
-      /** custom is made by hand; the other two kinds are automatic. */
+      /** `manual` for the generation type `custom`; `automatic` for the other two. */
       generationType: z.enum(['manual', 'automatic']),
       createdAt: Moment,
     }),
   ),
   /** How many people this scan admitted. */
   admitted: z.optional(z.int()),
-  /** When and where this invitation was used first and last, and a polite line to say. */
+  /** The first and the last admission of a used invitation, and a polite sentence for the guest. */
   first: z.optional(Entry),
   last: z.optional(Entry),
   advice: z.optional(z.string()),
   candidates: z.optional(z.array(Candidate)),
-  /** Whose a refused invitation is or was, where it belongs to another event than the chosen one, or was deleted. */
+  /** The guest and the event of an invitation that is refused because it is of another event or was deleted. */
   refused: z.optional(
     z.object({ reason: z.enum(['other-event', 'deleted']), guestName: z.string(), eventName: z.string(), eventDate: z.string() }),
   ),
@@ -94,46 +94,46 @@ export const ScanAnswer = z.object({
 export type ScanAnswer = z.infer<typeof ScanAnswer>
 
 /**
- * People let in, people who may come, and entries beyond the places of their invitations. An invitation counts as arrived at most as many
- * people as it has places: one guest who was admitted at two gates without a server is in the hall once.
+ * People admitted, people invited, and admissions beyond the places of their invitations. `arrived` counts an invitation at most for its
+ * places, because one guest who was admitted offline at two gates has arrived once.
  */
 export const Arrivals = z.object({ arrived: z.int(), invited: z.int(), exceeding: z.int() })
 export type Arrivals = z.infer<typeof Arrivals>
 
-/** How many people came in within the minute that begins at `at`. */
+/** How many people were admitted within the minute that begins at `at`. */
 export const ArrivalTime = z.object({ at: Moment, people: z.int() })
 export type ArrivalTime = z.infer<typeof ArrivalTime>
 
-/** How many of the admissions behind a conflict are listed. */
+/** How many admissions a conflict lists at most. */
 export const MAX_ENTRIES = 20
 
 /**
- * What came in against the rule on a device without a server, for people to look at: one for each invitation, and one for all unknown codes
- * that the devices of an account read. Its fields are those of the latest.
+ * Offline admissions that the rules would have refused, for people to check: one conflict for each invitation, and one for all unknown codes
+ * that the devices of an account admitted. Its fields are those of the latest admission.
  */
 export const Conflict = z.object({
   id: z.string(),
-  /** double: more people than places; unknown: no such invitation; deleted: it had gone; pending: it was waiting for balance. */
+  /** double: more people than places; unknown: no such invitation; deleted: a deleted invitation; pending: a pending invitation. */
   kind: z.enum(['double', 'unknown', 'deleted', 'pending']),
-  /** The account that is to look at it, and its full name where it is known. */
+  /** The account that the conflict belongs to, and its full name where it is known. */
   ownerId: z.string(),
   ownerName: z.nullable(z.string()),
-  /** How many admissions were against the rule. */
+  /** How many admissions were against the rules. */
   count: z.int(),
   invitationId: z.nullable(z.string()),
   guestName: z.string(),
   eventName: z.string(),
-  /** What was read, without control and bidirectional characters. */
+  /** The text that was read, without control and bidirectional characters. */
   code: z.string(),
   people: z.int(),
   ...Entry.shape,
-  /** The first 20 admissions of the same invitation, first one first; of unknown codes the latest 20 with what was read, last one first. */
+  /** The first 20 admissions of the invitation, oldest first; of unknown codes the latest 20 with the texts that were read, newest first. */
   entries: z.array(z.extend(Entry, { code: z.optional(z.string()) })),
   isSeen: z.boolean(),
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** A scan is waited for so long; then nobody answered. */
+/** The timeout of a scan, in milliseconds. A device then decides the scan itself. */
 const TIMEOUT_MS = 2_500
 
 export const scanning = resource({
@@ -146,7 +146,7 @@ export const scanning = resource({
     offline: 'answer',
     timeoutMs: TIMEOUT_MS,
   },
-  /** The scanner screen's door. */
+  /** The endpoint of the scanner screen. */
   check: {
     method: 'POST',
     path: '/invitations.php',
@@ -156,7 +156,7 @@ export const scanning = resource({
     offline: 'answer',
     timeoutMs: TIMEOUT_MS,
   },
-  /** By id; the updated invitation's fields stand at the top too. */
+  /** Scans an invitation by id; the answer also has the invitation's fields at its top level. */
   scan: {
     method: 'PUT',
     path: '/invitations/scan.php',
@@ -168,15 +168,15 @@ export const scanning = resource({
     timeoutMs: TIMEOUT_MS,
   },
   /**
-   * Undoes an admission, within 15 minutes by the device's clock, put right by its offset: by whoever reaches the invitation and knows the admission's nonce,
-   * which is the device that made it, or the owner's. Once; also before the admission itself has arrived. The count goes back, the history keeps both.
+   * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must see the invitation and know the admission's
+   * idempotency key, as the device that admitted and the owner do. May arrive before the admission. The history keeps both, the count neither.
    */
   undo: {
     method: 'POST',
     path: '/invitations/undo.php',
     access: 'user',
     input: z.object({
-      /** The nonce of the admission. */
+      /** The idempotency key of the admission. */
       admission: Nonce,
       nonce: Nonce,
       /** The code that was admitted. */
@@ -185,14 +185,14 @@ export const scanning = resource({
       undoneAt: Moment,
       gate: z.optional(line(100)),
       clockOffset: z.optional(whole(-2_147_483_647)),
-      /** It happened on a device: nothing refuses it, also where its invitation is not known. */
+      /** Marks an undo that a device made without a server: it is accepted also where its invitation is unknown. */
       happened: z._default(z.boolean(), false),
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
     offline: 'answer',
     timeoutMs: TIMEOUT_MS,
   },
-  /** Guests by part of a name, as one types: at most ten, those of the chosen event only where one is chosen. */
+  /** Lists at most ten guests by part of a name, while the user types; of the chosen event only, where one is chosen. */
   candidates: {
     method: 'GET',
     path: '/invitations/candidates.php',
@@ -203,7 +203,7 @@ export const scanning = resource({
     offline: 'answer',
     timeoutMs: TIMEOUT_MS,
   },
-  /** How many people have arrived and how many may come: to one event, or to all within reach. Made to be asked every second or two. */
+  /** Counts the people arrived at and invited to one event, or all visible events. Cheap enough to be called every second or two. */
   arrivals: {
     method: 'GET',
     path: '/invitations/arrivals.php',
@@ -215,9 +215,9 @@ export const scanning = resource({
     timeoutMs: TIMEOUT_MS,
   },
   /**
-   * When people came in to an event: those minutes in which somebody did, the earliest first; together they are its `arrived`. What was taken
-   * back, or exceeds an invitation's places, is not counted. Two owners' events may have the same name and day: `userId` is whose an
-   * administrator means.
+   * Lists the minutes of an event in which people were admitted, earliest first. Their sum is its `arrived`: undone admissions, and those
+   * beyond an invitation's places, are not counted. Two owners may have events of the same name and day: with `userId` an
+   * administrator chooses one.
    */
   arrivalTimes: {
     method: 'GET',
@@ -228,7 +228,7 @@ export const scanning = resource({
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },
-  /** Unseen before seen, then `double`, `pending`, `deleted`, `unknown`, then by owner, the newest first; an administrator sees everybody's. */
+  /** Lists conflicts: unseen first, then `double`, `pending`, `deleted`, `unknown`, then by owner, newest first. An administrator sees all. */
   conflicts: {
     method: 'GET',
     path: '/invitations/conflicts.php',
@@ -239,7 +239,7 @@ export const scanning = resource({
     paged: true,
     offline: 'refuse',
   },
-  /** Marks a conflict as seen by whoever owns the event; and those of the same invitation, or the unknown codes, before it. */
+  /** Marks a conflict as seen, together with the earlier ones of the same invitation or of the account's unknown codes. */
   settleConflict: {
     method: 'PUT',
     path: '/invitations/conflicts.php',

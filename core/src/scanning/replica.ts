@@ -1,23 +1,26 @@
 import type { Invitation } from '../invitations/invitation.ts'
 
-/** How far the server is known to have counted something in the replica a device keeps. */
+/** An admission of this device, and whether the counts in its replica include it yet. */
 export type PendingAdmission = {
   people: number
-  /** The device's clock, put right. */
+  /** By the device's clock, corrected by its offset. */
   at: string
-  /** Whether the replica's count holds it. */
+  /** Whether the replica's count includes the admission. */
   isListed: boolean
-  /** Whether it was taken back here, and whether the replica's count holds that. */
+  /** Present where this device undid the admission; `isListed`: whether the replica's count includes the undo. */
   undo?: { isListed: boolean } | undefined
 }
 
-/** What an own admission adds to the count of the replica: nothing once the server lists it, and less than nothing when it was taken back since. */
+/**
+ * Returns the people that an admission of this device adds to the replica's count: 0 once the replica includes it, and a negative number
+ * where the replica includes the admission but not its undo.
+ */
 export function pendingPeople({ people, isListed, undo }: PendingAdmission): number {
   if (undo) return isListed && !undo.isListed ? -people : 0
   return isListed ? 0 : people
 }
 
-/** An invitation of the replica as it stands here: the server's count and the own admissions it does not yet list. */
+/** Returns an invitation of the replica with the admissions of this device that the server has not counted yet. */
 export function withPending(invitation: Invitation, own: readonly PendingAdmission[]): Invitation {
   const currentScans = Math.max(
     0,

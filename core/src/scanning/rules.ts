@@ -4,14 +4,14 @@ import { placesLeft } from '../invitations/rules.ts'
 import { texts } from '../texts.ts'
 import type { Candidate, Entry, ScanAnswer } from './contract.ts'
 
-/** Fewer letters than this match too much to be offered. */
+/** The fewest letters of a search for candidates; fewer match too many guests. */
 export const MIN_CANDIDATE_LETTERS = 3
 export const MAX_CANDIDATES = 10
 
-/** An event, as far as it is named: its name however spelled, its day, and whose it is. */
+/** The event to which a scanner is set: its name in any spelling, its day and its owner. A missing field matches every event. */
 export type EventOf = { eventName?: string | undefined; eventDate?: string | undefined; userId?: string | undefined }
 
-/** Whether an invitation is of the event a door is set to. */
+/** Returns whether an invitation is of the event to which a scanner is set. */
 export const isOfEvent = (invitation: Invitation, { eventName, eventDate, userId }: EventOf) =>
   (eventName === undefined || fold(eventName) === fold(invitation.eventName)) &&
   (eventDate === undefined || eventDate === invitation.eventDate) &&
@@ -19,7 +19,7 @@ export const isOfEvent = (invitation: Invitation, { eventName, eventDate, userId
 
 export type Admission = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
 
-/** Lets `admit` people in at once, or nobody: the invitation with its count raised, if it has so many places left. */
+/** Admits all `people` and returns the invitation with its new count; `used` where it has fewer places left. */
 export function admit(invitation: Invitation, people: number, now: Date): Admission {
   if (people > placesLeft(invitation)) return { outcome: 'used' }
   return {
@@ -52,7 +52,7 @@ const details = ({
   generationType: generationType === 'custom' ? ('manual' as const) : ('automatic' as const),
 })
 
-/** Green. `invitation` is as it stands after the admission. */
+/** Green. `invitation` already counts the admission. */
 export const admitted = (invitation: Invitation, people: number): ScanAnswer => ({
   success: true,
   message: texts.scan.admitted,
@@ -63,16 +63,16 @@ export const admitted = (invitation: Invitation, people: number): ScanAnswer => 
   admitted: people,
 })
 
-/** Green again: the same scan was sent twice, and counted once. */
+/** Green again: the scan is a repetition, and was counted once. */
 export const admittedAgain = (first: ScanAnswer): ScanAnswer => ({ ...first, message: texts.scan.again })
 
-/** Red, and not counted: the scan that is sent again was undone. `invitation` is as it stands now. */
+/** Red, and not counted: the repeated scan was undone before. `invitation` is the current one. */
 export const undoneBefore = (invitation: Invitation | undefined): ScanAnswer => ({
   ...no(texts.scan.undoneBefore, 'refused', 'error'),
   ...(invitation && { invitation, scanDetails: details(invitation) }),
 })
 
-/** Yellow: no places left, or fewer than came. */
+/** Yellow: the invitation has no places left, or fewer than people. */
 export function used(invitation: Invitation, entries: { first?: Entry; last?: Entry }): ScanAnswer {
   const left = placesLeft(invitation)
   return {
@@ -90,7 +90,7 @@ export function used(invitation: Invitation, entries: { first?: Entry; last?: En
 
 const later = (one: string | null, other: string) => (one !== null && one > other ? one : other)
 
-/** What becomes of an invitation whose guest came in without a server: it counts, whatever it says; what exceeds is for people to look at. */
+/** Counts an offline admission without refusing it; returns a conflict where the invitation is pending or has too few places. */
 export function countOffline(
   invitation: Invitation,
   people: number,
@@ -106,7 +106,7 @@ export function countOffline(
   return counted.currentScans > invitation.maxScans ? { invitation: counted, conflict: 'double' } : { invitation: counted }
 }
 
-/** Green for what no invitation here explains: the guest is in. */
+/** Green without an invitation: an offline scan of one that is deleted or unknown. The guest was admitted already. */
 export const admittedUnknown = (people: number): ScanAnswer => ({
   success: true,
   message: texts.scan.admitted,
@@ -117,18 +117,18 @@ export const admittedUnknown = (people: number): ScanAnswer => ({
   admitted: people,
 })
 
-/** How long (ms) an admission can be undone. */
+/** For how long after an admission it can be undone, in ms. */
 const UNDO_WITHIN = 15 * 60_000
 
 /** Two measurements of one clock differ by less than this (ms). */
 const MEASURING_ERROR = 5_000
 
-/** A moment by a device's clock, and how many milliseconds that clock was measured to be behind the server's; null where it never was. */
+/** A time by a device's clock, and by how many ms that clock is behind the server's; null where it was never measured. */
 export type DeviceMoment = { at: string; clockOffset: number | null }
 
 /**
- * Whether an admission can still be undone: both moments are put right by their measured offsets, and a clock that was measured at one of
- * them only, by that one. When either of them arrived at the server has no influence.
+ * Returns whether an admission can still be undone. Each time is corrected by its clock offset; where only one of the offsets was measured,
+ * it corrects both. When the requests arrived at the server has no influence.
  */
 export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   const corrected = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
@@ -136,7 +136,7 @@ export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   return passed >= -MEASURING_ERROR && passed <= UNDO_WITHIN
 }
 
-/** The invitation as it stands when `people` who had come in are undone. */
+/** Returns the invitation after an admission of `people` was undone. */
 export function undone(invitation: Invitation, people: number): Invitation {
   const currentScans = Math.max(0, invitation.currentScans - people)
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? invitation.scannedAt : null }
@@ -151,13 +151,13 @@ const no = (message: string, outcome: 'refused' | 'candidates', playSound: 'erro
   scanDetails: null,
 })
 
-/** Red: no such invitation within the caller's reach. */
+/** Red: the actor sees no such invitation. */
 export const unknown = () => no(texts.scan.unknown, 'refused', 'error')
 
-/** Whose an invitation is, and for what. */
+/** The guest and the event of an invitation. */
 type GuestOf = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
 
-/** Red, and not counted: the door is set to another event. */
+/** Red, and not counted: the scanner is set to another event. */
 export const otherEvent = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
   ...no(texts.scan.otherEvent(eventName), 'refused', 'error'),
   refused: { reason: 'other-event', guestName, eventName, eventDate },
@@ -169,13 +169,13 @@ export const deleted = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswe
   refused: { reason: 'deleted', guestName, eventName, eventDate },
 })
 
-/** Red: the owner's balance did not cover it yet. */
+/** Red: the invitation is pending, because the owner's balance did not cover it. */
 export const pending = () => no(texts.scan.pending, 'refused', 'error')
 
 /** Red: nothing was read. */
 export const unreadable = () => no(texts.scan.unreadable, 'refused', 'error')
 
-/** An invitation as it is offered to whoever chooses. */
+/** Returns an invitation as a candidate for the user to choose. */
 export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
   id,
   guestName,
@@ -185,21 +185,21 @@ export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, cur
   currentScans,
 })
 
-/** No colour: a typed name fits several guests, or is only part of one's; choosing decides. */
+/** No colour: a typed name fits several guests, or is only part of one guest's name, so the user must choose. */
 export const severalFit = (invitations: readonly Invitation[]): ScanAnswer => ({
   ...no(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
   candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
 
-/** A clock that is further off than this (ms) is told to people. */
+/** Entries with a larger clock offset (ms) are marked for people. */
 const FAR_OFF = 2 * 60_000
 
 export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > FAR_OFF
 
-/** A clock that is further off than this (ms) tells nothing. */
+/** A device's time that is this long (ms) or longer before the request arrived is ignored. */
 const WILD = 366 * 86_400_000
 
-/** When a scan happened by the server's clock: the device's time put right by its measured offset (ms), never after it arrived. */
+/** Returns when a scan happened: the device's time plus its clock offset (ms), or `receivedAt` where that is missing or implausible. */
 export function happenedAt({
   scannedAt,
   clockOffset,
