@@ -1,22 +1,22 @@
-/** Arabic as people type it: what counts as the same word, the same digit, the same line. */
+/** Normal forms of Arabic text: cleaning, folding and digits. */
 
 /** `String.isWellFormed` and `toWellFormed`, which Chrome 109 lacks: halves of a surrogate pair are found, and replaced by U+FFFD. */
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
-/** Whether anything in a text can be seen and named: a letter or a digit. */
+/** Returns whether a text has a letter or a digit. */
 export const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]/g
 /** Control, format and invisible characters, which have no business in a name: the bidirectional overrides, blanks that are no space. */
 const CONTROLS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
-/** Joiners shape words, and only between letters; anywhere else they are invisible guests. */
+/** Joiners that do not stand between letters. They shape nothing there and cannot be seen. */
 const LOOSE_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
 const JOINERS = /[\u200C\u200D]/g
 
 const LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
 
-/** ٠-٩ and ۰-۹ as 0-9. */
+/** Returns a text with ٠-٩ and ۰-۹ written as 0-9. */
 export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
 /** Marks upon one letter beyond the thirtieth: putting them in their order takes time by the square of how many they are. */
@@ -25,7 +25,7 @@ const TOWERS = /(\p{M}{30})\p{M}+/gu
 /** A text in a normal form of Unicode, with at most 30 marks upon a letter. Takes time in proportion to the text. */
 export const normalized = (text: string, form: 'NFC' | 'NFKC') => text.replace(TOWERS, '$1').normalize(form)
 
-/** One line of text as it is kept: NFC, no control or override characters, single spaces, none at the ends. */
+/** Returns a line of text as it is stored: NFC, no control or override characters, single spaces, none at the ends. */
 export const cleanLine = (text: string) =>
   // Last: what stood between two marks may have kept them from their order.
   normalized(

@@ -12,7 +12,7 @@ test.each([
   expect(startOfWeek(new Date(now), timeZone).toISOString()).toBe(began)
 })
 
-test('a day is the one on the wall', () => {
+test('dayIn returns the local day of the time zone', () => {
   const evening = new Date('2026-11-20T22:30:00.000Z')
   expect(dayIn('UTC', evening)).toBe('2026-11-20')
   expect(dayIn('Asia/Aden', evening)).toBe('2026-11-21')
@@ -20,7 +20,7 @@ test('a day is the one on the wall', () => {
   expect(dayIn('Asia/Aden', evening, 30)).toBe('2026-12-21')
 })
 
-test('an hour of a day is the one on the wall', () => {
+test('hourOn returns the moment of a local hour in the time zone', () => {
   expect(hourOn('Asia/Aden', '2026-11-20', 19).toISOString()).toBe('2026-11-20T16:00:00.000Z')
   expect(hourOn('Europe/Berlin', '2026-03-29', 19).toISOString()).toBe('2026-03-29T17:00:00.000Z')
 })

@@ -12,7 +12,7 @@ const partsIn = (timeZone: string) =>
     second: '2-digit',
   })
 
-/** What the clock on the wall of `timeZone` shows at `moment`, as if it were UTC, in milliseconds. */
+/** Returns the local time of `timeZone` at `moment`, as if it were UTC, in milliseconds. */
 function wallClock(moment: number, timeZone: string) {
   const part = Object.fromEntries(
     partsIn(timeZone)
@@ -22,21 +22,21 @@ function wallClock(moment: number, timeZone: string) {
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
 }
 
-/** The moment at which the clock on the wall shows `wall`; where clocks are put forward, the one after the gap. */
+/** Returns the moment at which the local time is `wall`; where clocks are put forward, the one after the gap. */
 function momentOf(wall: number, timeZone: string) {
   const guess = wall - (wallClock(wall, timeZone) - wall)
   return guess - (wallClock(guess, timeZone) - wall)
 }
 
-/** The calendar day in `timeZone` so many days from `now`, as `YYYY-MM-DD`. */
+/** Returns the calendar day in `timeZone`, `days` days after `now`, as `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, now: Date, days = 0) =>
   new Date(wallClock(now.getTime(), timeZone) + days * DAY).toISOString().slice(0, 10)
 
-/** The moment at which the clocks of `timeZone` show `hour` o'clock on a calendar day, `YYYY-MM-DD`. */
+/** Returns the moment at which it is `hour` o'clock in `timeZone` on a calendar day, `YYYY-MM-DD`. */
 export const hourOn = (timeZone: string, day: string, hour: number) =>
   new Date(momentOf(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))
 
-/** When the week began in `timeZone`: Sunday at midnight. */
+/** Returns when the current week began in `timeZone`: Sunday at midnight. */
 export function startOfWeek(now: Date, timeZone: string): Date {
   const wall = new Date(wallClock(now.getTime(), timeZone))
   const sunday = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() - wall.getUTCDay())

@@ -21,7 +21,7 @@ test.each([
   expect(counted(count, NAMES)).toBe(said)
 })
 
-test('the form is the one that the Unicode rules for Arabic give', () => {
+test('chooses the plural form that the Unicode rules give for Arabic', () => {
   const rules = new Intl.PluralRules('ar')
   const FORMS = { one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
   fc.assert(
@@ -32,7 +32,7 @@ test('the form is the one that the Unicode rules for Arabic give', () => {
   )
 })
 
-test('a number stands where the form marks it', () => {
+test('writes the number in place of the mark', () => {
   const skipped = { one: 'تُجوهل سطر', two: 'تُجوهل سطران', few: 'تُجوهلت # أسطر', many: 'تُجوهل # سطراً', other: 'تُجوهل # سطر' }
   expect([1, 2, 3, 11, 100].map(count => counted(count, skipped))).toEqual([
     'تُجوهل سطر',

@@ -24,8 +24,8 @@ export type Endpoint = {
   /** The largest body in bytes, where the general limit is too small. */
   size?: number
   /**
-   * The rate limit, where it is stricter than that of a session. `form`: a visitor's form, counted by IP address. `registration`: a form whose
-   * response reveals which usernames exist, which has a count of its own besides. `sign-in`: counted by IP address and by wrong passwords.
+   * The rate limit, where it is stricter than that of a session. `form`: a visitor's form, counted by IP address. `registration`: a form
+   * whose response reveals which usernames exist; it has a second count. `sign-in`: counted by IP address and by wrong passwords.
    * `password`: a call that checks the password of the caller's own account; one with a user id checks it only with `currentPassword`.
    */
   limit?: 'form' | 'registration' | 'sign-in' | 'password'

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Safari 16.4 and Chrome 109 lack: the items under the key of each, in their order. */
+/** Groups items by key, in their order. Replaces `Map.groupBy`, which Safari 16.4 and Chrome 109 lack. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

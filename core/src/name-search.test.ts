@@ -103,7 +103,7 @@ test.each([
   expect(match(typed, 'محمد', phone)).toBe(expected)
 })
 
-test('every name is found by itself and by each of its words', () => {
+test('finds every name by itself and by each of its words', () => {
   const word = fc.constantFrom('محمد', 'عبد الله', 'أبو', 'بكر', 'نور', 'الدين', 'الشيخ', 'وليد', 'باوزير', 'أم', 'بندر', '٧٧')
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), words => {
@@ -114,7 +114,7 @@ test('every name is found by itself and by each of its words', () => {
   )
 })
 
-test('what is indexed and searched is bounded, whatever is typed', () => {
+test('bounds the words of the index and of the search for any text', () => {
   const long = 'كلمة '.repeat(500) + 'ﷺ'.repeat(500) + Array.from({ length: 100 }, (_, n) => ` w${n}`).join('')
   expect(indexWords(long).length).toBeLessThanOrEqual(30)
   for (const name of [long, `${'ك'.repeat(100)} الدين`])
@@ -144,11 +144,11 @@ test('a search asks for at most 4,000 slips, however many and long its words are
   for (const length of [7, 12, 15, 16, 17]) expect(slipsOf(wordsOf(length))).toBeLessThan(4_000)
 })
 
-test('a word that is cut in the middle of a letter of two halves keeps no half', () => {
+test('leaves no half of a surrogate pair where a word is cut', () => {
   for (const word of indexWords(`ا${'𐌰'.repeat(20)}`)) expect(isWellFormed(word)).toBe(true)
 })
 
-test('rows that fit stand in their order above those with a slip, of which there are at most a hundred', () => {
+test('lists the rows that fit in their order, then at most a hundred rows with a slip', () => {
   const search = readSearch('الشامي')
   const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_SLIPS }, () => 'محمد الشاني'), 'سارة الشامي']
   const found = bestFirst(rows, name => matchOf(indexWords(name), search))

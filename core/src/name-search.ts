@@ -1,4 +1,4 @@
-/** How a typed text finds a name: which words a name is found by, which words a search asks for, and what fits. */
+/** Search by name: the words in the index, the words of a search, and which names fit. */
 import { fold, wellFormed, westernDigits } from './arabic.ts'
 
 /** Bounds of what an index stores: words of one name, and letters of a word. */
@@ -6,9 +6,9 @@ const MAX_INDEXED = 30
 const MAX_LETTERS = 32
 /** A longer word is not split at its end, in letters: none is that long. */
 const MAX_SPLIT = 64
-/** Words of a search beyond these are not looked at. */
+/** How many words of a search are read; further words are ignored. */
 const MAX_SEARCHED = 8
-/** How many names that fit but for one typing slip are offered below those that fit. */
+/** How many names with one typing slip are listed at most, below those that fit. */
 export const MAX_SLIPS = 100
 /** A word with fewer letters, or with more, is never taken for a slip of another: a word of 15 has 900 slips, and each is looked up. */
 const MIN_SLIP_LETTERS = 5
@@ -42,10 +42,10 @@ const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 export type SearchWord = {
   /** A name has the word when one of its own begins with one of these. */
   prefixes: readonly string[]
-  /** What one typing slip would have made of it: whole words. */
+  /** Whole words that are one typing slip away from the word. */
   slips: ReadonlySet<string>
 }
-/** The words a search asks for, in any order; without one it finds nothing. */
+/** The words that a name must have, in any order. A search without words finds nothing. */
 type Search = { words: readonly SearchWord[] }
 type Match = 'exact' | 'slip'
 
@@ -76,10 +76,10 @@ function addForms(found: Set<string>, word: string, split: Set<string>) {
 /** Telephone numbers are found by their end: the digits backwards, behind a mark that no word has. */
 const phoneWord = (digits: string) => bounded(`#${[...digits].reverse().join('')}`)
 
-/** The words by which a name and a telephone number are found, at most 30, each of at most 32 characters. */
+/** Returns the index words of a name and a telephone number: at most 30, each of at most 32 characters. */
 export const indexWords = (name: string, phone: string | null = null) => indexWordsOfKey(fold(name), phone)
 
-/** The same of a name that is folded already. */
+/** Returns the index words of a folded name and a telephone number. */
 export function indexWordsOfKey(key: string, phone: string | null): string[] {
   const [found, split] = [new Set<string>(), new Set<string>()]
   const digits = westernDigits(phone ?? '').replace(/\D/g, '')
@@ -97,7 +97,7 @@ export function indexWordsOfKey(key: string, phone: string | null): string[] {
   return [...found].slice(0, MAX_INDEXED)
 }
 
-/** Every word that is one slip from this one: a letter too few, too many or wrong, or two in the wrong order. */
+/** Returns every word that is one slip away: a letter missing, added or wrong, or two adjacent letters swapped. */
 function slipsOf(word: string): Set<string> {
   const slips = new Set<string>()
   const letters = [...word]
@@ -156,7 +156,7 @@ export function readSearch(typed: string): Search {
   return { words: read }
 }
 
-/** Where in a name the titles before it end: 0 where it has none, or is nothing else. */
+/** Returns the index at which a name's leading titles end; 0 where it has none, or consists of titles only. */
 export function titlesEnd(name: string): number {
   let end = 0
   for (const word of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
@@ -166,7 +166,7 @@ export function titlesEnd(name: string): number {
   return 0
 }
 
-/** Whether the words of a name have all that is searched for, exactly or but for one slip in one word. */
+/** Returns whether a name has every word of a search: `exact`, `slip` with one slip in one word, or undefined. */
 export function matchOf(words: readonly string[], search: Search): Match | undefined {
   if (search.words.length === 0) return undefined
   const has = ({ prefixes }: SearchWord) => words.some(word => prefixes.some(prefix => word.startsWith(prefix)))
@@ -175,14 +175,14 @@ export function matchOf(words: readonly string[], search: Search): Match | undef
   return missing.length === 1 && words.some(word => missing[0]!.slips.has(word)) ? 'slip' : undefined
 }
 
-/** The same for an invitation: by its guest, or else by its event. */
+/** Returns how an invitation fits a search: by its guest, or else by its event. */
 export function invitationMatch(guest: readonly string[], event: readonly string[], search: Search): Match | 'event' | undefined {
   const [byGuest, byEvent] = [matchOf(guest, search), matchOf(event, search)]
   if (byGuest === 'exact') return byGuest
   return byEvent === 'exact' ? 'event' : (byGuest ?? byEvent)
 }
 
-/** The rows that fit, those that fit only by their event, and at most 100 that fit but for a slip; each of the three in their order. */
+/** Returns the rows that fit, then those that fit only by their event, then at most 100 with a slip; each group in its own order. */
 export function bestFirst<Row>(rows: readonly Row[], matchOfRow: (row: Row) => Match | 'event' | undefined): Row[] {
   const found = { exact: [] as Row[], event: [] as Row[], slip: [] as Row[] }
   for (const row of rows) {

@@ -6,7 +6,7 @@ const requestWord = { one: 'طلب واحد', two: 'طلبان', few: 'طلبا�
 const designWord = { one: 'تصميم واحد', two: 'تصميمان', few: 'تصاميم', many: 'تصميماً', other: 'تصميم' }
 const pictureWord = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' }
 
-/** Every sentence that the server or a rule says. What only screens say stands with the screens. */
+/** The sentences of the server and of the rules. Sentences of the screens alone are in `web/src/text/ar.ts`. */
 export const texts = {
   badInput: 'البيانات المرسلة غير صحيحة',
   badText: 'يحتوي النص على رموز لا يمكن حفظها',
@@ -63,7 +63,7 @@ export const texts = {
     wrong: 'كلمة المرور الحالية غير صحيحة',
   },
 
-  /** What costs nothing is bounded; each sentence names the bound and what frees it. */
+  /** Limits of resources that are free of charge: each sentence names the limit and how to make room. */
   budget: {
     requests: (max: number) => `لديك ${counted(max, requestWord)} قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة`,
     designs: (max: number) => `لديك ${counted(max, designWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,

@@ -18,7 +18,7 @@ export function describeBackend(name: string, world: Worlds) {
   describeUndo(name, world)
 
   describe(`${name}: the connection`, () => {
-    test('a working database is reported as it is', async () => {
+    test('reports a working database', async () => {
       const backend = await (await world()).signIn({})
       expect(await backend.connection.test({})).toMatchObject({
         success: true,
@@ -28,13 +28,13 @@ export function describeBackend(name: string, world: Worlds) {
   })
 }
 
-/** What only a server does: the truth that devices bring theirs to. */
+/** Describes what a server does and a device without one does not. */
 export function describeServer(name: string, world: Worlds) {
   describeKeeping(name, world)
   describeOfflineScans(name, world)
   describeDesigns(name, world)
 
-  test(`${name}: anybody may know what the office takes for granted`, async () => {
+  test(`${name}: returns the settings of the office to anybody`, async () => {
     const backend = await (await world()).signIn({})
     expect(await backend.connection.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
   })

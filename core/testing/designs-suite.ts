@@ -25,7 +25,7 @@ const outcome = (asked: Promise<unknown>) =>
 /** What the cards of an event look like, kept. */
 export function describeDesigns(name: string, world: Worlds) {
   describe(`${name}: pictures`, () => {
-    test('a picture comes back as it was, whichever of the three kinds it is', async () => {
+    test('returns an uploaded PNG, JPEG or WebP unchanged', async () => {
       const { invitations } = await (await world()).signIn({})
       for (const picture of [png(), jpeg(), webp()]) {
         const kept = await invitations.uploadPicture({ picture })
@@ -36,7 +36,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await invitations.picture({ id })).toEqual(png())
     })
 
-    test('what was written beside its pixels is not kept', async () => {
+    test('removes the metadata of a picture', async () => {
       const { invitations } = await (await world()).signIn({})
       const place = Buffer.from('Exif\0\0 15.3694 N 44.1910 E')
       const ids = [
@@ -46,7 +46,7 @@ export function describeDesigns(name: string, world: Worlds) {
       for (const { id } of ids) expect(Buffer.from(await invitations.picture({ id })).includes('44.1910')).toBe(false)
     })
 
-    test('what cannot be a background is refused in words', async () => {
+    test('refuses a file that cannot be a background, with a text for its reason', async () => {
       const { invitations } = await (await world()).signIn({})
       const refused = (picture: Uint8Array<ArrayBuffer>) =>
         invitations.uploadPicture({ picture }).then(
@@ -66,7 +66,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await refused(new Uint8Array(MAX_PICTURE_BYTES + 1))).toBe('too-large, حجم البيانات المرسلة أكبر من المسموح')
     })
 
-    test('the largest picture that is taken is kept whole', async () => {
+    test('stores the largest accepted picture unchanged', async () => {
       const { invitations } = await (await world()).signIn({})
       const rest = MAX_PICTURE_BYTES - png().length - 12
       const picture = png({}, [
@@ -78,14 +78,14 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(Buffer.compare(await invitations.picture({ id }), picture)).toBe(0)
     })
 
-    test('the same upload sent again, also at once, is one picture', async () => {
+    test('a repeated upload, also concurrently, is one picture', async () => {
       const { invitations } = await (await world()).signIn({})
       const made = await times(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
       await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('what an idempotency key made and has gone since is there again under its id', async () => {
+    test('an upload repeated after its picture was removed stores the picture again under the same id', async () => {
       const backend = await (await world()).signIn({})
       const first = await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })
       await backend.invitations.saveDesign({ ...event, look: on(first.id) })
@@ -95,7 +95,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await isKept(backend, first.id)).toBe(true)
     })
 
-    test('an owner has at most fifty, also when the last two come at once', async () => {
+    test('an owner has at most fifty pictures, also when the last two are uploaded concurrently', async () => {
       const { signIn } = await world()
       const [host, neighbour] = [await signIn({}), await signIn({})]
       await times(MAX_PICTURES - 1, n => upload(host, n))
@@ -107,7 +107,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await outcome(upload(neighbour))).toBe('done')
     })
 
-    test('another’s picture is not found, neither to see nor to use', async () => {
+    test('returns not-found for another account’s picture, both to read and to use it', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const id = await upload(host)
@@ -123,7 +123,7 @@ export function describeDesigns(name: string, world: Worlds) {
   })
 
   describe(`${name}: designs`, () => {
-    test('a design is its event’s: the event however spelled, saved again it is the same one', async () => {
+    test('an event in any spelling has one design, which keeps its id when it is saved again', async () => {
       const { invitations } = await (await world()).signIn({})
       const id = newId()
       const first = await invitations.saveDesign({ id, ...event, look: FIRST_LOOK })
@@ -143,7 +143,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await invitations.designs({})).toEqual({ rows: [again], total: 1 })
     })
 
-    test('a look from before cards had time, place and panel is kept without them', async () => {
+    test('accepts a look from before cards had time, place and panel, without them', async () => {
       const { invitations } = await (await world()).signIn({})
       const { panel, time, place, places, ...before } = FIRST_LOOK
       const look = { ...before, places: { name: places.name, code: places.code } }
@@ -152,7 +152,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect((await invitations.designs({})).rows[0]).toMatchObject({ look: kept })
     })
 
-    test('those saved last come first, page by page; an event’s is found by its name and day', async () => {
+    test('lists the designs saved last first, page by page; finds that of an event by its name and day', async () => {
       const { invitations } = await (await world()).signIn({})
       const days = ['2027-01-01', '2027-01-02', '2027-01-03']
       let before = ''
@@ -169,7 +169,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect((await invitations.designs({ ...other })).total).toBe(0)
     })
 
-    test('every invitation of the event has it, those made before and those made after; no other', async () => {
+    test('a design applies to every earlier and later invitation of its event, and to no other', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سارة', 'علي')
       await backend.invitations.create({ invitations: [{ ...other, guestName: 'هدى' }] })
@@ -185,7 +185,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await outcome(backend.invitations.removeDesign({ id }))).toBe('not-found')
     })
 
-    test('what is wrong with a look is said, and nothing is kept', async () => {
+    test('refuses a wrong look with a text for its fault, and saves nothing', async () => {
       const { invitations } = await (await world()).signIn({})
       const refused = (input: object) => outcome(invitations.saveDesign({ ...event, look: FIRST_LOOK, ...input }))
       expect(await refused({ eventName: ' ' })).toBe('bad-input')
@@ -198,7 +198,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect((await invitations.designs({})).total).toBe(0)
     })
 
-    test('an id is one design’s only', async () => {
+    test('refuses the id of another design', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const { id } = await host.invitations.saveDesign({ ...event, look: FIRST_LOOK })
@@ -213,7 +213,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect((await host.invitations.designs({})).rows).toMatchObject([{ id, ...event }])
     })
 
-    test('what another owns is neither listed nor removed; an administrator acts for a user', async () => {
+    test('an account cannot list or remove another’s designs; an administrator acts for a user', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const owner = (await host.accounts.me({}))!
@@ -230,7 +230,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await outcome(admin.invitations.uploadPicture({ picture: png(), userId: newId() }))).toBe('bad-input')
     })
 
-    test('a picture stays while any design uses it, and goes with the last', async () => {
+    test('a picture is removed with the last design that uses it', async () => {
       const backend = await (await world()).signIn({})
       const id = await upload(backend)
       await backend.invitations.saveDesign({ ...event, look: on(id) })
@@ -243,7 +243,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await isKept(backend, id)).toBe(false)
     })
 
-    test('one event saved many times at once has one design, one picture and no other', async () => {
+    test('concurrent saves for one event leave one design and one picture', async () => {
       const backend = await (await world()).signIn({})
       const pictures = await times(6, n => upload(backend, n))
       await make(backend, 'سارة')
@@ -257,7 +257,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await only(backend)).toMatchObject({ designId: rows[0]!.id })
     })
 
-    test('a design saved while the last use of its picture is removed has its picture, or is refused', async () => {
+    test('a design saved while the last other design with its picture is removed has the picture, or is refused', async () => {
       const backend = await (await world()).signIn({})
       for (let round = 0; round < 10; round++) {
         const id = await upload(backend, round)
@@ -273,7 +273,7 @@ export function describeDesigns(name: string, world: Worlds) {
       }
     })
 
-    test('invitations made while their event gets its first design have it', async () => {
+    test('invitations made while the first design of their event is saved have it', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
       for (let round = 0; round < 5; round++) {
         const eventDate = `2027-04-0${round + 1}`
@@ -288,7 +288,7 @@ export function describeDesigns(name: string, world: Worlds) {
       }
     })
 
-    test('a deleted account takes its designs and pictures along, also one that is being saved', async () => {
+    test('deleting an account deletes its designs and pictures, also a design that is being saved', async () => {
       const { signIn } = await world()
       const [host, neighbour, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id: userId } = (await host.accounts.me({}))!

@@ -4,7 +4,7 @@ import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
 
 /** One rule behind three doors. */
 export function describeDoor(name: string, world: Worlds) {
-  describe(`${name}: the door`, () => {
+  describe(`${name}: scans`, () => {
     test('admits once, then warns and says when and by whom', async () => {
       const backend = await (await world()).signIn({})
       const invitation = await makeOne(backend)
@@ -35,7 +35,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(second.last).toEqual(second.first)
     })
 
-    test('all three doors are one rule', async () => {
+    test('all three scan endpoints follow one rule', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       const answers = [
@@ -52,7 +52,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
     })
 
-    test('the same scan sent twice counts once and is green again', async () => {
+    test('a repeated scan counts once and is green again', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       const [first, again] = [
@@ -64,7 +64,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
-    test('one scan sent twenty times at once counts once', async () => {
+    test('one scan sent twenty times concurrently counts once', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       const answers = await times(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
@@ -72,7 +72,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
-    test('a used invitation asked for twenty times at once under one idempotency key is used every time', async () => {
+    test('a used invitation scanned twenty times concurrently under one idempotency key is used every time', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
@@ -80,7 +80,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('used'))
     })
 
-    test('a refused attempt is judged again under its idempotency key', async () => {
+    test('a refused scan is decided again under its idempotency key', async () => {
       const backend = await (await world()).signIn({})
       const id = newId()
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
@@ -88,7 +88,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('an idempotency key belongs to one code', async () => {
+    test('returns nonce-taken when an idempotency key is used for another code', async () => {
       const backend = await (await world()).signIn({})
       const [a, b] = [await makeOne(backend), await makeOne(backend)]
       await backend.scanning.check({ qr_code: a.id, nonce: 'g-1' })
@@ -96,7 +96,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: b.id })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('two hundred arrivals at once admit exactly as many as the invitation allows', async () => {
+    test('two hundred concurrent scans admit exactly as many as the invitation has places', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 7)
       const answers = await times(200, n => backend.scanning.check({ qr_code: id, nonce: `g-${n}` }))
@@ -105,7 +105,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 7 })
     })
 
-    test('a family comes in together, or waits together', async () => {
+    test('admits a family whole or not at all', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
@@ -117,7 +117,7 @@ export function describeDoor(name: string, world: Worlds) {
       })
     })
 
-    test('a whole name typed by hand is a guest, part of it or a shared one is a question', async () => {
+    test('a typed whole name finds its guest; part of a name, or a shared name, returns candidates', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
       expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
@@ -131,7 +131,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: 'أح' })).toMatchObject({ outcome: 'refused' })
     })
 
-    test('a name inside a QR code opens nothing', async () => {
+    test('refuses a name inside a QR code', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سارة')
       expect(await backend.scanning.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({
@@ -165,7 +165,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
     })
 
-    test('arrivals are counted in people, of the chosen event or of all, and of nobody else', async () => {
+    test('counts arrivals in people, of the chosen event or of all, within the caller’s own account', async () => {
       const worlds = await world()
       const [backend, stranger] = [await worlds.signIn({}), await worlds.signIn({})]
       const family = await makeOne(backend, 4)
@@ -188,7 +188,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
     })
 
-    test('two owners’ events of one name and day are two, also for an administrator’s door', async () => {
+    test('keeps the events of two owners with one name and day apart, also for an administrator’s scanner', async () => {
       const { signIn } = await world()
       const [host, other, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const [guest, stranger] = [await makeOne(host, 4), await makeOne(other, 9)]
@@ -212,7 +212,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await host.scanning.arrivals({ ...event, userId: stranger.userId }), 'others reach their own').toMatchObject({ invited: 4 })
     })
 
-    test('whose event a door is set to is an administrator’s to say: others stand at their own', async () => {
+    test('only an administrator’s scanner can be set to another owner’s event', async () => {
       const { signIn } = await world()
       const [host, other] = [await signIn({}), await signIn({})]
       const [{ id }, { userId }] = [await makeOne(host, 3), await makeOne(other)]
@@ -222,7 +222,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await host.scanning.candidates({ search: 'سارة', ...named })).map(found => found.id)).toEqual([id])
     })
 
-    test('spaces, case and a reader’s prefix do not matter', async () => {
+    test('ignores spaces, case and a reader’s prefix', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 4)
       const spelled = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]

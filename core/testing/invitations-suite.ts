@@ -15,7 +15,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(rows[0]).toMatchObject({ ...event, maxScans: 1, currentScans: 0, isScanned: false, scannedAt: null, generationType: 'names' })
     })
 
-    test('a search forgives spelling, and looks at guests and events', async () => {
+    test('a search ignores spelling, and covers guests and events', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'إيمان عبد الرحمن', 'مُحَمَّد', 'هدى')
       const found = async (search: string) => (await backend.invitations.list({ search })).rows.map(({ guestName }) => guestName)
@@ -25,7 +25,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await found('100%')).toEqual([])
     })
 
-    test('a list is narrowed to an event by its name, however spelled, and its day', async () => {
+    test('filters a list by the name of an event in any spelling and its day', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سارة', 'علي')
       const others = [
@@ -47,14 +47,14 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await found({ eventName: 'تخرّج' })).toEqual([])
     })
 
-    test('pages say how many there are in all', async () => {
+    test('each page has the total of the list', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أ', 'ب', 'ج', 'د', 'هـ')
       const { rows, total } = await backend.invitations.list({ limit: 2, offset: 2 })
       expect({ names: rows.map(({ guestName }) => guestName), total }).toEqual({ names: ['ج', 'د'], total: 5 })
     })
 
-    test('a call the balance does not cover makes nothing and says what is left', async () => {
+    test('a call beyond the balance makes nothing and returns the remaining balance in its text', async () => {
       const backend = await (await world()).signIn({ limit: 2 })
       await make(backend, 'سارة')
       await expect(make(backend, 'علي', 'هدى')).rejects.toMatchObject({
@@ -65,7 +65,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
     })
 
-    test('creations at once never pass the quota', async () => {
+    test('concurrent calls never exceed the quota', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const outcomes = await times(8, n =>
         make(backend, `ضيف ${n}`, `ضيفة ${n}`, `قريب ${n}`).then(
@@ -78,7 +78,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 9 })
     })
 
-    test('the same creation sent again, also at once, makes and charges once', async () => {
+    test('a repeated call, also concurrently, makes and charges once', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const input = {
         nonce: 'n-1',
@@ -96,7 +96,7 @@ export function describeInvitations(name: string, world: Worlds) {
       })
     })
 
-    test('an id that exists with other content is refused, with the same content it is answered', async () => {
+    test('refuses an existing id with other content, and returns the invitation for the same content', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const id = newId()
       const [first] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
@@ -114,7 +114,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
     })
 
-    test('what is missing is said in the words of the form, and makes nothing', async () => {
+    test('a missing field is refused with the text of the form, and makes nothing', async () => {
       const backend = await (await world()).signIn({})
       const refused = (invitation: Parameters<typeof backend.invitations.create>[0]['invitations'][number]) =>
         backend.invitations.create({ invitations: [invitation] }).then(
@@ -131,14 +131,14 @@ export function describeInvitations(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).total).toBe(0)
     })
 
-    test('a thousand guests are made in one call', async () => {
+    test('makes a thousand invitations in one call', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
       const made = await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
       expect(new Set(made.map(({ id }) => id)).size).toBe(1000)
       expect((await backend.invitations.list({ limit: 1, offset: 999 })).rows[0]?.guestName).toBe('ضيف رقم 1000')
     })
 
-    test('figures count invitations, and people who arrived', async () => {
+    test('figures count invitations and arrived people', async () => {
       const backend = await (await world()).signIn({})
       const family = await makeOne(backend, 5)
       await make(backend, 'علي')
@@ -154,7 +154,7 @@ export function describeInvitations(name: string, world: Worlds) {
       })
     })
 
-    test('nobody sees, scans or counts what another owns', async () => {
+    test('an account cannot list, scan or count another account’s invitations', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const invitation = await makeOne(host)
@@ -166,7 +166,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
     })
 
-    test('an administrator sees everybody and may make invitations for a user, who pays', async () => {
+    test('an administrator sees all invitations and makes some for a user, whose quota is charged', async () => {
       const { signIn } = await world()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
       const owner = (await host.accounts.me({}))!

@@ -7,7 +7,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** Changing and deleting invitations, the figures of events, and the copies that devices keep. */
 export function describeKeeping(name: string, world: Worlds) {
   describe(`${name}: keeping invitations`, () => {
-    test('only what is given changes', async () => {
+    test('an update changes only the given fields', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       expect(await backend.invitations.update({ id, guestName: '  سارة   ناصر ', phone: '٧٧٧ ١٢٣ ٤٥٦' })).toMatchObject({
@@ -20,7 +20,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.update({ id, maxScans: 5 })).toMatchObject({ maxScans: 5, guestName: 'سارة ناصر' })
     })
 
-    test('places never sink below who has come in, nor rise above what the kind allows', async () => {
+    test('refuses fewer places than people admitted, and more than the kind allows', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       await backend.scanning.scan({ id, admit: 3 })
@@ -38,7 +38,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.update({ id: open!.id, maxScans: 1000, guestName: '' })).toMatchObject({ maxScans: 1000 })
     })
 
-    test('a deleted invitation opens nothing; deleted unused within an hour it gives its credit back once', async () => {
+    test('refuses a deleted invitation at the gate; one deleted unused within an hour is refunded once', async () => {
       const backend = await (await world()).signIn({ limit: 1 })
       const { id } = await makeOne(backend)
       expect(await backend.invitations.remove({ id })).toEqual({ success: true, refunded: true })
@@ -56,7 +56,7 @@ export function describeKeeping(name: string, world: Worlds) {
       await expect(make(backend, 'سالم')).rejects.toMatchObject({ code: 'over-balance' })
     })
 
-    test('a deleted invitation is told to its owner and to administrators; to others it is as one that never was', async () => {
+    test('a scan shows that an invitation was deleted to its owner and administrators; to others it is unknown', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await makeOne(host)
@@ -69,7 +69,7 @@ export function describeKeeping(name: string, world: Worlds) {
         expect(await backend.scanning.scan({ id })).toMatchObject({ message: 'حُذفت هذه الدعوة', refused: { guestName: 'سارة' } })
     })
 
-    test('the id of a deleted invitation is not used again', async () => {
+    test('refuses the id of a deleted invitation for a new one', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.invitations.remove({ id })
@@ -79,7 +79,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 0 })
     })
 
-    test('what another owns is not found, and stays as it is', async () => {
+    test('returns not-found for another account’s invitation, and leaves it unchanged', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const invitation = await makeOne(host)
@@ -97,7 +97,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await only(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
     })
 
-    test('a whole list comes in the order of its pages', async () => {
+    test('the whole list has the order of its pages', async () => {
       const backend = await (await world()).signIn({ limit: 5000 })
       await make(backend, ...Array.from({ length: 1500 }, (_, n) => `أول ${n}`))
       await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ثانٍ ${n}`))
@@ -107,7 +107,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(whole.rows.map(({ id }) => id)).toEqual(pages.flatMap(({ rows }) => rows.map(({ id }) => id)))
     })
 
-    test('an event is a name, however spelled, and a day; finished when every place is taken', async () => {
+    test('groups events by name in any spelling and day; an event is finished when every place is taken', async () => {
       const backend = await (await world()).signIn({})
       const [a] = await backend.invitations.create({ invitations: [{ eventName: 'حفل أحمد', eventDate: '2027-01-01', guestName: 'سارة' }] })
       const [b] = await backend.invitations.create({ invitations: [{ eventName: 'حفل احمد', eventDate: '2027-01-01', guestName: 'علي' }] })
@@ -124,7 +124,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.stats({})).toMatchObject({ finishedEvents: 1, unfinishedEvents: 1, thisWeek: 3, activeEvents: 1 })
     })
 
-    test('figures, door and arrival times count a guest who came in at two gates once, and tell what exceeds apart', async () => {
+    test('figures, arrivals and arrival times count a guest who was admitted at two gates once; the rest is `exceeding`', async () => {
       const backend = await (await world()).signIn({})
       const [one, family] = [await makeOne(backend), await makeOne(backend, 3)]
       const tell = (id: string, nonce: string, minute: number, admit: number) =>
@@ -143,7 +143,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect((await backend.scanning.arrivalTimes(event)).map(({ people }) => people)).toEqual([1, 2, 1])
     })
 
-    test('guests are found as one types, within the chosen event', async () => {
+    test('finds guests while the user types, within the chosen event', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أحمد بن علي', 'أحمد صالح')
       await backend.invitations.create({ invitations: [{ eventName: 'عقيقة', eventDate: '2027-02-01', guestName: 'أحمد ناصر' }] })
@@ -154,7 +154,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await found('اح')).toEqual([])
     })
 
-    test('a guest of another event is refused in words, and not counted', async () => {
+    test('refuses a guest of another event with the event’s name, and does not count the scan', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       const elsewhere = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
@@ -168,7 +168,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id, ...event })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('a device gets everything once, and then only what changed, deletions and admissions included', async () => {
+    test('a device downloads everything once, then only changes, with deletions and admissions', async () => {
       const backend = await (await world()).signIn({})
       const soon = { eventName: 'حفل قريب', eventDate: inDays(3) }
       const made = await backend.invitations.create({
@@ -197,7 +197,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
     })
 
-    test('the events that a device opened come whenever they are', async () => {
+    test('a device downloads the events that it opened, whatever their day', async () => {
       const backend = await (await world()).signIn({})
       const far = { eventName: 'حفل بعيد', eventDate: inDays(90) }
       const past = { eventName: 'حفل مضى', eventDate: inDays(-9) }

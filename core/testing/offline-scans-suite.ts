@@ -8,10 +8,10 @@ import { event, make, makeOne, newId, only, times, type Worlds } from './world.t
 const scanOffline = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
   backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
 
-/** What happened at a door without a server, told afterwards. */
+/** Describes offline scans and their undos, which a device uploads later. */
 export function describeOfflineScans(name: string, world: Worlds) {
   describe(`${name}: offline scans`, () => {
-    test('what happened counts, and what exceeds is a conflict for the owner, with every entry', async () => {
+    test('counts every offline scan, and lists those beyond the places as a conflict of the owner with all entries', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       expect(await scanOffline(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
@@ -31,7 +31,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.invitations.stats({})).toMatchObject({ arrived: 1, invited: 1 })
     })
 
-    test('an entry told by a clock that was more than two minutes off is marked', async () => {
+    test('marks an entry whose device clock was more than two minutes off', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       const tell = (nonce: string, clockOffset: number) =>
@@ -44,7 +44,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(conflicts[0]!.entries.filter(({ isClockFarOff }) => isClockFarOff)).toHaveLength(2)
     })
 
-    test('entries stand in the order in which they happened, not in which they were told', async () => {
+    test('lists entries in the order in which they happened, not in which they arrived', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 2)
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -57,7 +57,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(used.invitation?.scannedAt).toBe(used.last?.at)
     })
 
-    test('the same offline scan sent again, also at once, counts once and makes one conflict', async () => {
+    test('a repeated offline scan, also concurrently, counts once and makes one conflict', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
@@ -66,7 +66,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
     })
 
-    test('an unknown or deleted invitation’s admission is kept with what was read', async () => {
+    test('an offline admission of an unknown or deleted invitation is a conflict with the text that was read', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.invitations.remove({ id })
@@ -78,19 +78,19 @@ export function describeOfflineScans(name: string, world: Worlds) {
       ])
     })
 
-    test('a guest let in by name is named by the device, and counted', async () => {
+    test('counts an offline admission by a typed name for the invitation that the device sends', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       const told = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: at(0), invitationId: id }
       expect(await backend.scanning.check(told)).toMatchObject({ outcome: 'admitted', invitation: { id } })
       expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
-      // The answer was lost, so the device tells it again, and knows whom it let in.
+      // The answer was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
       expect(await backend.scanning.check({ ...told, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
       expect(await only(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('an offline scan of what another owns tells its sender nothing, and its owner’s history nothing', async () => {
+    test('an offline scan of another account’s invitation shows its sender nothing of it and is not in the owner’s history', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const [{ id }, gone] = [await makeOne(host, 5), await makeOne(host)]
@@ -113,7 +113,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect([full.first?.gate, full.last?.gate]).toEqual(['الشرقية', 'الشرقية'])
     })
 
-    test('conflicts are their owner’s', async () => {
+    test('shows conflicts to their owner and to administrators only', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await makeOne(host)
@@ -126,7 +126,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect((await host.scanning.conflicts({})).rows[0]).toMatchObject({ isSeen: false })
     })
 
-    test('invitations made on a device beyond the balance wait, open nothing, and are released when the limit rises', async () => {
+    test('invitations made offline beyond the balance are pending and refused, and are charged when the limit rises', async () => {
       const { signIn } = await world()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 2 })]
       const made = await host.invitations.create({
@@ -157,7 +157,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('an undo that arrives before an admission by name cancels it, however often that is told', async () => {
+    test('an undo that arrives before an offline admission by name cancels it, also when the admission is repeated', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
@@ -167,7 +167,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       await expect(backend.scanning.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('what was let in and undone with an invitation that nobody knows is no conflict, in whichever order it is told', async () => {
+    test('an offline admission of an unknown invitation and its undo leave no conflict, whichever arrives first', async () => {
       const backend = await (await world()).signIn({})
       const [first, last] = [newId(), newId()]
       await scanOffline(backend, first, 'g-1')
@@ -182,7 +182,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('what nobody knows is judged by when it was told to have happened, whatever whoever takes it back says', async () => {
+    test('an undo for an unknown invitation is too late by the stored time of its admission, not by the time in the undo', async () => {
       const backend = await (await world()).signIn({})
       const code = newId()
       await scanOffline(backend, code, 'g-1')
@@ -191,7 +191,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
     })
 
-    test('an admission is not undone under another code', async () => {
+    test('returns not-found for an undo with another code than the admitted one', async () => {
       const backend = await (await world()).signIn({})
       const [{ id }, other] = [await makeOne(backend), await makeOne(backend)]
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
@@ -201,7 +201,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
-    test('an undo that overtakes a scan on its way cancels it as well', async () => {
+    test('an undo that arrives before its online scan cancels the scan', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
@@ -212,7 +212,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
     })
 
-    test('an admission and its undo at the same instant leave nobody in', async () => {
+    test('an admission and its undo sent concurrently leave a count of 0', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       for (let n = 0; n < 30; n++) {
@@ -223,7 +223,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       }
     })
 
-    test('a conflict whose admission was undone is none', async () => {
+    test('a conflict disappears when its admission is undone', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
@@ -233,7 +233,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('a double entry is none when the other one was undone, and one again when a third comes', async () => {
+    test('a double conflict disappears when the other admission is undone, and returns with a third admission', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })
@@ -244,7 +244,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect((await backend.scanning.conflicts({})).rows[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
     })
 
-    test('an admission is undone also when its invitation has gone', async () => {
+    test('undoes an admission of a deleted invitation', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await scanOffline(backend, id, 'west-1')
@@ -252,7 +252,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await undo(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
     })
 
-    test('any order and repetition of what two doors tell gives the same totals', async () => {
+    test('uploads of two gates in any order and repetition give the same totals', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
       let round = 0
       const telling = fc.record({

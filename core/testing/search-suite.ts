@@ -62,7 +62,7 @@ const TABLE: [typed: string, found: (string | undefined)[], not: (string | undef
 
 /** Finding invitations by a name. */
 export function describeSearch(name: string, world: Worlds) {
-  describe(`${name}: finding a name`, () => {
+  describe(`${name}: search by name`, () => {
     async function guests() {
       const backend = await (await world()).signIn({})
       await backend.invitations.create({
@@ -76,7 +76,7 @@ export function describeSearch(name: string, world: Worlds) {
       return backend
     }
 
-    test('each text in the table finds these names and no others, and says how many', async () => {
+    test('each text in the table finds its names, no others, and their total', async () => {
       const backend = await guests()
       for (const [typed, found, not] of TABLE) {
         const { rows, total } = await backend.invitations.list({ search: typed })
@@ -86,7 +86,7 @@ export function describeSearch(name: string, world: Worlds) {
       }
     })
 
-    test('a door offers the same guests, of its event alone, and never by the name of an event', async () => {
+    test('candidates are the same guests, of the scanner’s event only, and never found by the name of an event', async () => {
       const backend = await guests()
       const offered = async (search: string, event = {}) =>
         (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
@@ -100,7 +100,7 @@ export function describeSearch(name: string, world: Worlds) {
       expect(typed.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
     })
 
-    test('pages of a search follow each other from the guests that fit through the event to those with a slip', async () => {
+    test('the pages of a search list guests that fit, then those that fit by event, then those with a slip', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سالم الشاميري', 'هدى الشامي', 'علي الشامري', 'نجلاء الشاميري')
       await backend.invitations.create({ invitations: [{ eventName: 'حفل الشامري', eventDate: '2027-02-01', guestName: 'ناصر' }] })

@@ -17,8 +17,8 @@ export const undo = (
 
 /** Taking an admission back, by whoever answers. */
 export function describeUndo(name: string, world: Worlds) {
-  describe(`${name}: taking an admission back`, () => {
-    test('an admission is undone once, and the guest may come again', async () => {
+  describe(`${name}: undo`, () => {
+    test('undoes an admission once, and the guest can be admitted again', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
@@ -28,7 +28,7 @@ export function describeUndo(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('after fifteen minutes of the device’s clock it stays', async () => {
+    test('returns too-late more than fifteen minutes after the admission by the device’s clock', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
@@ -38,7 +38,7 @@ export function describeUndo(name: string, world: Worlds) {
       expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
-    test('the fifteen minutes run by the corrected clock: neither by a clock that was set, nor by a time that only the caller names', async () => {
+    test('measures the fifteen minutes by the corrected clock and the stored time, not by a reset clock or the caller’s time', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       const hour = 3_600_000
@@ -66,7 +66,7 @@ export function describeUndo(name: string, world: Worlds) {
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('an admission that was undone and is sent again says so, with the invitation as it stands', async () => {
+    test('refuses a repeated admission that was undone, with the current invitation', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })

@@ -3,7 +3,7 @@ import { covers, remaining, usage, usedPercent } from './rules.ts'
 
 const account = (generationLimit: number, usedGenerations: number) => ({ generationLimit, usedGenerations })
 
-test('the balance is what is left, never below zero', () => {
+test('the balance is the quota minus the used part, and never below zero', () => {
   expect(remaining(account(100, 30))).toBe(70)
   expect(remaining(account(3, 5))).toBe(0)
 })

@@ -19,6 +19,6 @@ test.each(['', '  ', '...', 'hanaa هناء', 'раypal', 'a\u202Eb هـ', 'loca
   },
 )
 
-test('one name however it is spelled', () => {
+test('spellings of one name have the same key', () => {
   expect(usernameKey('أَحـمد ١')).toBe(usernameKey('احمد 1'))
 })

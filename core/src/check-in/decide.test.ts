@@ -52,19 +52,19 @@ test('each scan of a set sees the ones before it', () => {
   expect(state.invitations.get(ids[0]!)?.currentScans).toBe(2)
 })
 
-test('a key that was used for another code refuses its own scan and no other', () => {
+test('refuses only the scan whose idempotency key was used for another code', () => {
   const state = stateOf(...ids.map(id => invitation(id)))
   const decisions = decide([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }), scan(ids[1]!)], state, NOW)
   expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, 'nonce-taken', texts.scan.admitted])
 })
 
-test('the same key of another account is another key', () => {
+test('treats equal idempotency keys of two accounts as different keys', () => {
   const state = stateOf(invitation(ids[0]!), invitation(ids[1]!, { userId: salma.id }))
   const decisions = decide([scan(ids[0]!, { nonce: 'n' }), scan(ids[1]!, { nonce: 'n' }, salma)], state, NOW)
   expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, texts.scan.admitted])
 })
 
-test('what another account owns is unknown, also offline, and belongs to nobody’s history', () => {
+test('an invitation of another account is unknown, also offline, and the scan is in no invitation’s history', () => {
   const state = stateOf(invitation(ids[0]!))
   const [online, offline] = decide([scan(ids[0]!, {}, salma), scan(ids[0]!, { happened: true }, salma)], state, NOW)
   expect(messageOf(online)).toBe(texts.scan.unknown)
@@ -98,7 +98,7 @@ test('an admission that was undone before it arrived is recorded and not counted
   expect(messageOf(decision)).toBe(texts.scan.undoneBefore)
 })
 
-test('a typed name is one guest, a question, or unknown; in a code from the camera it is unknown', () => {
+test('a typed name finds one guest, candidates or none; a name in a code from the camera finds none', () => {
   const [first, second] = ids.map(id => invitation(id)) as [Invitation, Invitation]
   expect(targetOfName([first], [second])).toEqual({ id: first.id })
   expect(targetOfName([first, second], [])).toMatchObject({ answer: { outcome: 'candidates' } })
@@ -119,7 +119,7 @@ const steps = fc.array(fc.record({ guest: fc.nat(1), key: fc.nat(5), people: fc.
 const scanOf = ({ guest, key, people, offline }: Step) => scan(ids[guest]!, { nonce: `${guest} ${key}`, admit: people, happened: offline })
 const totals = (state: CheckInState) => ids.map(id => state.invitations.get(id)!.currentScans)
 
-test('split into sets in any way, the same scans have the same answers and totals as one by one', () => {
+test('scans split into sets in any way have the same answers and totals as one by one', () => {
   fc.assert(
     fc.property(steps, fc.infiniteStream(fc.integer({ min: 1, max: 7 })), (all, sizes) => {
       const [single, split] = [0, 1].map(() => stateOf(...ids.map(id => invitation(id)))) as [CheckInState, CheckInState]
@@ -133,7 +133,7 @@ test('split into sets in any way, the same scans have the same answers and total
   )
 })
 
-test('an admission is counted once, however often and in whichever order its scans are repeated', () => {
+test('counts an admission once when its scans are repeated in any number and order', () => {
   fc.assert(
     fc.property(steps, fc.array(fc.nat(29), { maxLength: 30 }), (all, repeated) => {
       const offline = all.map(step => scanOf({ ...step, people: 1, offline: true }))
@@ -174,7 +174,7 @@ function history(...invitations: Invitation[]) {
   }
 }
 
-test('offline scans and undos in any order, with any repetition, leave inside those who were not undone', () => {
+test('offline scans and undos, repeated and in any order, leave the count of the admissions that were not undone', () => {
   const guests = fc.array(fc.record({ guest: fc.nat(1), people: fc.integer({ min: 1, max: 3 }), isUndone: fc.boolean() }), { maxLength: 8 })
   fc.assert(
     fc.property(guests, fc.infiniteStream(fc.nat()), (all, random) => {
@@ -192,7 +192,7 @@ test('offline scans and undos in any order, with any repetition, leave inside th
   )
 })
 
-test('an undo is of its own admission, within fifteen minutes, and once', () => {
+test('undoes only its own admission, once, within fifteen minutes', () => {
   const { state, scan: admit, undo } = history(...ids.map(id => invitation(id)))
   admit(scan(ids[0]!, { nonce: 'n' }))
   expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })

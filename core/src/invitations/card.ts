@@ -1,4 +1,4 @@
-/** The card as a picture: where things stand on it, in pixels. Pure, so preview, download and any other drawing agree. */
+/** The geometry of a card, in pixels. Pure functions, so that the preview, the download and the printed card agree. */
 
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 1800

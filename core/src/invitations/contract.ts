@@ -13,7 +13,7 @@ export const MAX_AT_ONCE = 10_000
 
 export const NewInvitation = z.pipe(
   z.object({
-    /** Minted by whoever makes the invitation; the server mints one where it is missing. */
+    /** Chosen by the client; the server generates one where it is missing. */
     id: z.optional(Id),
     ...EventFields,
     guestName: z._default(line(MAX_NAME), ''),
@@ -79,7 +79,7 @@ export const invitations = resource({
       /** Part of a guest's or an event's name. */
       search: z.optional(line(MAX_NAME)),
       filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
-      /** Only those of an event: its whole name, however spelled, and its day. */
+      /** Restricts the list to one event: its whole name in any spelling, and its day. */
       eventName: z.optional(line(MAX_NAME)),
       eventDate: z.optional(z.iso.date()),
       ...ListPart,
@@ -106,8 +106,8 @@ export const invitations = resource({
     offline: 'refuse',
   },
   /**
-   * Its code opens nothing any more. `refunded`: its credit is back in the owner's balance, because nobody came with it and it was made at most
-   * an hour ago.
+   * Deletes an invitation; its code is refused from then on. `refunded`: the credit is back in the owner's balance, because the invitation
+   * admitted nobody and was made at most an hour ago.
    */
   remove: {
     method: 'DELETE',
@@ -119,9 +119,9 @@ export const invitations = resource({
     offline: 'refuse',
   },
   /**
-   * What a device needs to stand at the door alone: the caller's events from 2 days ago to 30 days ahead, and those that were opened there,
-   * whenever they are. With the `mark` and `epoch` of an earlier answer only what has changed since travels; a strange epoch (a restore)
-   * means a full copy.
+   * Returns what a device needs to scan without a server: the caller's events from 2 days ago to 30 days ahead, and those that were opened
+   * on the device, whatever their day. With the `mark` of an earlier answer as `since`, and its `epoch`, the answer has the changes only;
+   * another epoch (after a restore) returns everything.
    */
   changes: {
     method: 'GET',
@@ -131,13 +131,13 @@ export const invitations = resource({
     input: z.object({
       since: z.optional(Moment),
       epoch: z.optional(Reference),
-      /** The events that were opened. */
+      /** The events that were opened on the device. */
       opened: z.optional(listInAddress(z.object({ eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED)),
     }),
     output: z.object({
       epoch: z.string(),
       mark: Moment,
-      /** Whether `invitations` is everything, so that what is not in it has gone. */
+      /** Whether `invitations` is complete, so that the device deletes every other one. */
       isFull: z.boolean(),
       invitations: z.array(Invitation),
       removed: z.array(z.string()),
@@ -157,7 +157,7 @@ export const invitations = resource({
     output: Stats,
     offline: 'answer',
   },
-  /** The code as a picture: 300 pixels square, one bit a pixel. An edit of the invitation changes it. */
+  /** Returns the code as a PNG of 300 × 300 px with one bit a pixel. It changes when the invitation is edited. */
   qr: {
     method: 'GET',
     path: '/invitations/qr.php',

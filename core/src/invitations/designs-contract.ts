@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 import { EventFields, MAX_NAME } from './event.ts'
 import { CardLook } from './look.ts'
 
-/** The largest picture that is taken, in bytes: a browser scales what it sends to less. */
+/** The largest accepted picture, in bytes. Browsers scale pictures below it before the upload. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
 /** How many pictures an owner may have. */
@@ -30,13 +30,13 @@ export const Design = z.object({
 })
 export type Design = z.infer<typeof Design>
 
-/** Whose it is, where an administrator acts for a user; what others say here is ignored. */
+/** The owner, where an administrator acts for a user; ignored for all other actors. */
 const Owner = { userId: z.optional(Reference) }
 
 export const designs = resource({
   /**
-   * Keeps a PNG, JPEG or WebP by its content, without what was written beside its pixels (place, camera, programs; also which way a camera
-   * was held: whoever sends it turns it first). Goes after a day in which no design has used it.
+   * Stores a PNG, JPEG or WebP, recognised by its content, without its metadata (place, camera, programs, and the EXIF orientation, so the
+   * client must turn the picture first). A picture that no design has used for a day is deleted.
    */
   uploadPicture: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const designs = resource({
     media: 'image/*',
     offline: 'refuse',
   },
-  /** Those saved last first; of one event where both its name and its day are given. */
+  /** Lists designs, those saved last first; that of one event where both its name and its day are given. */
   designs: {
     method: 'GET',
     path: '/invitations/designs.php',
@@ -82,13 +82,13 @@ export const designs = resource({
     paged: true,
     offline: 'refuse',
   },
-  /** Gives every invitation of the event this look. Its picture must be the owner's; one that no design uses any more goes. */
+  /** Gives every invitation of the event this look. Its picture must be the owner's. A picture that no design uses any more is deleted. */
   saveDesign: {
     method: 'PUT',
     path: '/invitations/save-design.php',
     access: 'user',
     input: z.object({
-      /** Names a new design; an event that has one keeps its id. */
+      /** The id of a new design; an event that has a design keeps its id. */
       id: z.optional(Id),
       ...EventFields,
       look: CardLook,
@@ -97,7 +97,7 @@ export const designs = resource({
     output: Design,
     offline: 'refuse',
   },
-  /** Its invitations have none then, and its picture goes where no other design uses it. */
+  /** Removes a design from its event's invitations, and deletes its picture where no other design uses it. */
   removeDesign: {
     method: 'DELETE',
     path: '/invitations/delete-design.php',

@@ -3,12 +3,12 @@ import { invitations } from './contract.ts'
 import type { RequestedInvitation } from './create/request.ts'
 import type { Invitation } from './invitation.ts'
 
-/** Where an invitation's code stands as a picture. */
+/** Returns the path of the picture of an invitation's code. */
 export const qrAddress = (id: string) => `${API}${invitations.qr.path}?id=${id}`
 
 type More = { designId?: string | null | undefined; isPending?: boolean }
 
-/** Returns a requested invitation as it stands before anybody came. `createdAt` is ISO text. */
+/** Returns a requested invitation with no admissions. `createdAt` is ISO text. */
 export const draftOf = (
   requested: RequestedInvitation,
   createdAt: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Moment } from '../fields.ts'
 
-/** names: one guest, one entry. count: nobody in particular, many entries. custom: one guest, a chosen number. */
+/** names: one guest, one place. count: no guest, many places. custom: one guest, a chosen number of places. */
 export const GenerationType = z.enum(['names', 'count', 'custom'])
 export type GenerationType = z.infer<typeof GenerationType>
 
@@ -22,9 +22,9 @@ export const Invitation = z.object({
   createdAt: Moment,
   /** The guest's, in international form where it was clear. */
   phone: z.nullable(z.string()),
-  /** What its card looks like, where that was kept. */
+  /** The design of its card, where one was saved. */
   designId: z.nullable(z.string()),
-  /** «معلّقة»: made on a device without a server, beyond the owner's balance. It spends nothing and opens nothing until the limit is raised. */
+  /** «معلّقة»: made offline beyond the owner's balance. It is not charged, and is refused at the gate, until the limit is raised. */
   isPending: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>

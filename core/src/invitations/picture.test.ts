@@ -43,29 +43,29 @@ test('a JPEG is followed through its tables, fill bytes and thumbnails', () => {
   expect(lookAtPicture(jpeg(640, 480, before))).toEqual({ ok: true, format: 'jpeg', width: 640, height: 480 })
 })
 
-test('a picture may have forty million pixels and not one row more', () => {
+test('accepts forty million pixels and refuses one row more', () => {
   expect(lookAtPicture(png(5000, 8000)).ok).toBe(true)
   expect(lookAtPicture(png(5000, 8001))).toEqual({ ok: false, reason: 'too-many-pixels' })
   expect(lookAtPicture(jpeg(65_000, 65_000))).toEqual({ ok: false, reason: 'too-many-pixels' })
 })
 
-test('neither side of a picture is longer than 12,000 pixels', () => {
+test('refuses a picture with a side longer than 12,000 pixels', () => {
   expect(lookAtPicture(png(12_000, 3_000)).ok).toBe(true)
   expect(lookAtPicture(png(3_000, 12_000)).ok).toBe(true)
   for (const picture of [png(12_001, 1), png(1, 12_001), jpeg(12_001, 10), webp('VP8X', [0, 0, 0, 0, ...le24(9), ...le24(12_000)])])
     expect(lookAtPicture(picture)).toEqual({ ok: false, reason: 'too-long' })
 })
 
-test('an empty file is named as such', () => {
+test('refuses an empty file with the reason `empty`', () => {
   expect(lookAtPicture(new Uint8Array())).toEqual({ ok: false, reason: 'empty' })
 })
 
-test('a file with another name is still what it is', () => {
+test('refuses other formats, which it recognises by their content', () => {
   for (const content of ['%PDF-1.7 ...', 'GIF89a.......', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'PK\x03\x04....', 'x'])
     expect(lookAtPicture(Uint8Array.from(ascii(content)))).toEqual({ ok: false, reason: 'not-an-image' })
 })
 
-test('a picture cut short anywhere in its header is not one', () => {
+test('refuses a picture that is truncated anywhere in its header', () => {
   for (const whole of [png(10, 10), jpeg(10, 10, segment(0xe1, ascii('Exif'))), webp('VP8X', [0, 0, 0, 0, ...le24(9), ...le24(9)])]) {
     const header = whole.length - (whole[0] === 0x89 ? 5 : whole[0] === 0xff ? 4 : 0)
     for (let length = 1; length < header; length++)
@@ -73,7 +73,7 @@ test('a picture cut short anywhere in its header is not one', () => {
   }
 })
 
-test('lengths that lie end the search', () => {
+test('refuses impossible lengths and sizes, and stops reading', () => {
   expect(lookAtPicture(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0])).ok).toBe(false)
   expect(lookAtPicture(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])).ok).toBe(false)
   expect(lookAtPicture(Uint8Array.from([0xff, 0xd8, ...new Array(10_000).fill(0xff)])).ok).toBe(false)

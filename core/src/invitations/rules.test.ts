@@ -11,19 +11,19 @@ test('lines without a letter or digit are left out and counted; empty lines are 
   expect(namesIn('\n \n')).toEqual({ names: [], skipped: 0 })
 })
 
-test('places left never sink below zero', () => {
+test('the places left are never below zero', () => {
   expect(placesLeft({ maxScans: 5, currentScans: 2 })).toBe(3)
   expect(placesLeft({ maxScans: 1, currentScans: 2 })).toBe(0)
 })
 
-test('recent is seven days, active is thirty', () => {
+test('the recent window is seven days, the active one thirty', () => {
   expect(statsWindows(new Date('2026-03-31T10:00:00.000Z'))).toEqual({
     recentSince: '2026-03-24T10:00:00.000Z',
     activeSince: '2026-03-01T10:00:00.000Z',
   })
 })
 
-test('an invitation without a guest is a general one', () => {
+test('labels an invitation without a guest as a general one', () => {
   expect(guestLabel({ guestName: 'سارة' })).toBe('سارة')
   expect(guestLabel({ guestName: '' })).toBe('دعوة عامة')
 })

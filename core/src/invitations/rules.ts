@@ -10,15 +10,15 @@ export const statsWindows = (now: Date) => ({
   activeSince: new Date(now.getTime() - 30 * DAY).toISOString(),
 })
 
-/** The events a device keeps a copy of: those from so many days before today to so many ahead, and so many others that were opened there. */
+/** The events of a replica: those from 2 days before today to 30 days ahead, and at most 5 others that were opened on the device. */
 export const COPIED_DAYS = { from: -2, to: 30 }
 export const MAX_OPENED = 5
 
-/** How many people this invitation still admits. */
+/** Returns how many people this invitation still admits. */
 export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)
 
-/** The guests of a pasted list: one for each line that says something, cleaned, in its order. */
+/** Returns the guests of a pasted list: each line with text, cleaned, in order. */
 export const guestsIn = (pasted: string) =>
   pasted
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
@@ -32,7 +32,7 @@ export function namesIn(pasted: string) {
   return { names, skipped: lines.length - names.length }
 }
 
-/** How many of those who may come have come: 0 to 1. */
+/** Returns the share of the invited people who arrived, from 0 to 1. */
 export const attendance = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
 
 /** An event's usage rate in a word: excellent from 70 %, good from 40 %. Below that it is low, or not yet begun while its day is after `today`. */
@@ -51,27 +51,27 @@ type OfEvent = Pick<Invitation, 'eventName' | 'eventDate'>
 /** Returns what the invitations of one owner to one event share: its day and its name, however spelled. */
 export const eventKey = ({ eventName, eventDate }: OfEvent) => `${eventDate} ${fold(eventName)}`
 
-/** Whether two invitations of one owner belong to one event. */
+/** Returns whether two invitations of one owner belong to one event. */
 export const isSameEvent = (one: OfEvent, other: OfEvent) => eventKey(one) === eventKey(other)
 
-/** How many people one invitation of this kind may ever admit. */
+/** Returns the most places of an invitation of this kind. */
 export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)
 
-/** For how long (ms) after its making an unused invitation that is deleted gives its credit back. */
+/** For how long after its creation a deleted unused invitation is refunded, in ms. */
 const REFUND_WINDOW = 3_600_000
 
 /**
- * Whether deleting this invitation gives its credit back: it admitted nobody, it is not pending (those spent nothing), and it was made at most
- * an hour before `now`. A clock that was set back makes no difference.
+ * Returns whether deleting this invitation refunds its credit: it admitted nobody, is not pending (those are not charged), and was made at
+ * most an hour before `now`, or at most an hour after it where a clock was set back.
  */
 export const isRefundable = (
   { currentScans, isPending, createdAt }: Pick<Invitation, 'currentScans' | 'isPending' | 'createdAt'>,
   now: Date,
 ) => currentScans === 0 && !isPending && Math.abs(now.getTime() - Date.parse(createdAt)) <= REFUND_WINDOW
 
-/** Whether an invitation names whom it is for; the kind that counts uses need not. */
+/** Returns whether an invitation has the guest's name that its kind needs; `count` needs none. */
 export const hasGuest = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>
   generationType === 'count' || hasWords(guestName)
 
-/** Whom an invitation is for, in lists and messages: its guest, or that it is for anybody. */
+/** Returns the label of an invitation in lists and messages: its guest's name, or that it is for any guest. */
 export const guestLabel = ({ guestName }: Pick<Invitation, 'guestName'>) => guestName || texts.activity.anyGuest

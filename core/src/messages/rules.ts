@@ -1,6 +1,6 @@
 import { westernDigits } from '../arabic.ts'
 
-/** Days, «14/1/2027» or «2027-01-14», whose digits are no telephone number. */
+/** Calendar days, «14/1/2027» or «2027-01-14», whose digits are no telephone number. */
 const DAYS = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?!\d)/g
 
 /** Digits that may be apart by one sign: a plus, 00, a zero or the first digit of a mobile number of Yemen or Saudi Arabia begins them. */

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
 export type EventType = z.infer<typeof EventType>
 
-/** The statuses that an administrator can set; imported orders may have any of them. */
+/** The statuses that an administrator can set; an order made elsewhere may have any of them. */
 export const OrderStatus = z.enum(['pending', 'processing', 'approved', 'completed', 'cancelled', 'rejected'], texts.badInput)
 export type OrderStatus = z.infer<typeof OrderStatus>
 export const RequestStatus = z.enum(['pending', 'approved', 'completed', 'rejected'], texts.badInput)

@@ -21,7 +21,7 @@ const invitation = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-test('a code holds what an invitation is, and how many it admits where that was chosen', () => {
+test('a code contains the invitation’s fields, and its places where they were chosen', () => {
   expect(JSON.parse(codeText(invitation))).toEqual({
     id,
     eventName: 'زفاف',
@@ -64,7 +64,7 @@ test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{',
   expect(readCode(text)).toMatchObject({ is: 'text' })
 })
 
-test('reading never throws', () => {
+test('readCode never throws', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => void readCode(text)),
     { numRuns: 3000 },

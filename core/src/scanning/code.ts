@@ -2,7 +2,7 @@ import { cleanLine } from '../arabic.ts'
 import { isId } from '../id.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 
-/** Returns the text of an invitation's QR code. Scans use only its `id`; `timestamp` is `createdAt`, so that every side draws the same code. */
+/** Returns the text of an invitation's QR code. Scans use only `id`; `timestamp` is `createdAt`, so that every side draws the same code. */
 export function codeText({ id, eventName, eventDate, guestName, createdAt, generationType, maxScans }: Invitation): string {
   return JSON.stringify({ id, eventName, eventDate, guestName, timestamp: createdAt, ...(generationType !== 'names' && { maxScans }) })
 }

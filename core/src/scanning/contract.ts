@@ -14,7 +14,7 @@ const anyText = z.string().check(
   z.overwrite(text => wellFormed(text).replaceAll('\0', '\uFFFD')),
 )
 
-/** The fields of an event, all optional. Two owners may have events of the same name and day: with `userId` an administrator chooses one. */
+/** The fields of an event, all optional. Two owners may have events of the same name and day: an administrator chooses by `userId`. */
 const EventOf = { eventName: z.optional(line(200)), eventDate: z.optional(z.iso.date()), userId: z.optional(Reference) }
 
 const ScanFields = {
@@ -108,8 +108,8 @@ export type ArrivalTime = z.infer<typeof ArrivalTime>
 export const MAX_ENTRIES = 20
 
 /**
- * Offline admissions that the rules would have refused, for people to check: one conflict for each invitation, and one for all unknown codes
- * that the devices of an account admitted. Its fields are those of the latest admission.
+ * Offline admissions that the rules would have refused, for people to check: one conflict for each invitation, and one for all unknown
+ * codes that the devices of an account admitted. Its fields are those of the latest admission.
  */
 export const Conflict = z.object({
   id: z.string(),
@@ -127,7 +127,7 @@ export const Conflict = z.object({
   code: z.string(),
   people: z.int(),
   ...Entry.shape,
-  /** The first 20 admissions of the invitation, oldest first; of unknown codes the latest 20 with the texts that were read, newest first. */
+  /** The first 20 admissions of the invitation, oldest first; of unknown codes the latest 20 with their texts, newest first. */
   entries: z.array(z.extend(Entry, { code: z.optional(z.string()) })),
   isSeen: z.boolean(),
 })
@@ -169,7 +169,8 @@ export const scanning = resource({
   },
   /**
    * Undoes an admission once, within 15 minutes by the device's corrected clock. The actor must see the invitation and know the admission's
-   * idempotency key, as the device that admitted and the owner do. May arrive before the admission. The history keeps both, the count neither.
+   * idempotency key, as the device that admitted and the owner do. An undo may arrive before its admission. The history keeps both, the
+   * count neither.
    */
   undo: {
     method: 'POST',
@@ -228,7 +229,7 @@ export const scanning = resource({
     output: z.array(ArrivalTime),
     offline: 'refuse',
   },
-  /** Lists conflicts: unseen first, then `double`, `pending`, `deleted`, `unknown`, then by owner, newest first. An administrator sees all. */
+  /** Lists conflicts: unseen first, then `double`, `pending`, `deleted`, `unknown`, then by owner, newest first. Administrators see all. */
   conflicts: {
     method: 'GET',
     path: '/invitations/conflicts.php',

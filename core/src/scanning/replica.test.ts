@@ -8,8 +8,8 @@ const AT = '2027-01-14T18:00:00.000Z'
 const invitation = (currentScans: number) =>
   ({ id: 'A', maxScans: 100, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? AT : null }) as Invitation
 
-describe('an invitation of a device’s copy', () => {
-  test('counts what the server counted and what it has not heard of', () => {
+describe('an invitation of the replica', () => {
+  test('counts the server’s admissions and the device’s own that the server has not counted', () => {
     const own: PendingAdmission[] = [
       { people: 2, at: AT, isListed: true },
       { people: 3, at: '2027-01-14T19:00:00.000Z', isListed: false },
@@ -17,7 +17,7 @@ describe('an invitation of a device’s copy', () => {
     expect(withPending(invitation(2), own)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
   })
 
-  test('is as it was when all that was counted here was taken back', () => {
+  test('has its count from before when all admissions of the device are undone', () => {
     expect(withPending(invitation(0), [{ people: 2, at: AT, isListed: false, undo: { isListed: false } }])).toMatchObject({
       currentScans: 0,
       isScanned: false,
@@ -28,7 +28,7 @@ describe('an invitation of a device’s copy', () => {
     })
   })
 
-  test('has the same count wherever each act stands on its way to the server', () => {
+  test('has the same count whichever admissions and undos the server has received', () => {
     const act = fc.record({
       people: fc.integer({ min: 1, max: 4 }),
       isTakenBack: fc.boolean(),
@@ -37,7 +37,7 @@ describe('an invitation of a device’s copy', () => {
     })
     fc.assert(
       fc.property(fc.array(act), fc.nat(20), (acts, others) => {
-        // A taking back that was heard first keeps its admission from ever being counted.
+        // The server never counts an admission whose undo it has received.
         const heard = acts.filter(({ isHeard, isTakenBack, isUndoHeard }) => isHeard && !(isTakenBack && isUndoHeard))
         const server = others + heard.reduce((sum, { people }) => sum + people, 0)
         const own = acts.map(({ people, isTakenBack, isHeard, isUndoHeard }) => ({

@@ -28,7 +28,7 @@ test('an invitation admits as many people as it has places', () => {
   expect(admit({ ...invitation, currentScans: 2 }, 1, now)).toEqual({ outcome: 'used' })
 })
 
-test('whatever parties come, the count never passes the places, and a party comes in whole or not at all', () => {
+test('for parties of any size, the count never exceeds the places, and a party is admitted whole or refused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.integer({ min: 1, max: 20 })), (maxScans, parties) => {
       let standing = { ...invitation, maxScans } as typeof invitation & { scannedAt: string | null }
@@ -45,12 +45,12 @@ test('whatever parties come, the count never passes the places, and a party come
   )
 })
 
-test('used up and too many are told apart', () => {
+test('says whether no places are left or fewer than people', () => {
   expect(used({ ...invitation, currentScans: 2 }, {})).toMatchObject({ alreadyUsed: true, message: 'تم استخدام هذه الدعوة مسبقاً' })
   expect(used({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
 })
 
-test('whatever a device says of its clock, a moment comes out', () => {
+test('returns a valid moment for every device time and clock offset', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   const wild = fc.record({
     scannedAt: fc.option(
@@ -70,14 +70,14 @@ test('whatever a device says of its clock, a moment comes out', () => {
   )
 })
 
-test('a scan happened when its device says, put right by its offset, and never after it arrived', () => {
+test('a scan happened at the device’s time plus its clock offset, and never after it arrived', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   expect(happenedAt({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
   expect(happenedAt({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')
   expect(happenedAt({ scannedAt: '2026-11-20T19:00:00.000Z', clockOffset: null, receivedAt })).toBe(receivedAt)
 })
 
-test('asks whether the guest is the one whom a typed name fits in part, and to choose where it fits several', () => {
+test('asks to confirm when a typed name is part of one guest’s name, and to choose when it fits several', () => {
   expect(severalFit([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا صاحب الدعوة؟', candidates: [{ id: 'i' }] })
   expect(severalFit([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة')
 })

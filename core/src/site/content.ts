@@ -20,7 +20,7 @@ const help = {
 export const Support = z.object(help)
 export type Support = z.infer<typeof Support>
 
-/** What the public page claims and whom it names: the owner's words, kept beside the data and not in the product. */
+/** The owner's content of the public page: claims, contacts and testimonials. It is stored in the data directory. */
 export const SiteContent = z.object({
   claims: z.object({ events: said(20), invitations: said(20), satisfaction: said(20) }),
   ...help,
@@ -28,7 +28,7 @@ export const SiteContent = z.object({
 })
 export type SiteContent = z.infer<typeof SiteContent>
 
-/** What stands there until the owner has written their own. */
+/** The content of the public page until the owner has written their own. */
 export const SAMPLE_CONTENT: SiteContent = {
   claims: { events: '500+', invitations: '10K+', satisfaction: '99%' },
   contact: { phone: '+967 1 000 000', whatsapp: '+967 770 000 000', email: 'salam@hudur.example', location: texts.site.location },

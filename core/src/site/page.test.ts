@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { SAMPLE_CONTENT, SiteContent } from './content.ts'
 import { fillPage, pageValues } from './page.ts'
 
-test('the sample is what may be said', () => {
+test('the sample content is valid', () => {
   expect(SiteContent.safeParse(SAMPLE_CONTENT).data).toEqual(SAMPLE_CONTENT)
 })
 
-test('marks become what they stand for, lists as often as they are long', () => {
+test('replaces marks with their values, and repeats a part for each item of a list', () => {
   const page = '<b>{{title}}</b>{{#rows}}<i>{{name}} {{title}}</i>{{/rows}}'
   expect(fillPage(page, { title: 'أ', rows: [{ name: '1' }, { name: '2' }] })).toBe('<b>أ</b><i>1 أ</i><i>2 أ</i>')
   expect(fillPage(page, { title: 'أ', rows: [] })).toBe('<b>أ</b>')
 })
 
-test('whatever the owner writes is text: no element, no attribute, no mark', () => {
+test('escapes the owner’s text, so that it is no element, attribute or mark', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -27,13 +27,13 @@ test('whatever the owner writes is text: no element, no attribute, no mark', () 
   )
 })
 
-test('a mark nobody knows is an error, and not an empty place', () => {
+test('throws at an unknown mark', () => {
   expect(() => fillPage('{{nobody}}', {})).toThrow('nobody')
   expect(() => fillPage('{{#one}}{{/one}}', { one: 'text' })).toThrow('one')
   expect(() => fillPage('{{many}}', { many: [] })).toThrow('many')
 })
 
-test('numbers as they are written become links that can be called', () => {
+test('turns telephone numbers as people write them into links', () => {
   const values = pageValues(
     { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, phone: '+967 ١ 234-567', whatsapp: '00967 770 000 000' } },
     { origin: 'https://hudur.example', hasBackups: true },
@@ -41,7 +41,7 @@ test('numbers as they are written become links that can be called', () => {
   expect(values).toMatchObject({ phoneLink: 'tel:+9671234567', whatsappLink: 'https://wa.me/967770000000' })
 })
 
-test('structured data cannot end its element', () => {
+test('a value in structured data cannot end its script element', () => {
   const contact = { ...SAMPLE_CONTENT.contact, location: '</script><script>alert(1)</script>' }
   const { business } = pageValues({ ...SAMPLE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
   expect(business).not.toContain('<')

@@ -2,7 +2,7 @@ import { dialable } from '../phone.ts'
 import { texts } from '../texts.ts'
 import type { SiteContent } from './content.ts'
 
-/** What the marks of a page stand for: a text, or a list whose part of the page is written once for each. */
+/** The values of a page's marks: a text, or a list whose part of the page is repeated for each item. */
 export type PageValues = { [name: string]: string | PageValues[] }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -12,7 +12,7 @@ const MARK = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
 
 /**
  * Puts values in place of a page's marks: `{{name}}` is a text, escaped for HTML; `{{=name}}` is JSON for a script element;
- * `{{#list}}…{{/list}}` is repeated for each of a list. What a value says is never read as a mark. Throws at a mark nobody knows.
+ * `{{#list}}…{{/list}}` is repeated for each of a list. Marks inside a value are not replaced. Throws at an unknown mark.
  */
 export function fillPage(page: string, values: PageValues): string {
   return page.replace(MARK, (_mark, list: string | undefined, part: string, plain: string, name: string) => {

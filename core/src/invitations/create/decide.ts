@@ -12,7 +12,7 @@ type CreateDecision = { answer: Invitation[]; changes: CreateChanges } | { refus
 
 const CONTENT = ['userId', 'eventName', 'eventDate', 'guestName', 'generationType', 'maxScans'] as const
 
-/** Whether an existing invitation is the requested one, so that requesting it again returns it. */
+/** Returns whether an existing invitation has the requested content, so that a repeated request returns it. */
 const isSame = (existing: Invitation, requested: RequestedInvitation) => CONTENT.every(field => existing[field] === requested[field])
 
 const NOTHING: CreateChanges = { add: [], charges: new Map() }

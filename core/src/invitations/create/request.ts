@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { Actor } from '../../endpoint.ts'
 import type { invitations, NewInvitation } from '../contract.ts'
 
-/** An invitation to be made. Its id is minted and its owner is known. */
+/** An invitation to be made, with its id and its owner. */
 export type RequestedInvitation = NewInvitation & { id: string; userId: string }
 
-/** A request to make invitations, read once from the input of `invitations.create`. */
+/** A parsed request to make invitations. */
 export type CreateRequest = {
   /** At least one, in the order in which they are listed later. */
   invitations: readonly RequestedInvitation[]

@@ -3,7 +3,7 @@ import { decideCreate } from './decide.ts'
 import type { CreateRequest } from './request.ts'
 import type { CreateChanges, CreateState } from './state.ts'
 
-/** Where invitations are kept. What `load` returns must not change until `save` has ended: both run inside one write. */
+/** The storage of invitations. The state from `load` must not change until `save` has ended: both run inside one write. */
 export type CreateStore = {
   load: (request: CreateRequest) => Promise<CreateState>
   /** Saves all of the changes or fails. */
