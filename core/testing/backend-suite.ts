@@ -10,7 +10,7 @@ import type { Worlds } from './world.ts'
 
 export * from './pictures.ts'
 
-/** What every backend must do, whoever answers. */
+/** Describes what every backend must do, on a server and on a device. */
 export function describeBackend(name: string, world: Worlds) {
   describeInvitations(name, world)
   describeSearch(name, world)

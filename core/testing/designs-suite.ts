@@ -22,7 +22,7 @@ const outcome = (asked: Promise<unknown>) =>
     ({ code }: Refusal) => code,
   )
 
-/** What the cards of an event look like, kept. */
+/** Describes the pictures and designs of events. */
 export function describeDesigns(name: string, world: Worlds) {
   describe(`${name}: pictures`, () => {
     test('returns an uploaded PNG, JPEG or WebP unchanged', async () => {

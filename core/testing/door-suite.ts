@@ -2,7 +2,7 @@ import { codeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
 
-/** One rule behind three doors. */
+/** Describes the three scan endpoints, which follow one rule. */
 export function describeDoor(name: string, world: Worlds) {
   describe(`${name}: scans`, () => {
     test('admits once, then warns and says when and by whom', async () => {

@@ -1,5 +1,5 @@
 /**
- * Ten names whose pictures on three grounds are kept as they were when somebody last looked at them; `npm run e2e -- golden
+ * Ten names whose cards on three backgrounds are compared with reviewed pictures; `npm run e2e -- golden
  * --update-snapshots` takes new ones. The fonts of the cards have every letter.
  */
 export const GOLDEN_NAMES = {

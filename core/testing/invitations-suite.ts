@@ -2,7 +2,7 @@ import type { Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
 
-/** Making invitations, and what is told of them. */
+/** Describes how invitations are made, listed and counted. */
 export function describeInvitations(name: string, world: Worlds) {
   describe(`${name}: invitations`, () => {
     test('makes one invitation for each guest and lists them in the order they were given', async () => {

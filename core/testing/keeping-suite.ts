@@ -4,7 +4,7 @@ import { event, make, makeOne, newId, only, type Worlds } from './world.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Changing and deleting invitations, the figures of events, and the copies that devices keep. */
+/** Describes changing and deleting invitations, the figures of events, and the download of replicas. */
 export function describeKeeping(name: string, world: Worlds) {
   describe(`${name}: keeping invitations`, () => {
     test('an update changes only the given fields', async () => {
@@ -139,7 +139,7 @@ export function describeKeeping(name: string, world: Worlds) {
       const { arrived, invited, events } = await backend.invitations.stats({})
       expect({ arrived, invited }).toEqual({ arrived: 4, invited: 4 })
       expect(events).toMatchObject([counted])
-      // In the order in which it happened: of the last two there was one place left.
+      // Admissions count in the order in which they happened: one place was left for the last two people.
       expect((await backend.scanning.arrivalTimes(event)).map(({ people }) => people)).toEqual([1, 2, 1])
     })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { at, TAKEN_BACK, undo } from './undo-suite.ts'
 import { event, make, makeOne, newId, only, times, type Worlds } from './world.ts'
 
-/** What a device tells of a guest it let in without a server. */
+/** Uploads the offline scan of a guest whom a device admitted. */
 const scanOffline = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
   backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
 

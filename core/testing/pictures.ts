@@ -6,7 +6,7 @@ const be32 = (value: number) => Buffer.concat([be16(value >>> 16), be16(value & 
 const le24 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, value >> 16])
 const le32 = (value: number) => Buffer.concat([le24(value & 0xffffff), Buffer.from([value >>> 24])])
 
-/** Bytes of their own buffer, as a browser sends them. */
+/** Returns bytes in a buffer of their own, as a browser sends them. */
 const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts))
 
 export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)) => {
@@ -16,7 +16,7 @@ export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)) => {
 
 type Size = { width?: number; height?: number }
 
-/** A whole PNG of one grey; `before` and `after` its pixels stand these chunks, and `behind` its end these bytes. */
+/** Returns a valid PNG of one grey, with the chunks `before` and `after` its pixels, and the bytes `behind` its end. */
 export function png({ width = 4, height = 6, grey = 128 }: Size & { grey?: number } = {}, before: Buffer[] = [], after: Buffer[] = []) {
   const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), Buffer.alloc(width, grey)])))
   return joined(
@@ -31,7 +31,7 @@ export function png({ width = 4, height = 6, grey = 128 }: Size & { grey?: numbe
 
 export const jpegSegment = (marker: number, data: Uint8Array) => Buffer.concat([Buffer.from([0xff, marker]), be16(data.length + 2), data])
 
-/** A JPEG in its structure: what stands between its segments are no pixels. */
+/** Returns a file with the structure of a JPEG, without real pixels. */
 export function jpeg({ width = 4, height = 6 }: Size = {}, before: Buffer[] = [], between: Buffer[] = []) {
   const frame = Buffer.concat([Buffer.from([8]), be16(height), be16(width), Buffer.from([1, 1, 0x11, 0])])
   const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3])])
@@ -60,7 +60,7 @@ const lossy = ({ width = 4, height = 6 }: Size) =>
     Buffer.concat([Buffer.from([0x10, 2, 0, 0x9d, 1, 0x2a]), le24(width).subarray(0, 2), le24(height).subarray(0, 2), Buffer.alloc(7, 9)]),
   )
 
-/** A WebP in its structure: with `chunks` or `flags` (VP8X's first byte) of the extended kind, else of the simple one. */
+/** Returns a file with the structure of a WebP: extended with `chunks` or `flags` (the first byte of VP8X), otherwise simple. */
 export function webp(size: Size = {}, { flags, chunks = [], canvas = size }: { flags?: number; chunks?: Buffer[]; canvas?: Size } = {}) {
   if (flags === undefined) return riff(lossy(size))
   const { width = 4, height = 6 } = canvas

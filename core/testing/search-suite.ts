@@ -22,7 +22,7 @@ const OTHERS = [
 const [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH] = GUESTS.map(([name]) => name)
 const [WALID, SHEIKH] = OTHERS.map(({ guestName }) => guestName)
 
-/** What is typed, whom it finds in this order, and whom it does not find. */
+/** Typed texts, the names that each finds in this order, and the names that it does not find. */
 const TABLE: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
   ['محمد الشامي', [SHAMI, ABDULLAH], [UMM, SHEIKH]],
   ['الشامي محمد', [SHAMI, ABDULLAH], [UMM]],
@@ -60,7 +60,7 @@ const TABLE: [typed: string, found: (string | undefined)[], not: (string | undef
   ['💍', [], []],
 ]
 
-/** Finding invitations by a name. */
+/** Describes the search for invitations by name. */
 export function describeSearch(name: string, world: Worlds) {
   describe(`${name}: search by name`, () => {
     async function guests() {

@@ -2,12 +2,12 @@ import type { Backend, Contract } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { makeOne, only, times, type Worlds } from './world.ts'
 
-/** A moment of one evening, by a device's clock. */
+/** Returns a moment of one evening, by a device's clock. */
 export const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
 export const TAKEN_BACK = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
 
-/** Takes an admission of that evening's beginning back. */
+/** Undoes an admission from the beginning of that evening. */
 export const undo = (
   backend: Backend<Contract>,
   qr_code: string,
@@ -15,7 +15,7 @@ export const undo = (
   { nonce = `undo ${admission}`, after = 5, happened = false } = {},
 ) => backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
 
-/** Taking an admission back, by whoever answers. */
+/** Describes the undo of admissions. */
 export function describeUndo(name: string, world: Worlds) {
   describe(`${name}: undo`, () => {
     test('undoes an admission once, and the guest can be admitted again', async () => {

@@ -115,7 +115,7 @@ const steps = fc.array(fc.record({ guest: fc.nat(1), key: fc.nat(5), people: fc.
   minLength: 1,
   maxLength: 30,
 })
-// A key belongs to one code, as a device makes it.
+// Each idempotency key belongs to one code, as on a device.
 const scanOf = ({ guest, key, people, offline }: Step) => scan(ids[guest]!, { nonce: `${guest} ${key}`, admit: people, happened: offline })
 const totals = (state: CheckInState) => ids.map(id => state.invitations.get(id)!.currentScans)
 
@@ -145,7 +145,7 @@ test('counts an admission once when its scans are repeated in any number and ord
   )
 })
 
-/** A store in memory: each event is decided on what the ones before it left. */
+/** A store in memory: each event is decided on the state after the ones before it. */
 function history(...invitations: Invitation[]) {
   const state = stateOf(...invitations)
   return {
