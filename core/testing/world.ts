@@ -14,7 +14,7 @@ export const event = { eventName: 'زفاف محمّد وسارة', eventDate: '
 export const make = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
-/** Makes an invitation of one guest with `places` places. */
+/** Makes an invitation of one guest with `maxScans` places. */
 export async function makeOne(backend: Backend<Contract>, maxScans = 1): Promise<Invitation> {
   const [made] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', maxScans, generationType: 'custom' }] })
   return made!

@@ -65,16 +65,16 @@ export function nameFrame(look: CardLook): Rectangle {
 
 type Guest = Pick<Invitation, 'guestName' | 'maxScans'>
 
-/** Returns where a guest is named: on a picture the plate is higher where it also says for how many. */
+/** Returns the box of the guest's name. On a picture the plate is higher where it also has the number of people. */
 export function guestBox(look: CardLook, { guestName, maxScans }: Guest): Rectangle {
   const box = nameBox(guestName, look.places.name, sizesOf(look))
   return look.background.is === 'picture' && maxScans > 1 ? { ...box, height: box.height + PERSONS.room } : box
 }
 
-/** What stands in another thing's way: the name and the code in each other's, or one of them in that of the card's words. */
+/** Overlapping parts of a card: the name and the code, or one of them and the card's words. */
 export type Collision = 'name-and-code' | 'name-on-words' | 'code-on-words'
 
-/** Returns what stands in another thing's way on a guest's card. `template` is undefined on a picture. */
+/** Returns the overlapping parts of a guest's card. `template` is undefined on a picture. */
 export function collisions(look: CardLook, template: CardTemplateLayout | undefined, guest: Guest): Collision[] {
   const name = guestBox(look, guest)
   const { box: code } = codeBoxes(look.places.code, sizesOf(look))
@@ -87,7 +87,7 @@ export function collisions(look: CardLook, template: CardTemplateLayout | undefi
   return found.filter(([, isSo]) => isSo).map(([collision]) => collision)
 }
 
-/** From the opening line down to the last line below the day. */
+/** Returns the box from the opening line down to the last line below the day. */
 function wordsBox(template: CardTemplateLayout, look: CardLook): Rectangle {
   const rise = riseOf(template, look)
   const box = template.event.box(rise)

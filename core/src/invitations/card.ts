@@ -22,14 +22,14 @@ export type CardSizes = {
   nameHeight: number
   /** The largest size of the name's letters; a name that would not fit is written smaller. */
   nameLetters: number
-  /** Instead: the width every name is given where there is room on both sides of it. */
+  /** Used in place of `namePerCharacter`: the width of every name's box where both sides have room. */
   nameFull?: number
   margin: number
-  /** What the code's box keeps free along the card's edges: the frame of a ready design. */
+  /** The distance of the code's box from the card's edges, which leaves room for the frame of a ready design. */
   codeMargin: number
 }
 
-/** What an uploaded picture gets. */
+/** The sizes on an uploaded picture. */
 export const PICTURE_SIZES: CardSizes = {
   code: 200,
   codeBox: 240,
@@ -53,7 +53,7 @@ const framed = (modules: number) => modules + 2 * QUIET_MODULES
 
 type ChosenSizes = { letters: number | null; code: number | null; isShort: boolean }
 
-/** The same card with letters and a code of other sizes: the name's box is as much higher, and the white box keeps its part and the quiet modules. */
+/** Returns sizes with other letters or code. Larger letters raise the name's box in proportion; a code keeps its quiet modules. */
 export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
   const nameLetters = letters ?? sizes.nameLetters
   const larger = nameLetters / sizes.nameLetters
@@ -71,13 +71,13 @@ export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSize
 
 const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
-/** A position that the sliders can show: whole percents from 10 to 90. */
+/** Returns the nearest position that the sliders can show: whole percents from 10 to 90. */
 export const keepPlace = ({ x, y }: Place): Place => ({
   x: within(PLACE_MIN, Math.round(x), PLACE_MAX),
   y: within(PLACE_MIN, Math.round(y), PLACE_MAX),
 })
 
-/** A box of this size about a place, moved just as far as keeps it on the card with `margin` about it. */
+/** Returns a box of this size centred on a place, moved as little as keeps it on the card with `margin` on all sides. */
 function boxAt(place: Place, width: number, height: number, margin: number): Rectangle {
   return {
     x: Math.round(within(margin, (CARD_WIDTH * place.x) / 100 - width / 2, CARD_WIDTH - margin - width)),
@@ -87,7 +87,7 @@ function boxAt(place: Place, width: number, height: number, margin: number): Rec
   }
 }
 
-/** Where the name may be written. */
+/** Returns the box of the name. */
 export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_SIZES): Rectangle {
   const middle = (CARD_WIDTH * place.x) / 100
   const room = 2 * (Math.min(middle, CARD_WIDTH - middle) - sizes.margin)
@@ -98,7 +98,7 @@ export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_S
   return boxAt(place, Math.min(wanted, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
 }
 
-/** Where the code stands, and the white box about it. A code of few, large modules is drawn a little smaller where the box would not leave it its quiet ones. */
+/** Returns the boxes of the code and of the white area around it. A code of few, large modules shrinks to keep its quiet modules. */
 export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
   const box = boxAt(place, sizes.codeBox, sizes.codeBox, sizes.codeMargin)
   const most = modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / framed(modules)))
@@ -111,11 +111,11 @@ export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, module
 /** The panel on a picture: its width, the edge inside it, and the heights of the event's name and of the day's line. */
 export const PANEL = { width: 880, edge: 36, event: 150, day: 78 }
 
-/** Where the panel on a picture stands, with `lines` pixels of further lines beneath the day. */
+/** Returns the box of the panel on a picture, with `lines` px of further lines beneath the day. */
 export const panelBox = (place: Place, lines: number, { margin }: CardSizes = PICTURE_SIZES): Rectangle =>
   boxAt(place, PANEL.width, 2 * PANEL.edge + PANEL.event + PANEL.day + lines, margin)
 
-/** How a picture of any shape covers the whole card: where it is drawn, with what hangs over cut evenly. */
+/** Returns where a picture of any shape is drawn so that it covers the card; both overhanging sides are cut equally. */
 export function cover(width: number, height: number): Rectangle {
   const scale = Math.max(CARD_WIDTH / width, CARD_HEIGHT / height)
   return { x: (CARD_WIDTH - width * scale) / 2, y: (CARD_HEIGHT - height * scale) / 2, width: width * scale, height: height * scale }

@@ -1,6 +1,6 @@
 import type { FaceName } from './look.ts'
 
-/** A face of the cards; the browser has the files of each. */
+/** A typeface of the cards; the browser has the font files of each. */
 export type Face = {
   family: 'Amiri' | 'Aref Ruqaa' | 'Reem Kufi' | 'Cairo' | 'Tajawal' | 'IBM Plex Sans Arabic' | 'El Messiri' | 'Marhey' | 'Rakkas'
   weight: 400 | 600 | 700

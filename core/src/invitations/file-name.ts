@@ -6,7 +6,7 @@ const LONGEST_PART = 110
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** As much of a text as fits, whole characters. */
+/** Returns as many whole characters of a text as fit. */
 function shorten(text: string) {
   let short = ''
   for (const character of text) {
@@ -16,7 +16,7 @@ function shorten(text: string) {
   return short.trim()
 }
 
-/** A part of a file name that every system takes: letters, marks, digits and single spaces; punctuation stripped. */
+/** Returns a part of a file name that every system accepts: letters, marks, digits and single spaces, without punctuation. */
 const part = (text: string) =>
   shorten(
     text
@@ -26,11 +26,11 @@ const part = (text: string) =>
       .trim(),
   )
 
-/** The file name of a card without its ending: the prefix, the guest and the event, punctuation stripped. */
+/** Returns the file name of a card without its extension: the prefix, the guest and the event, without punctuation. */
 const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>
   [PREFIX, part(guestName), part(eventName)].filter(Boolean).join('_')
 
-/** File names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
+/** Returns file names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
 export function fileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {
   const taken = new Map<string, number>()
   return cards.map(card => {

@@ -1,6 +1,6 @@
-/** Text that must stay inside a box is made smaller, or broken between words; it is never cut. */
+/** Fits text into a box: it is made smaller or broken between words, never cut. */
 
-/** What a text takes at a font size: its ink above and below the line, and its width. */
+/** The extent of a text at a font size, in px: its ink above and below the baseline, and its width. */
 export type Extent = { width: number; ascent: number; descent: number }
 export type Measure = (text: string, size: number) => Extent
 
@@ -11,19 +11,19 @@ const WORTH_A_LINE = 1.18
 
 type Room = { width: number; height: number; largest: number; measure: Measure }
 
-/** From one baseline to the next: the same for all lines, and enough for the two that stand closest. */
+/** Returns the distance between baselines: the same for all lines, and enough for the pair that needs most. */
 function stepOf(extents: Extent[], size: number) {
   const steps = extents.slice(1).map((extent, index) => (extents[index]?.descent ?? 0) + extent.ascent)
   return Math.max(0, ...steps) + GAP * size
 }
 
-/** How high lines stand when they are stacked. */
+/** Returns the height of stacked lines. */
 export function stackHeight(lines: string[], size: number, measure: Measure): number {
   const extents = lines.map(line => measure(line, size))
   return (extents[0]?.ascent ?? 0) + (lines.length - 1) * stepOf(extents, size) + (extents.at(-1)?.descent ?? 0)
 }
 
-/** The largest font size, in whole pixels, at which these lines stay inside the room. */
+/** Returns the largest font size, in whole px, at which these lines stay inside the room. */
 function fitLines(lines: string[], { width, height, largest, measure }: Room): number {
   let size = largest
   while (size > 1) {
@@ -34,7 +34,7 @@ function fitLines(lines: string[], { width, height, largest, measure }: Room): n
   return 1
 }
 
-/** The largest font size at which a text fits on one line. */
+/** Returns the largest font size at which a text fits on one line. */
 export const fit = (text: string, room: Room) => fitLines([text], room)
 
 /** Breaks words into so many lines that the widest is as narrow as it can be. */
@@ -56,7 +56,7 @@ function balance(words: string[], lines: number, widthOf: (text: string) => numb
   return best(0, lines).lines
 }
 
-/** A text in as many lines as let it be read best, with the font size at which all of it fits. */
+/** Breaks a text into the number of lines that allows the largest useful font size, and returns both. */
 export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLines: number }): { size: number; lines: string[] } {
   const words = text.split(' ')
   const widths = new Map<string, number>()
@@ -76,7 +76,7 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
   return chosen
 }
 
-/** Where each line's baseline stands when the lines are stacked about a middle. */
+/** Returns the baseline of each line when the lines are stacked about a middle. */
 export function stack(lines: string[], size: number, middle: number, measure: Measure): { text: string; baseline: number }[] {
   const extents = lines.map(line => measure(line, size))
   const first = middle - stackHeight(lines, size, measure) / 2 + (extents[0]?.ascent ?? 0)

@@ -68,7 +68,7 @@ export function layoutBackground(card: CardMaterial, words: CardWords): Mark[] {
   ]
 }
 
-/** Lays out what is a guest's own, but for the code. */
+/** Lays out the parts of a card that differ for each guest, without the code. */
 export function layoutGuest({ look, template, measure }: CardMaterial, { guestName, persons }: GuestWords): Mark[] {
   const sizes = sizesOf(look)
   const box = nameBox(guestName, look.places.name, sizes)

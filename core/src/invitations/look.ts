@@ -31,13 +31,13 @@ const Place = z.object({ x: Percent, y: Percent })
 /** A colour as CSS writes it: `#1b231f`. */
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, texts.badInput))
 
-/** What the maker of a card has chosen: enough, with an invitation, to draw the card again. Null means: as the background has it. */
+/** The choices of the maker of a card. With an invitation they determine the card. Null means: the background's own value. */
 export const CardLook = z.object({
   background: z.discriminatedUnion('is', [
     z.object({ is: z.literal('ready'), design: z.enum(READY_DESIGNS) }),
     z.object({ is: z.literal('picture'), pictureId: Id }),
   ]),
-  /** A look that was kept before pictures had a panel has no place for one. */
+  /** A look that was saved before pictures had a panel has no place for one. */
   places: z.object({ name: Place, code: Place, panel: z._default(Place, DEFAULT_PLACES.panel) }),
   name: z.object({
     face: z.nullable(z.enum(FACES)),
@@ -47,22 +47,22 @@ export const CardLook = z.object({
   }),
   code: z.object({
     size: z.nullable(whole(CODE_SIZE.min, CODE_SIZE.max)),
-    /** full: everything the guest's telephone may show, where that is read; short: the id alone, read from further away. Doors read both. */
+    /** full: the invitation's fields, which the guest's telephone can show; short: the id only, read from further away. */
     holds: z.enum(['full', 'short']),
   }),
-  /** Whether a picture carries a panel with the event, its day and the lines below. A look that was kept before there was one has none. */
+  /** Whether a picture carries a panel with the event, its day and the lines below. A look saved before panels existed has none. */
   panel: z._default(z.boolean(), false),
-  /** In which calendars the day is told. */
+  /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
   /** When and where, in the host's words, beneath the day. */
   time: z._default(line(MAX_CARD_LINE), ''),
   place: z._default(line(MAX_CARD_LINE), ''),
-  /** Said beneath those. */
+  /** Free lines beneath the time and the place. */
   lines: z.array(line(MAX_CARD_LINE)).check(z.maxLength(FREE_LINES, texts.badInput)),
 })
 export type CardLook = z.infer<typeof CardLook>
 
-/** What every card looks like before anybody chooses. */
+/** The look of a card before any choice. */
 export const FIRST_LOOK: CardLook = {
   background: { is: 'ready', design: 'mithaq' },
   places: DEFAULT_PLACES,

@@ -1,4 +1,4 @@
-/** Looks at an uploaded file's first bytes: what it is, and how large. Neither its name nor any length it states is trusted. */
+/** Reads the format and the size of a picture from the file's first bytes. Neither its name nor any length in it is trusted. */
 
 export const MAX_PIXELS = 40_000_000
 
@@ -16,7 +16,7 @@ type Size = { width: number; height: number }
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** Reads past the end throw a RangeError, which means: cut short. */
+/** Returns a view whose reads past the end throw a RangeError, which means that the file is truncated. */
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 function pngSize(bytes: Uint8Array): Size | undefined {
@@ -29,7 +29,7 @@ const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 
 function jpegSize(bytes: Uint8Array): Size | undefined {
   const data = view(bytes)
-  // Every turn moves at least one byte on, so the loop ends with the file whatever the lengths in it say.
+  // Each iteration advances by at least one byte, so the loop ends with the file, whatever lengths the file states.
   for (let at = 2; ; ) {
     if (data.getUint8(at) !== 0xff) return undefined
     const marker = data.getUint8(at + 1)
@@ -79,10 +79,10 @@ function sizeOf(bytes: Uint8Array, read: (bytes: Uint8Array) => Size | undefined
   }
 }
 
-/** The format of a file by its first bytes; undefined where it is none that is taken. */
+/** Returns the format of a file by its first bytes; undefined for a format that is not accepted. */
 export const formatOfPicture = (bytes: Uint8Array) => formats.find(({ is }) => is(bytes))?.format
 
-/** What a file is by its content, if it is a picture we take; the size is as stored, before any turning by EXIF. */
+/** Returns the format and the size of an accepted picture, or the reason against it. The size is as stored, before EXIF orientation. */
 export function lookAtPicture(bytes: Uint8Array): Picture {
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
   const found = formats.find(({ is }) => is(bytes))

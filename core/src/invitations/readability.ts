@@ -3,11 +3,11 @@ import { CARD_HEIGHT } from './card.ts'
 /** The longer side of a picture after a messenger has shrunk it, in pixels: WhatsApp as it is set at first, other messengers, a small preview. */
 export const MESSENGER_SIDES = { whatsapp: 1600, others: 1280, preview: 640 }
 
-/** Read at once; read when the camera comes close; perhaps not read. */
+/** easy: read at once; near: read when the camera comes close; doubtful: perhaps not read. */
 export type Readability = 'easy' | 'near' | 'doubtful'
 
 /**
- * Pixels a module from which a code is read. Measured with the decoder of the doors on 1280×720 frames, twelve for each size, mildly blurred,
+ * Pixels a module from which a code is read. Measured with the scanner's decoder on 1280×720 frames, twelve for each size, mildly blurred,
  * turned and dimmed: codes of 53-57 modules were read in all of them when 180 px wide, in 92 % at 140, in 42 % at 120; codes of 29-33
  * modules in all of them at 100 px, in 67 % at 80.
  */
@@ -16,7 +16,7 @@ const NEAR = 2.5
 
 type SeenCode = { modules: number; side: number; longSide: number }
 
-/** Whether a code of so many modules, `side` px wide on the card, is still read when the card's longer side has become `longSide` px. */
+/** Returns how well a code, `side` px wide on the card, is read when the card's longer side was scaled down to `longSide` px. */
 export function readability({ modules, side, longSide }: SeenCode): Readability {
   const module = (side * Math.min(1, longSide / CARD_HEIGHT)) / modules
   if (module >= EASY) return 'easy'
@@ -26,7 +26,7 @@ export function readability({ modules, side, longSide }: SeenCode): Readability 
 /** Whether a code of so many modules may no longer be read from a card that a messenger other than WhatsApp has shrunk. */
 export const isTooFine = (modules: number, side: number) => readability({ modules, side, longSide: MESSENGER_SIDES.others }) === 'doubtful'
 
-/** How far apart two colours `#rrggbb` are in lightness, from 1 to 21, as WCAG 2 counts it. */
+/** Returns the contrast of two colours `#rrggbb`, from 1 to 21, by WCAG 2. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

@@ -44,7 +44,7 @@ const stampIn = (line: string) => STAMPS.map(stamp => stamp.exec(line)).find(fou
 /** The stamp and the sender that a chat puts before a message; empty where there is none. */
 export const stampOf = (line: string) => stampIn(line)?.[0] ?? ''
 
-/** Takes the stamp and the sender of a chat off a line. `isStamp` says that there was one; `text` is empty where nobody but the application speaks. */
+/** Removes the stamp and the sender of a chat from a line. `isStamp`: there was one; `text` is empty where the application wrote it. */
 export function readStamp(line: string): { text: string; isStamp: boolean } {
   if (!/[\d٠-٩۰-۹[<]/.test(line)) return SYSTEM.test(line) ? { text: '', isStamp: true } : { text: line, isStamp: false }
   if (MOMENT_ALONE.test(line)) return { text: '', isStamp: true }
