@@ -6,7 +6,7 @@ export const dialable = (written: string) => {
   return `${number.startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`
 }
 
-/** A number of at least so many digits, without a leading plus or zero, begins with its country code. */
+/** A number of at least 11 digits, without a leading plus or zero, begins with its country code. */
 const WITH_COUNTRY = 11
 
 /** The calling code of Saudi Arabia, whose mobile numbers are ten digits beginning with 05; the order form's example is one. */

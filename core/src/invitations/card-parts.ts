@@ -32,7 +32,7 @@ export const PERSONS = { size: 30, room: 48 }
 /** More lines than this stand closer together, in smaller letters. */
 const WIDE_LINES = 3
 
-/** Returns the size of so many lines below the day, and the step from one to the next, in pixels of the card. */
+/** Returns the size of `count` lines below the day, and the step from one to the next, in pixels of the card. */
 export const lineSizes = (count: number) => (count > WIDE_LINES ? { size: 32, step: 48 } : { size: 36, step: 56 })
 
 /** Returns how much room the time, the place and the free lines of a card take below the day, in pixels of the card. */

@@ -37,7 +37,7 @@ function fitLines(lines: string[], { width, height, largest, measure }: Room): n
 /** Returns the largest font size at which a text fits on one line. */
 export const fit = (text: string, room: Room) => fitLines([text], room)
 
-/** Breaks words into so many lines that the widest is as narrow as it can be. */
+/** Breaks words into `lines` lines so that the widest is as narrow as possible. */
 function balance(words: string[], lines: number, widthOf: (text: string) => number): string[] {
   const text = (from: number, to: number) => words.slice(from, to).join(' ')
   type Break = { widest: number; lines: string[] }

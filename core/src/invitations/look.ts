@@ -47,7 +47,7 @@ export const CardLook = z.object({
   }),
   code: z.object({
     size: z.nullable(whole(CODE_SIZE.min, CODE_SIZE.max)),
-    /** full: the invitation's fields, which the guest's telephone can show; short: the id only, read from further away. */
+    /** full: the fields that the guest's telephone may show; short: the id only, read from further away. Scanners read both. */
     holds: z.enum(['full', 'short']),
   }),
   /** Whether a picture carries a panel with the event, its day and the lines below. A look saved before panels existed has none. */

@@ -23,7 +23,7 @@ export function readability({ modules, side, longSide }: SeenCode): Readability 
   return module >= NEAR ? 'near' : 'doubtful'
 }
 
-/** Whether a code of so many modules may no longer be read from a card that a messenger other than WhatsApp has shrunk. */
+/** Returns whether a code of `modules` a side may be unreadable from a card that a messenger other than WhatsApp has shrunk. */
 export const isTooFine = (modules: number, side: number) => readability({ modules, side, longSide: MESSENGER_SIDES.others }) === 'doubtful'
 
 /** Returns the contrast of two colours `#rrggbb`, from 1 to 21, by WCAG 2. */

@@ -11,7 +11,7 @@ const help = {
     email: email.check(z.minLength(1, texts.requiredFields)),
     location: said(100),
   }),
-  /** When somebody answers, a line each. */
+  /** The hours of the support, one line each. */
   hours: z.array(said(200)),
   social: z.array(z.object({ name: said(50), url: z.url({ protocol: /^https?$/, error: texts.badInput }) })),
 }
