@@ -238,6 +238,8 @@ test('what the server would not have stands under «لم يُرسل» with its r
 })
 
 test('a newer product is offered, never at the door and never by itself, and taken by hand', async ({ newDevice, admin }) => {
+  // The product is installed twice, 6 MB each time.
+  test.slow()
   const [guest] = await invite(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
