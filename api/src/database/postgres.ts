@@ -56,7 +56,9 @@ function poolOf(config: pg.PoolConfig) {
 
 /** Throws when the database is not in UTF-8: PostgreSQL would then count and cut texts in bytes, in the middle of Arabic letters. */
 async function refuseOtherEncodings(db: Kysely<Tables>) {
-  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db).catch(cause => {
+    throw new Error('The database cannot be used.', { cause })
+  })
   const encoding = rows[0]?.server_encoding
   if (encoding === 'UTF8') return
   await db.destroy()
