@@ -5,9 +5,12 @@ import { readConfig } from './config.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 
-/** What whoever runs the server does without signing in: `npm run admin -- reset NAME`. Works while the server runs. */
+/** The command with which the operator resets a password without a session: `npm run admin -- reset NAME`. Works while the server runs. */
 
-/** Gives an account a new password and ends its sessions. Answers the password, which is shown this once. */
+/**
+ * Gives an account a new random password and ends its sessions. Returns the username and the password, which is shown only once. Throws an
+ * `Error` when there is no such account.
+ */
 async function reset(db: Database, username: string) {
   const found = await accountsIn(db.read).findWithHash(username)
   if (!found) throw new Error(`Nobody is called «${username}».`)

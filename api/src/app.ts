@@ -30,40 +30,42 @@ import { requestService } from './requests/service.ts'
 import { scanningService } from './scanning/service.ts'
 import type { Content } from './site/content-file.ts'
 
-/** Everything the server touches outside itself. */
+/** The dependencies and settings of the server. */
 export type AppOptions = Deps & {
-  /** The calling code of telephone numbers written without one: digits alone. */
+  /** The calling code, in digits only, of telephone numbers that are written without one. */
   defaultCountry: string
-  /** The address people scope the site by, where it is not the server's own. */
+  /** The URL at which people open the site, when it differs from the address of the server itself. */
   publicUrl?: URL | undefined
-  /** The folder of the built site; without one only the API answers. */
+  /** The folder of the built site. Without it the server has no pages, only the API. */
   siteFolder?: string | undefined
-  /** What the public page says; without it there is no public page. */
+  /** The texts of the public page. Without them there is no public page. */
   content?: Content | undefined
-  /** The proxies before this server. */
+  /** The proxies in front of this server whose forwarding headers are trusted. */
   trustProxy?: Proxies | undefined
-  /** Whether callers that ask too often are refused. */
+  /** Whether rate limits apply; true by default. */
   rateLimit?: boolean | undefined
-  /** Whether requests are refused while the event loop is hopelessly behind: not in tests, which share a machine with much else. */
+  /**
+   * Whether requests are refused while the event loop is seconds behind. Tests turn it off, because other work runs on the same machine.
+   */
   refusesUnderPressure?: boolean | undefined
-  /** Opens /metrics to others than this machine. */
+  /** The bearer token with which other machines may read `/metrics`. */
   metricsToken?: string | undefined
-  /** How old the newest backup is, in seconds, and how many failed; without it none are made here. */
+  /** Returns the age of the newest backup (s) and the number of failed backups. Undefined when this process makes no backups. */
   backups?: BackupFigures | undefined
-  /** How many connections may be open and how slow they may be, where that is not what the server takes by itself. */
+  /** Limits of connections that replace the default ones. */
   connections?: Partial<ConnectionLimits> | undefined
-  /** What is known of the disk where the data is; without it there is always room. */
+  /** The free space of the disk with the data. Without it the disk never counts as nearly full. */
   disk?: Disk | undefined
   logger?: FastifyServerOptions['logger']
 }
 
-/** The body limit where an endpoint names none, in bytes. */
+/** The largest body (bytes) of an endpoint that has no `size`. */
 const BODY_LIMIT = 64 * 1024
 
-/** Also accepts a doubled prefix (`/api/api/…`) and the bare form (`/users/list.php`). */
+/** Rewrites a doubled prefix (`/api/api/…`) and a path without the prefix (`/users/list.php`) to the path of the endpoint. */
 const rewrite = (url = '/') => url.replace(/^(?:\/api)+(?=\/)/, API).replace(/^(?!\/api\/)(?=\/[^?]*\.php(?:\?|$))/, API)
 
-/** The whole server, not yet listening. */
+/** Creates the whole server. It does not listen yet. */
 export async function createApp({
   logger = false,
   rateLimit = true,

@@ -73,7 +73,7 @@ const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 
-/** Whose values stand in no log. */
+/** The variables whose values must not appear in the error message, because it goes to the log. */
 const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
 
 export type Config = {
@@ -83,13 +83,13 @@ export type Config = {
   databaseUrl: string | undefined
   admin: { username: string; password: string | undefined }
   timeZone: string
-  /** The calling code of telephone numbers written without one. */
+  /** The calling code of telephone numbers that are written without one. */
   defaultCountry: string
   publicUrl: URL | undefined
-  /** The mail server, and who the mail comes from; without them no mail is sent. */
+  /** The URL of the mail server and the sender of the mail. Undefined when no mail is sent. */
   mail: { url: string; from: string } | undefined
   trustProxy: number | string[] | undefined
-  /** How many backups are kept, and how many bytes they may take; undefined where none are made by themselves. */
+  /** How many backups are kept and how many bytes they may take together. Undefined when no hourly backups are made. */
   backups: Keep | undefined
   rateLimit: boolean
   metricsToken: string | undefined
@@ -101,7 +101,10 @@ function keepOf(text: string): Keep {
   return { newest, daily }
 }
 
-/** The environment as the server uses it. Throws one sentence that names the wrong variable and what it should be. */
+/**
+ * Reads the configuration from environment variables; an empty value counts as unset. Throws an `Error` with one sentence that names the
+ * wrong variable and its expected value.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!read.success) {

@@ -5,11 +5,14 @@ import { eventActs, TONIGHT } from './demo/events.ts'
 import { officeActs } from './demo/office.ts'
 import { PASSWORD, play, unusedCode } from './demo/play.ts'
 
-/** Fills an empty data folder with an office at work, through the API itself. Does nothing the second time. Says how to sign in and what to scan. */
+/**
+ * Fills an empty data folder with the demo data of an office, through the API. Adds nothing when the folder already has an administrator.
+ * Prints how to sign in and a code to scan.
+ */
 
 const ADMIN = { username: 'admin', password: PASSWORD }
 
-/** How long ago the office opened, in milliseconds. */
+/** How long ago (ms) the demo office opened. */
 const OPENED = 46 * 86_400_000
 
 const config = readConfig(process.env)

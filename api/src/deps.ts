@@ -4,30 +4,34 @@ import type { Database } from './database/database.ts'
 import type { Tables } from './database/schema.ts'
 import type { Mail } from './mail/sender.ts'
 
-/** What every service is given: where the truth is kept, the time, and the zone whose days and weeks are counted. */
+/** The dependencies of every service: the database, the clock, and the time zone in which days and weeks begin. */
 export type Deps = {
   db: Database
   now: () => Date
   timeZone: string
-  /** Sends what a write has queued; absent where no mail server is configured, and then nothing is queued. */
+  /** Sends the mail that services have queued. Undefined when no mail server is configured; services queue no mail then. */
   mail?: Mail | undefined
 }
 
-/** What a service may do with the caller's session. */
+/** The session of a call, as services use it. */
 export type Session = {
-  /** The same for every call of one session, and no secret; undefined where there is none. */
+  /** The hash of the session token: the same in every call of a session, and not secret. Undefined when the request carries no token. */
   name: string | undefined
-  /** Signs an account in; false, and nothing done, when its password is no longer the one that was verified. */
+  /** Opens a session for an account. Returns false and changes nothing when the account no longer has this password hash. */
   start: (userId: string, passwordHash: string) => Promise<boolean>
   end: () => Promise<void>
-  /** Whether it is the caller's session whose token has this hash. */
+  /** Returns whether the token of this session has this hash. */
   isOf: (tokenHash: string) => boolean
-  /** Ends the account's other sessions, in the caller's write. */
+  /** Ends all other sessions of the account, inside the given transaction. */
   endOthers: (trx: Kysely<Tables>, userId: string) => Promise<void>
 }
 
-/** For whom a password is worked on: one waits for each `name` and each `address`; a known device goes first, wherever it is. */
+/**
+ * The caller for whom a password is hashed or verified. `address` is an IP address; `name` is a username or the id of an account. At most
+ * one request waits for each name and, except for known devices, for each address. Known devices go first, from any address (see
+ * `accounts/turns.ts`).
+ */
 export type Requester = { address: string; name: string | undefined; isKnown: boolean }
 
-/** What a service is: one function for each endpoint, told who asks, handed the caller's session and for whom passwords are worked on. */
+/** A service: one function for each endpoint. It gets the actor, the checked input, the session and the requester for password hashing. */
 export type Services<R extends Resource> = Handlers<R, { session: Session; requester: Requester | undefined }>

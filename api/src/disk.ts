@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
-/** What a disk has left for this process, and its size; both in bytes. */
+/** The free space of a disk for this process, and the size of the disk; both in bytes. */
 type Space = { free: number; total: number }
 
-/** The space of the disk that this folder is on. */
+/** Reads the space of the disk that contains `folder`. */
 export async function spaceOf(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }
@@ -12,12 +12,14 @@ export async function spaceOf(folder: string): Promise<Space> {
 const GIGABYTE = 2 ** 30
 const LEAST_SHARE = 0.05
 
-/** Below 1 GB, or below 5 % of the disk: what can wait is refused, so that scans go on. */
+/**
+ * Returns whether less than 1 GB or less than 5 % of the disk is free. Calls that can wait are refused then, so that scans can be saved.
+ */
 const isScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * LEAST_SHARE
 
-/** What is known of the disk where the data is. */
+/** The last measured space of the disk with the data. */
 export type Disk = {
-  /** Undefined while it is not known. */
+  /** Undefined before the first measurement and after a failed one. */
   space: () => Space | undefined
   isLow: () => boolean
 }
@@ -25,7 +27,7 @@ export type Disk = {
 type Log = Record<'info' | 'warn' | 'error', (what: object, sentence: string) => void>
 type Options = { folder: string; log: Log; measure?: typeof spaceOf; every?: number }
 
-/** Looks every minute how much room the disk of this folder has, and logs when it becomes scarce and when it no longer is. */
+/** Measures the disk that contains `folder` every minute (`every` ms). Logs when its free space becomes scarce and when it no longer is. */
 export function diskWatch({ folder, log, measure = spaceOf, every = 60_000 }: Options) {
   let space: Space | undefined
   let wasLow = false

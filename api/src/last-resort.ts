@@ -2,13 +2,19 @@ import process from 'node:process'
 
 type Log = Record<'error' | 'fatal', (cause: unknown, sentence: string) => void>
 
-/** The exit code after an error that nobody caught: `npm start` starts the server again. */
+/** The exit code after an uncaught error; `npm start` then starts the server again. */
 const CRASHED = 70
 
-/** The system refused a descriptor or ended a connection: what asked for it failed, and nothing of ours is half done. */
+/**
+ * Error codes of the operating system: it refused a file descriptor or ended a connection. Only the operation that needed it failed, and
+ * the state of the process is intact.
+ */
 const OUTSIDE = new Set(['EMFILE', 'ENFILE', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
-/** Logs an error that nobody caught. The process goes on after an error of the system; after any other its state cannot be trusted, and it ends. */
+/**
+ * Logs uncaught errors. After an error of the operating system the process continues. After any other error its state cannot be trusted,
+ * and it exits with code 70.
+ */
 export function lastResort(log: Log) {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
     if (OUTSIDE.has(error.code ?? '')) {

@@ -20,10 +20,10 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** How many connections may wait to be accepted; the system may allow fewer. */
+/** The most connections that wait to be accepted; the operating system may allow fewer. */
 const BACKLOG = 4_096
 
-/** How long calls under way may take to end after SIGTERM, in milliseconds. */
+/** How long (ms) running calls may take to end after SIGTERM or SIGINT. After that the process exits with code 1. */
 const GRACE = 10_000
 
 function introduce({ username, password }: { username: string; password: string | undefined }) {
@@ -33,12 +33,13 @@ function introduce({ username, password }: { username: string; password: string 
 
 async function start() {
   const config = readConfig(process.env)
-  // Several processes may share one PostgreSQL; a file belongs to one.
+  // Several processes may share one PostgreSQL database; a SQLite file belongs to one process.
   const release = config.databaseUrl === undefined ? holdFolder(config.dataDir) : undefined
-  // Before the database: what it says may have to be mended first.
+  // Read before the database is opened: an invalid `site.json` must be corrected first, and stops the start.
   const content = await contentFile(config.dataDir, problem => app.log.error(problem.message))
   const db = await openDatabase(config)
-  // PostgreSQL may serve other processes meanwhile; there whoever restores a backup says so.
+  // Other processes may be using a PostgreSQL database, so a start begins no epoch there. After restoring a backup, the operator begins one
+  // by a command (docs/operations.md).
   const isAlone = config.databaseUrl === undefined
   if (isAlone) await beginEpoch(db)
   const now = () => new Date()
@@ -53,7 +54,7 @@ async function start() {
           log: { info: (...said) => app.log.info(...said), error: (...said) => app.log.error(...said) },
         })
       : undefined
-  // The disk of a PostgreSQL is not this process's to know.
+  // This process cannot measure the disk of a PostgreSQL server.
   const disk =
     config.databaseUrl === undefined
       ? diskWatch({
@@ -106,10 +107,10 @@ async function start() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  // Before anybody can ask: no request is answered while there is no administrator.
+  // Done before the server listens, so that no request is answered while there is no administrator.
   const administrator = await ensureAdministrator(db, config.admin, now())
   const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
-    // The next start finds the administrator and cannot show the password again.
+    // Printed here too: the next start finds the administrator and cannot show the password again.
     if (administrator) introduce(administrator)
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })

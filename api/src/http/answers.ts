@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastif
 import { isUnable } from '../database/database.ts'
 import { LINGER } from './connections.ts'
 
-/** The framework's own refusals, by their status, as ours. */
+/** The refusal codes that replace the framework's own errors, by HTTP status. */
 const BY_STATUS: Record<number, RefusalCode> = {
   400: 'bad-input',
   404: 'not-found',
@@ -25,7 +25,7 @@ function refusalOf(error: unknown): Refusal {
 
 const bodyOf = (status: number) => JSON.stringify(new Refusal(BY_STATUS[status] ?? 'bad-input').toBody())
 
-/** What cannot be read as a request at all is refused in our shape too, with the headers that every answer carries. */
+/** Returns Fastify options that answer unreadable requests in the shape of every refusal, and with `headers`, which every response has. */
 export const unreadableRequests = (
   headers: Record<string, string>,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
@@ -46,37 +46,39 @@ export const unreadableRequests = (
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-    // Its sender may never close it.
+    // The sender may never close the connection.
     setTimeout(() => socket.destroy(), LINGER).unref()
   },
 })
 
-/** Refuses HTTP/1.1 without a `Host`, as RFC 9112 wants; Node itself would without our headers. */
+/** Refuses HTTP/1.1 requests without `Host` with `bad-input`, as RFC 9112 demands. Node's own refusal would lack our headers. */
 export function refuseWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new Refusal('bad-input')
   })
 }
 
-/** When to come again (s) where nobody knows better. */
+/** The `Retry-After` (s) of a refusal that has not set one. */
 const SOON = 2
 
-/** Every error leaves as `{ success: false, error, code, fields? }` with a real status; what we did not mean is logged. */
+/**
+ * Answers every error as `{ success: false, error, code, fields? }` with its HTTP status. Errors with a status of 500 or above are logged.
+ */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    // Its sender went away in the middle of the body: nobody reads the answer, and it is no fault of the server.
+    // The sender closed the connection in the middle of the body: nobody reads the response, and it is not an error of the server.
     const isAbandoned = request.raw.destroyed && !request.raw.complete
     const refusal = isAbandoned ? new Refusal('bad-input') : refusalOf(error)
     if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
     if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', SOON)
-    // Fastify closes the connection when it refuses a body. A sender that has not finished then gets a reset instead of the answer; without the
-    // header Node reads the rest and drops it, within the limits that every body has.
+    // Fastify closes the connection when it refuses a body. A sender that is still sending then gets a reset instead of the response.
+    // Without the header, Node reads and drops the rest of the body, within the limits of every body.
     reply.removeHeader('connection')
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
   })
 }
 
-/** What no other parser reads: nothing at all, whatever its content type, or something we do not take. */
+/** Accepts an empty body of any content type. Refuses every other body that no parser reads with `not-json`. */
 function refuseOthers(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, undefined)
@@ -84,10 +86,10 @@ function refuseOthers(app: FastifyInstance) {
   })
 }
 
-/** The content types under which a picture's bytes may come; what they are is found by looking at them. */
+/** The content types with which a picture may be uploaded. Its format is read from its bytes. */
 export const PICTURE_TYPES = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/webp']
 
-/** Only JSON is read, and left as its bytes; an empty body is none, whatever its content type. */
+/** Accepts only JSON bodies and leaves them as bytes. An empty body of any content type counts as no body. */
 export function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -96,7 +98,7 @@ export function readJsonOnly(app: FastifyInstance) {
   refuseOthers(app)
 }
 
-/** In this scope bytes are read as they are, and nothing else. */
+/** Accepts only pictures and empty bodies in this scope, and leaves pictures as bytes. */
 export function readPictures(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -15,14 +15,14 @@ const isLoopback = (address: string | undefined) => address !== undefined && LOO
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Throws unless it is this machine that asks, and for nobody else, or somebody with the token. */
+/** Throws `not-allowed` unless the request has the token, or comes from this machine itself and not through a proxy. */
 function admitReader(request: FastifyRequest, token: string | undefined) {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))) return
   if (!isLoopback(request.socket.remoteAddress) || isForwarded(request)) throw new Refusal('not-allowed')
 }
 
-/** What whoever runs this server asks it: whether it lives, whether it can work, and how it is doing. */
+/** Adds the endpoints of the operator: `/healthz` (the process runs), `/readyz` (the database can be read and written) and `/metrics`. */
 export function serveOperations(
   app: FastifyInstance,
   { probe, metrics, metricsToken }: { probe: Probe; metrics: ReturnType<typeof createMetrics>; metricsToken: string | undefined },
