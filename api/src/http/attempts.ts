@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** So many times in so long (ms). */
+/** A rate limit: at most `max` attempts in `window` ms. */
 export type Allowance = { max: number; window: number }
 
 const attemptsIn = (trx: Kysely<Tables>) => ({
-  /** When this was tried, and nobody else changes it until the write ends. */
+  /** Reads the times (Unix time in ms) of the attempts of `who`, and locks them until the transaction ends. */
   async hold(who: string, at: number): Promise<number[]> {
     const { times } = await trx
       .insertInto('attempts')
@@ -28,17 +28,20 @@ const attemptsIn = (trx: Kysely<Tables>) => ({
   },
 })
 
-/** Neither a name nor an address is kept, only what tells that it is the same again. */
+/** Hashes the key of a count, so that the database contains neither usernames nor IP addresses. */
 const digest = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Counts what people try, for all processes on one database together. `who` names what is counted: its kind, then whose it is. */
+/**
+ * Counts attempts, for all processes that use one database together. `who` is the key of a count: the kind of attempt, then whose it is,
+ * such as a username or an IP address.
+ */
 export const attempts = (db: Database, now: () => Date) => ({
-  /** Counts one more. Answers how long to wait, in milliseconds: 0 where it is allowed, and otherwise nothing was counted. */
+  /** Counts an attempt and returns 0 when the limit allows it. Otherwise counts nothing and returns how long (ms) to wait. */
   take(who: readonly string[], { max, window }: Allowance): Promise<number> {
     const at = now().getTime()
     return db.write(async trx => {
       const { hold, keep } = attemptsIn(trx)
-      // A time that is still to come was written by a clock that has been put right since.
+      // A time in the future was written while the clock was wrong; it does not count.
       const recent = (await hold(digest(who), at)).filter(time => time <= at && at - time < window)
       const isAllowed = recent.length < max
       await keep(digest(who), isAllowed ? [...recent, at] : recent)
@@ -46,7 +49,7 @@ export const attempts = (db: Database, now: () => Date) => ({
     })
   },
 
-  /** Counts one more and refuses none; the newest `max` are remembered. */
+  /** Counts an attempt and refuses none. Only the newest `max` attempts are stored. */
   add(who: readonly string[], { max, window }: Allowance): Promise<void> {
     const at = now().getTime()
     return db.write(async trx => {
@@ -56,14 +59,14 @@ export const attempts = (db: Database, now: () => Date) => ({
     })
   },
 
-  /** How many there were in the last `window` (ms). */
+  /** Returns the number of attempts in the last `window` ms. */
   async count(who: readonly string[], window: number): Promise<number> {
     const at = now().getTime()
     const row = await db.read.selectFrom('attempts').select('times').where('who', '=', digest(who)).executeTakeFirst()
     return (JSON.parse(row?.times ?? '[]') as number[]).filter(time => time <= at && at - time < window).length
   },
 
-  /** Takes the last one back. */
+  /** Removes the newest attempt. */
   giveBack: (who: readonly string[]) =>
     db.write(async trx => {
       const { hold, keep } = attemptsIn(trx)

@@ -2,17 +2,20 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Outlives a sign-out: a browser that has signed in to an account is known by it, until the password changes. It opens nothing. */
+/**
+ * The cookie by which a browser is known to have signed in to an account, until the password changes. It outlives a sign-out and gives no
+ * access.
+ */
 const DEVICE_COOKIE = 'hudur-device'
 
-/** The longest that browsers keep a cookie, in seconds. */
+/** The longest time (s) for which browsers store a cookie. */
 const LIFETIME = 400 * 86_400
 
-/** How many accounts a device is known for, the last ones first. */
+/** The most accounts for which a device is known; the cookie lists the last one first. */
 const ACCOUNTS = 8
 
 const ID_BYTES = 16
-/** 132 bits of a MAC. */
+/** The length of a proof in base64url characters: 132 bits of the MAC. */
 const PROOF_LENGTH = 22
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
@@ -20,8 +23,8 @@ const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqua
 type Account = Pick<User, 'id' | 'passwordChangedAt'>
 
 /**
- * Devices by a cookie: a random id and, for each account, a MAC of both and of the date of its password under the server's `key`. Names do not
- * stand in it, and the server stores nothing of it.
+ * Recognizes devices by a cookie. It contains a random device id and a proof for each account: a MAC of the device id, the account's id and
+ * the time of its last password change, under the server's `key`. The cookie contains no usernames, and the server stores nothing of it.
  */
 export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
   const proofOf = (device: string, { id, passwordChangedAt }: Account) =>
@@ -36,14 +39,14 @@ export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
   }
 
   return {
-    /** The id of the device that asks, if it has signed in to this account with its present password. */
+    /** Returns the id of the requesting device when it has signed in to this account with its present password; otherwise undefined. */
     find(request: FastifyRequest, account: Account): string | undefined {
       const { id, proofs } = read(request)
       const expected = proofOf(id, account)
       return proofs.some(proof => isSame(proof, expected)) ? id : undefined
     },
 
-    /** The device that asks has signed in to this account. */
+    /** Adds a proof to the device's cookie that it has signed in to this account. */
     remember(request: FastifyRequest, reply: FastifyReply, account: Account) {
       const before = read(request)
       const isOurs = /^[\w-]{22}$/.test(before.id)

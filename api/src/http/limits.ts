@@ -10,37 +10,44 @@ import { knownDevices } from './known-devices.ts'
 import { slowdown } from './slowdown.ts'
 import { type Ask, countingOwnPassword, countingSignIn, refuse } from './wrong-passwords.ts'
 
-/** By address: a family or a hall may share one, and its staff sign in together. */
+/** Forms of one IP address, which a family or everybody at a venue may share. */
 const FORMS = { max: 30, window: 10 * 60_000 }
-/** What one address sends in a day leaves room for the forms of others. */
+/** Forms of one IP address in a day: few enough to leave room for the forms of others. */
 const FORMS_OF_A_DAY = { max: 200, window: 24 * 60 * 60_000 }
-/** A registration's answer reveals which names exist: so often it is given to an address. */
+/** Registrations of one IP address: the response reveals which usernames exist. */
 const REGISTRATIONS = { max: 10, window: 60 * 60_000 }
+/** Sign-ins of one IP address: the staff of a venue sign in together. */
 const SIGN_INS = { max: 60, timeWindow: 60_000 }
 
-/** By session, never by address: two hundred a second for as long as one likes, which no door meets. */
+/** Requests of one session, counted by session and never by IP address: 200 per second without end, which no scanner reaches. */
 const SESSION = { max: 2_000, timeWindow: 10_000 }
 
-/** By account, which may have 500 sessions: three a second from each of 300 doors. */
+/** Requests of one account, which may have 500 sessions: enough for three per second from each of 300 scanners. */
 const ACCOUNT = { max: 10_000, timeWindow: 10_000 }
 
-/** How many addresses, sessions and accounts are remembered. */
+/** The most IP addresses, sessions and accounts whose counts are in memory. */
 const REMEMBERED = 20_000
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 export type Limits = {
-  /** Before anybody looks who is asking: refuses an address that has asked too often. */
+  /** Returns the hooks that run before the actor is known: they refuse an IP address above its rate limit. */
   ofAddress: (endpoint: Endpoint) => Hook[]
-  /** Once it is known who is asking: refuses a session that asks faster than people do, and an account whose sessions together do. */
+  /**
+   * Returns the hooks that run when the actor is known: they refuse a session above its rate limit, and an account whose sessions together
+   * are above theirs.
+   */
   ofSession: (endpoint: Endpoint) => Hook[]
-  /** Lets a service answer, unless too many of its caller's passwords were wrong. `requester` is for whom passwords are verified; undefined where callers are not counted. */
+  /**
+   * Calls `answer` unless the caller has reached the limit of password attempts or registrations. `requester` is the caller for whom
+   * passwords are hashed or verified; undefined when rate limits are off.
+   */
   around: <Answer>(endpoint: Endpoint, ask: Ask, answer: (requester: Requester | undefined) => Promise<Answer>) => Promise<Answer>
 }
 
 type Parts = { db: Database; now: () => Date; isOn: boolean; isHttps: boolean; tokenOf: (request: FastifyRequest) => string | undefined }
 
-/** How often each endpoint may be asked; `isOn` false is for load tests. Refusals are `busy` and say when to come again. */
+/** Creates the rate limits of all endpoints; `isOn` is false in load tests. Refusals are `busy` with `Retry-After`. */
 export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tokenOf }: Parts): Promise<Limits> {
   if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer(undefined) }
   const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
@@ -69,7 +76,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
     allowList: request => request.actor === null,
     keyGenerator: request => String(tokenOf(request)),
   }) as Hook
-  // Of the hooks that the plugin makes, only the first counts a request.
+  // Of the hooks made by the plugin only the first counts a request, so this count is not one of them.
   const countOfAccount = app.createRateLimit({ ...ACCOUNT, keyGenerator: request => String(request.actor?.id) })
   const byAccount: Hook = async (request, reply) => {
     if (request.actor === null) return

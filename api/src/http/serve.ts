@@ -29,20 +29,23 @@ import type { refuseWithoutRoom } from './room.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /** Set where the headers announced a large body. */
+    /** The large call that began because the headers announced a large body; otherwise null. */
     largeCall: LargeCall | null
   }
 }
 
 export type Edge = Limits & {
   largeCalls: LargeCalls
-  /** Refuses what can wait while the disk is nearly full. */
+  /** Returns the hooks that refuse calls that can wait while the disk is nearly full. */
   ofRoom: ReturnType<typeof refuseWithoutRoom>
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>
   sessionOf: (request: FastifyRequest, reply: FastifyReply) => Session
 }
 
-/** A hook that proves who is asking, and throws what stands between this caller and what it asks for, if anything. */
+/**
+ * Returns a hook that sets `request.actor` from the session. The hook throws `not-signed-in` or `not-allowed` when the actor may not call
+ * an endpoint with this access.
+ */
 export const admit = (edge: Edge, access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
   const actor = await edge.actorOf(request, reply)
   request.actor = actor
@@ -51,10 +54,10 @@ export const admit = (edge: Edge, access: Access) => async (request: FastifyRequ
   if (access === 'admin' && !actor.isAdmin) throw new Refusal('not-allowed')
 }
 
-/** A longer list is not written in one piece: ten thousand invitations would take 20 ms. */
+/** The most rows of a list that is serialized in one piece: 10,000 invitations would block the event loop for 20 ms. */
 const LONG = 1_000
 
-/** A JSON array, page by page; between pages others have their turn. */
+/** Writes a JSON array page by page. Between two pages the event loop does other work. */
 async function* jsonArray(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>) {
   let opening = '['
   for await (const rows of pages) {
@@ -65,7 +68,7 @@ async function* jsonArray(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>)
   yield opening === '[' ? '[]' : ']'
 }
 
-/** A JSON object whose long lists are written page by page. */
+/** Writes a JSON object whose arrays are written page by page. */
 async function* jsonObject(value: object) {
   let opening = '{'
   for (const [name, part] of Object.entries(value)) {
@@ -78,7 +81,7 @@ async function* jsonObject(value: object) {
   yield opening === '{' ? '{}' : '}'
 }
 
-/** An answer as JSON: whole, or as a stream where it is a list, or has one, of more than a thousand. */
+/** Serializes a response: into a string, or into a stream when the value or one of its fields is an array of more than 1,000 items. */
 function jsonOf(value: unknown) {
   const isLong = (part: unknown) => Array.isArray(part) && part.length > LONG
   if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArray(chunks(value))) : JSON.stringify(value)
@@ -86,13 +89,16 @@ function jsonOf(value: unknown) {
   return hasLong ? Readable.from(jsonObject(value)) : JSON.stringify(value)
 }
 
-/** Whose large calls, and whose slow reads, are counted together: an account's, or a visitor's by address. */
+/** Returns the caller whose large calls and slow reads are counted together: the id of the account, or the IP address of a visitor. */
 const callerOf = ({ actor, ip }: FastifyRequest) => actor?.id ?? normalizeIP(ip)
 
 /** Begins a large call for the caller of a request. */
 const beginLarge = (calls: LargeCalls, request: FastifyRequest) => calls.begin(callerOf(request), { isStranger: !request.actor })
 
-/** A hook that begins a large call as soon as its headers say that it is one; before its body is read, so that no more are held than may be. */
+/**
+ * Returns a hook that begins a large call when the headers announce a large body or one of unknown length. It runs before the body is read,
+ * so that memory never contains more large bodies than allowed.
+ */
 const announce = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length ?? 0) <= LARGE.bytes) return
@@ -102,7 +108,10 @@ const announce = (calls: LargeCalls) => async (request: FastifyRequest, reply: F
   reply.raw.once('close', call.abandon)
 }
 
-/** Gives the input to `answer`. A large body is parsed and checked in a thread, when the caller's earlier large calls are over. */
+/**
+ * Reads the input of a request and passes it to `answer`. The JSON body of a large call is parsed and checked in a worker thread, after the
+ * caller's earlier large calls.
+ */
 async function withInput(calls: LargeCalls, endpoint: Endpoint, request: FastifyRequest, answer: (input: unknown) => Promise<unknown>) {
   const [address, body] = [request.query as Record<string, unknown>, request.body as Buffer | undefined]
   const isJson = endpoint.raw === undefined && body !== undefined
@@ -114,18 +123,24 @@ async function withInput(calls: LargeCalls, endpoint: Endpoint, request: Fastify
   return call ? call.inTurn(act) : act()
 }
 
-/** Of which type a picture is, whoever says what about it. */
+/** Returns the media type of a picture, read from its bytes. Throws an `Error` when they are no picture. */
 function typeOfPicture(bytes: Uint8Array) {
   const format = formatOfPicture(bytes)
   if (!format) throw new Error('a stored picture is none')
   return `image/${format}`
 }
 
-/** Whether an If-None-Match names this entity tag (RFC 9110, 13.1.2: compared weakly, for a proxy may have weakened it). */
+/**
+ * Returns whether an `If-None-Match` header contains this entity tag. The comparison is weak (RFC 9110, 13.1.2), because a proxy may have
+ * weakened the tag.
+ */
 const names = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
-/** Gives each endpoint of a resource a route: who may ask, what they sent, what they get back. */
+/**
+ * Adds a route for each endpoint of a resource. The route checks access and rate limits, reads the input, calls the service and sends the
+ * response.
+ */
 export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endpoints: R, services: Services<R>) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const service = services[name] as unknown as (ask: {
@@ -138,7 +153,7 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
       method: endpoint.method,
       url: API + endpoint.path,
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
-      // Before the body is read: who may not ask learns nothing about its input.
+      // These hooks run before the body is read: a caller without access learns nothing about its input.
       onRequest: [
         ...edge.ofRoom(endpoint),
         ...edge.ofAddress(endpoint),
@@ -158,7 +173,7 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
           const { tag, bytes: read } = given as TaggedPicture
           const isKnown = names(request.headers['if-none-match'], `"${tag}"`)
           const bytes = isKnown ? undefined : await read()
-          // A browser may store it, but asks at every use: a copy is confirmed only to a caller who would get the picture itself.
+          // A browser may cache the picture, but must revalidate it at every use: 304 goes only to a caller who may read the picture.
           reply.header('cache-control', 'private, no-cache').header('etag', `"${tag}"`)
           if (!bytes) return reply.code(304).send()
           return reply

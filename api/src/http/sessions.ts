@@ -7,33 +7,38 @@ import { inSets } from '../database/sets.ts'
 import type { Deps, Session } from '../deps.ts'
 import { agentOf } from './user-agent.ts'
 
-/** The session's cookie on plain http, and over https until this version. */
+/** The name of the session cookie over plain http. Older versions also used it over https. */
 export const SESSION_COOKIE = 'hudur'
 /**
- * The session's cookie over https: a browser takes this prefix only from this very host, over https and for every path (RFC 6265bis), so that
- * neither a neighbouring host nor a network can plant another's session.
+ * The name of the session cookie over https. A browser accepts the prefix `__Host-` only from this very host, over https and for every path
+ * (RFC 6265bis). So neither a sibling host nor an attacker in the network can plant another account's session.
  */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
-/** Its date moves at most so often (ms), so that reading a page is not a write. */
+/** The shortest interval (ms) between two updates of a session's `lastSeenAt`, so that reading a page is not a write. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/** The form in which a session's token is kept. */
+/** Returns the hash under which a session token is stored. */
 export const hashToken = (token: string) => digest('sha256', token, 'base64url')
 
-/** Sessions by a random 256-bit token in a cookie that script cannot read; only its hash is kept. */
+/**
+ * Manages sessions. A session is found by a random 256-bit token in a cookie that scripts cannot read; the database stores only the hash of
+ * the token.
+ */
 export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { publicUrl?: URL | undefined }) {
-  /** Reads a session. Nothing is cached, so that a session ends at once. */
+  /** Reads a session from the database. Nothing is cached, so that an ended session is refused at once. */
   const findSession = inSets((tokenHashes: string[]) => sessionsIn(db.read).findAll(tokenHashes))
 
   const isSecure = (request: FastifyRequest) => request.protocol === 'https' || publicUrl?.protocol === 'https:'
 
-  /** Whether a request over https carries the old name alone. */
+  /** Returns whether a request over https has no cookie with the new name; then the cookie with the old name is read. */
   const hasOldName = (request: FastifyRequest) => isSecure(request) && request.cookies[SECURE_SESSION_COOKIE] === undefined
 
   const tokenOf = (request: FastifyRequest) =>
     request.cookies[isSecure(request) && !hasOldName(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE]
 
-  /** Sets the cookie, or with an empty token and no age removes it; the one of the old name goes either way. */
+  /**
+   * Sets the session cookie for `maxAge` ms; an empty token with age 0 removes it. Over https it also removes the cookie with the old name.
+   */
   function setCookie(reply: FastifyReply, request: FastifyRequest, token: string, maxAge: number) {
     const secure = isSecure(request)
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
@@ -41,7 +46,7 @@ export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { pu
     if (secure && request.cookies[SESSION_COOKIE] !== undefined) reply.setCookie(SESSION_COOKIE, '', { ...options, maxAge: 0 })
   }
 
-  /** The session and its cookie live on together. Where it cannot be written down, reading goes on as before. */
+  /** Extends the session and its cookie. When the database cannot be written, it logs a warning and the request continues. */
   async function touch(request: FastifyRequest, reply: FastifyReply, token: string) {
     try {
       await db.write(trx => sessionsIn(trx).touch(hashToken(token), now()))
@@ -52,10 +57,13 @@ export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { pu
   }
 
   return {
-    /** The token of the session that a request names, whether or not there is one. */
+    /** Returns the session token from the cookie of a request, whether or not such a session exists. */
     tokenOf,
 
-    /** Who is asking, or null. */
+    /**
+     * Returns the actor of a request, or null without a valid session. Extends a session that was last extended more than an hour ago or
+     * that came under the old cookie name.
+     */
     async actorOf(request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
       const token = tokenOf(request)
       if (!token) return null

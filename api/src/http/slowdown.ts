@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
 import type { Attempts } from './attempts.ts'
 
-/** Wrong passwords for one name in an hour, over all addresses, that are answered at once. */
+/** The wrong passwords for one username in an hour, over all IP addresses, that are answered without a delay. */
 const FREE = 20
 const WINDOW = 60 * 60_000
-/** Each one more delays the next answers by so long (ms), up to the longest. */
+/** How much (ms) each further wrong password adds to the delay of the next answers, up to `LONGEST`. */
 const STEP = 500
 const LONGEST = 5_000
 
-/** How long (ms) an answer waits after so many wrong passwords for its name. */
+/** Returns how long (ms) an answer is delayed after `wrong` wrong passwords for its username. */
 export const delayAfter = (wrong: number) => Math.min(LONGEST, Math.max(0, wrong - FREE + 1) * STEP)
 
 type Waiting = { wrong: number; decide: (passes: boolean) => void }
 
 /**
- * Slows guessing of one name's password from many addresses: answers are delayed, and in each delay one attempt passes for each name in a
- * process. It is the one whose address has the fewest wrong passwords of that name, so that a new device passes before those that guess. The
- * others are refused as `busy` and not counted.
+ * Slows down guessing of one username's password from many IP addresses: answers are delayed, and in each delay one attempt passes for each
+ * username and process. It is the attempt whose address has the fewest wrong passwords for the username, so that a new device passes before
+ * devices that guess. The other attempts are refused as `busy` and not counted.
  */
 export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Promise<unknown> = pause) {
-  /** By name, who passes when the delay ends. */
+  /** For each username, the attempt that passes when the delay ends. */
   const waiting = new Map<string, Waiting>()
 
-  /** Waits until the delay ends, or somebody with fewer wrong passwords comes. Returns whether the attempt passes. */
+  /** Waits until the delay ends or an attempt with fewer wrong passwords arrives. Returns whether this attempt passes. */
   function passes(name: string, wrong: number, delay: number): Promise<boolean> {
     const before = waiting.get(name)
     if (before && before.wrong <= wrong) return Promise.resolve(false)
@@ -39,19 +39,20 @@ export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Pro
 
   return {
     /**
-     * Counts an attempt for `name` and waits as long as its wrong ones want; `from` is how those of its address are counted. Throws `busy` where
-     * another attempt passes first.
+     * Counts an attempt for `name`, and first waits for the delay that the wrong passwords for `name` cause. `from` is the key of the count
+     * of its address. Throws `busy` when another attempt passes instead.
      */
     async enter(name: string, from: readonly string[]) {
       const who = ['sign-in-name', name]
       if ((await attempts.take(who, { max: FREE, window: WINDOW })) === 0) return
       const delay = delayAfter(await attempts.count(who, WINDOW))
       if (!(await passes(name, await attempts.count(from, WINDOW), delay))) throw new Refusal('busy')
-      // Counted only now: what is refused and given back would displace older ones beyond the most that are remembered.
+      // Counted only now: an attempt that is counted, refused and removed again would displace an older one, because only the newest are
+      // stored.
       await attempts.add(who, { max: FREE + LONGEST / STEP, window: WINDOW })
     },
 
-    /** The attempt was no wrong password. */
+    /** Removes the newest attempt for `name`, because its password was not wrong. */
     leave: (name: string) => attempts.giveBack(['sign-in-name', name]),
   }
 }

@@ -1,7 +1,7 @@
-/** The browser and the system of a session, from a closed list of names; null where it is none of them. */
+/** The browser and the system of a session, from a closed list of names; null when the list does not have them. */
 export type Agent = { browser: string | null; system: string | null }
 
-/** Those that name others too stand before them. */
+/** The order matters: a browser whose header also contains the names of others comes before them. */
 const BROWSERS: [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Reads a `User-Agent` header. It may contain anything, and nothing of it is stored but names from the lists. */
+/** Reads the browser and the system from a `User-Agent` header. The header may contain anything; only names from the lists are stored. */
 export const agentOf = (header: string | undefined): Agent => ({
   browser: nameIn(BROWSERS, header ?? ''),
   system: nameIn(SYSTEMS, header ?? ''),

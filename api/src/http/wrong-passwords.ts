@@ -6,10 +6,10 @@ import type { Attempts } from './attempts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Slowdown } from './slowdown.ts'
 
-/** At most `max` wrong passwords in `window` (ms); of one's own password, at most `max` attempts, right or wrong. */
+/** At most `max` wrong passwords in `window` (ms). Of the account's own password at most `max` attempts, right or wrong. */
 const WRONG = { max: 10, window: 10 * 60_000 }
 
-/** Codes after which the attempt is not held against anybody, for the password was right. */
+/** The refusal codes after which the count is cleared, because the password was right. */
 const RIGHT = ['under-review']
 const WRONG_CODES = ['wrong-credentials', 'wrong-password']
 
@@ -23,8 +23,9 @@ type SignIns = {
 }
 
 /**
- * Lets a service look at the password of a sign-in. It is counted for the name at the address, so that neither somebody's name nor a hall's
- * address is locked for others; the name's own devices are counted each for itself, and all others slowed by what is wrong over all addresses.
+ * Calls `answer`, which verifies the password of a sign-in, unless too many passwords were wrong; then throws `busy`. Wrong passwords count
+ * for the username at the IP address, so that neither a username nor the address of a venue is locked for others. A device known for the
+ * account has a count of its own. All other attempts are slowed down by the wrong passwords for the username over all addresses.
  */
 export async function countingSignIn<Answer>(
   { attempts, devices, slow, accountOf }: SignIns,
@@ -34,7 +35,7 @@ export async function countingSignIn<Answer>(
   const { username } = input as { username: string }
   const name = usernameKey(username)
   const address = normalizeIP(request.ip)
-  // As it is before the password is looked at: one that changes meanwhile makes the device unknown.
+  // Read before the password is verified: if the password changes meanwhile, the cookie proves only the old one and the device is unknown.
   const account = await accountOf(username)
   const device = account && devices.find(request, account)
   const who = ['sign-in', name, ...(device ? ['device', device] : [address])]
@@ -61,8 +62,9 @@ async function slowed<Answer>(
 }
 
 /**
- * Lets a service look at the password of one's own account, which a stranger at an open screen could try. Right ones are counted too: each look
- * takes a turn from those who sign in. A call that brings none is not counted, nor is one that found no turn.
+ * Calls `answer`, which verifies the password of the actor's own account, unless there were too many attempts; then throws `busy`. A
+ * stranger at an unlocked screen could guess. Right passwords count too, because each verification takes a turn from people who sign in. A
+ * call without a password does not count, nor does one that was refused as `busy`.
  */
 export async function countingOwnPassword<Answer>(attempts: Attempts, { request, reply, input }: Ask, answer: () => Promise<Answer>) {
   const { id, currentPassword } = input as { id?: string; currentPassword?: string }
@@ -80,14 +82,14 @@ export async function countingOwnPassword<Answer>(attempts: Attempts, { request,
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
 const isWrong = (error: unknown) => WRONG_CODES.includes(codeOf(error))
 
-/** Lets a service answer, unless too many passwords of `who` were wrong. A right one clears what went wrong before it. */
+/** Calls `answer` unless too many passwords of `who` were wrong; then throws `busy`. A right password clears the count. */
 async function counting<Answer>(
   attempts: Attempts,
   who: readonly string[],
   reply: FastifyReply,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
-  // Counted before the password is looked at: of many tries at once no more than the rest go through.
+  // Counted before the password is verified, so that parallel attempts cannot exceed the limit.
   refuse(reply, await attempts.take(who, WRONG))
   try {
     const given = await answer()
@@ -100,7 +102,7 @@ async function counting<Answer>(
   }
 }
 
-/** Throws `busy`, saying when to come again, where there is something to wait for (ms). */
+/** Throws `busy` with `Retry-After` unless `wait` (ms) is 0. */
 export function refuse(reply: FastifyReply, wait: number) {
   if (wait === 0) return
   reply.header('retry-after', Math.ceil(wait / 1000))
