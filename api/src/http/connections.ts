@@ -3,49 +3,55 @@ import type { Socket } from 'node:net'
 import process from 'node:process'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 
-/** More than any hall needs; each connection also takes memory. */
+/** The most connections, more than any event needs; each connection takes memory. */
 const MOST = 10_000
 
-/** Descriptors left for the database, backups and mail, at most half of the limit. */
+/** The file descriptors that are left for the database, backups and mail; at most half of the limit. */
 const RESERVE = 256
 
-/** How many descriptors this process may have open; undefined where the system has no such limit. */
+/** Returns how many file descriptors this process may have open; undefined when the system has no such limit. */
 export function descriptorLimit(): number | undefined {
-  // Otherwise the report asks for the names of every address it knows.
+  // Otherwise the report looks up the host name of every address that the process is connected to.
   const report = Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = userLimits?.open_files?.soft
   return typeof soft === 'number' ? soft : undefined
 }
 
-/** How many connections may be open at once under this limit of descriptors: each may have a file of the site open besides. */
+/**
+ * Returns how many connections may be open at once under a limit of file descriptors. Each connection may need two: one for itself and one
+ * for the file of the site that it sends.
+ */
 export const mostConnections = (descriptors = Number.POSITIVE_INFINITY) =>
   Math.min(MOST, Math.floor((descriptors - Math.min(RESERVE, Math.floor(descriptors / 2))) / 2))
 
-/** In each period of `grace` ms at least `pace` bytes a second must have moved. */
+/** The slowest allowed transfer: on average at least `pace` bytes per second in each period of `grace` ms. */
 export type Pace = { grace: number; pace: number }
 
 export type ConnectionLimits = {
-  /** How many may be open at once. */
+  /** The most open connections. */
   most: number
-  /** How long the head of a request may take, and how long a new connection may send nothing (ms). */
+  /** The timeout (ms) for the headers of a request, and for a new connection that sends nothing. */
   headers: number
-  /** How long a whole request may take to arrive (ms): 8 MB at 30 kB/s take 280 s. */
+  /** The timeout (ms) for a whole request to arrive: 8 MB at 30 kB/s take 280 s. */
   request: number
-  /** How long a connection stays open between requests (ms). Longer than proxies reuse one, which is a minute. */
+  /** How long (ms) a connection stays open between requests: longer than the minute for which proxies reuse a connection. */
   keepAlive: number
-  /** How long an answer may stop because its reader takes nothing (ms). */
+  /** How long (ms) a response may stop because its reader takes nothing. */
   stalled: number
-  /** What a body must bring while it arrives. */
+  /** The slowest allowed transfer of a body. */
   body: Pace
   /**
-   * What a reader must take of an answer that waits for it. The system lets a server write again only when a third of its buffer is free, which
-   * may be 4 MB: of a reader of 30 kB/s nothing is seen for up to 51 s.
+   * The slowest allowed transfer of a response that waits for its reader. The operating system lets a server write again only when a third
+   * of its send buffer is free. The buffer may have 4 MB, so a reader of 30 kB/s may seem to take nothing for up to 51 s.
    */
   answer: Pace
-  /** How often this is looked at (ms). */
+  /** The interval (ms) at which both transfers are checked. */
   checks: number
-  /** How many requests may wait over one connection, with the one that is worked on: browsers and proxies send the next after an answer. */
+  /**
+   * The most unanswered requests of one connection, including the one being processed. Browsers and proxies send the next request only
+   * after a response.
+   */
   pipelined: number
 }
 
@@ -60,16 +66,19 @@ export const LIMITS: Omit<ConnectionLimits, 'most'> = {
   pipelined: 8,
 }
 
-/** How long (ms) a refused sender has to read why before its connection is closed. */
+/** How long (ms) a refused sender may take to read the refusal before its connection is closed. */
 export const LINGER = 2_000
 
-/** How often (ms) it is logged at most that connections were closed because there were too many. */
+/** The shortest interval (ms) between two log lines about connections that were closed because there were too many. */
 const QUIET = 60_000
 
-/** The start of a period in which a pace is measured (ms), and how many bytes had moved by then. */
+/** A period in which a transfer is measured: its start (ms) and the number of bytes transferred until then. */
 export type Period = { since: number; bytes: number }
 
-/** Whether too few of all `bytes` moved in a period that is over by `now` (ms). Where enough did, the next one begins. */
+/**
+ * Returns whether too few bytes were transferred in a period that is over at `now` (ms). `bytes` is the number of all bytes until then.
+ * When enough were transferred, the next period begins.
+ */
 export function isBehind(period: Period, { bytes, now }: { bytes: number; now: number }, { grace, pace }: Pace): boolean {
   const elapsed = now - period.since
   if (elapsed < grace) return false
@@ -78,7 +87,10 @@ export function isBehind(period: Period, { bytes, now }: { bytes: number; now: n
   return false
 }
 
-/** How much (bytes) the system has taken from this end: also of a chunk of which it holds only the beginning, as Node's own time-out counts. */
+/**
+ * Returns how many bytes the operating system has taken from this socket. A chunk of which it has taken only the beginning counts in part,
+ * as for Node's own timeout.
+ */
 function sentOver(socket: Socket) {
   const { _handle: handle } = socket as unknown as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0
@@ -86,24 +98,24 @@ function sentOver(socket: Socket) {
 
 type Connection = {
   socket: Socket
-  /** Whether somebody signed in has asked over it. */
+  /** Whether a request with a session has arrived over the connection. */
   isKnown: boolean
-  /** Answers that have not left yet. */
+  /** The number of responses that have not left yet. */
   answers: number
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
-  /** In which the body's pace is measured, and its reader's. */
+  /** The periods in which the transfers of the body and of the response are measured. */
   arriving: Period
   leaving: Period
 }
 
-/** Whether the body of its request is still arriving. */
+/** Returns whether the body of the last request is still arriving. */
 const isSending = ({ request }: Connection) => request !== undefined && !request.complete && !request.destroyed
 
-/** Whether what was answered waits for its reader. */
+/** Returns whether a response waits for its reader. */
 const isUnread = ({ socket }: Connection) => socket.writableLength > 0
 
-/** Whether this end waits for the other. */
+/** Returns whether the server waits for the client: for a request, for the rest of a body, or for the reader of a response. */
 const isWaiting = (connection: Connection) => connection.answers === 0 || isSending(connection) || isUnread(connection)
 
 const firstOf = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean) => {
@@ -112,14 +124,15 @@ const firstOf = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean)
 }
 
 /**
- * The connections of one server. Beyond `most`, a newcomer takes the place of the stranger's connection that was longest unused, or whose body
- * has been arriving or whose answer has been waiting for its reader longest; where no stranger is left, of a signed-in caller's. A call that has
- * arrived whole is never ended before it is answered; when all are such calls, the newcomer is refused.
+ * Manages the connections of one server. When `most` are open, a new connection replaces the least recently used one for whose client the
+ * server waits: it is idle, its body is arriving, or its response waits for its reader. Connections without a session are replaced first,
+ * then those with one. A request that has arrived whole is never ended before its response. When all connections have such a request, the
+ * new connection is refused.
  */
 export function connections(given: Partial<ConnectionLimits> = {}) {
   const limits = { ...LIMITS, ...given, most: given.most ?? mostConnections(descriptorLimit()) }
   const open = new Map<Socket, Connection>()
-  /** Those over which nobody signed in has asked yet, and the others; each in the order of their last use. */
+  /** Connections without a session, and connections with one; both in the order of their last use. */
   const strangers = new Set<Connection>()
   const known = new Set<Connection>()
   let closed = 0
@@ -177,7 +190,10 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
     })
   }
 
-  /** Lets the requests of one connection be worked on one after another: each may hold a file open until its answer is read. */
+  /**
+   * Returns a handler that processes the requests of one connection one after another, because each may have a file open until its response
+   * is read. It closes a connection with too many unanswered requests.
+   */
   const oneByOne = (handler: http.RequestListener) => (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const connection = open.get(socket)
@@ -189,7 +205,7 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
     else handler(request, response)
   }
 
-  /** Ends bodies that stopped or trickle, and answers whose readers do. */
+  /** Closes connections whose bodies arrive too slowly, with 408 if no response has begun, and those whose readers are too slow. */
   function cutSlow(server: http.Server) {
     const now = performance.now()
     for (const connection of open.values()) {
@@ -215,10 +231,10 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
       oneByOne(handler),
     )
     server.setTimeout(limits.stalled)
-    // Of what else may be expected nothing is known, and it may be ignored (RFC 9110, 10.1.1).
+    // Only `100-continue` is known. Any other expectation may be ignored (RFC 9110, 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     server.on('connection', welcome)
-    // Without a listener, an error of accepting a connection would end the process. Those of listening are for its caller.
+    // Without a listener, an error while accepting a connection would end the process. Errors of `listen` go to its caller.
     server.on('error', error => server.listening && reportError(error))
     const checking = setInterval(cutSlow, limits.checks, server).unref()
     server.once('close', () => clearInterval(checking))
@@ -227,9 +243,9 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
 
   return {
     serverFactory,
-    /** How many are open now. */
+    /** Returns the number of open connections. */
     count: () => open.size,
-    /** Notices who is signed in, reports to the log, and lets the server end without waiting for connections that ask nothing. */
+    /** Notes which connections have a session, logs closed connections and errors, and closes idle connections when the server stops. */
     watch(app: FastifyInstance) {
       report = count => app.log.warn({ closed: count, most: limits.most }, 'too many connections: the longest unused were closed')
       reportError = error => app.log.error(error)

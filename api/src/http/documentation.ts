@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
 import { admit, type Edge } from './serve.ts'
 
-/** The contract to read, for programs and for people; administrators only, every file of the page too. */
+/**
+ * Serves the contract as an OpenAPI document for programs and as a page for people. Only administrators may read them, including every file
+ * of the page.
+ */
 export async function serveDocumentation(app: FastifyInstance, edge: Edge) {
   const document = openApi(contract)
   await app.register(async scope => {
     scope.addHook('onRequest', admit(edge, 'admin'))
-    // After the page's own files have named how long a browser may keep them.
+    // Runs after the page's own files have set how long a browser may cache them.
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
@@ -18,7 +21,7 @@ export async function serveDocumentation(app: FastifyInstance, edge: Edge) {
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
     await scope.register(swaggerUi, {
       routePrefix: `${API}/docs`,
-      // To read, not to try: a page that deletes at a click is no manual.
+      // The page cannot send calls: a manual in which one click deletes data would be dangerous.
       uiConfig: { layout: 'BaseLayout', supportedSubmitMethods: [], docExpansion: 'list', defaultModelsExpandDepth: 0 },
       theme: { title: document.info.title },
     })

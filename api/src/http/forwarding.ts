@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
-/** Proxies whose forwarding headers are believed: so many before this server, or those with these addresses. */
+/** The proxies whose forwarding headers are trusted: the number of proxies in front of this server, or a list of their addresses. */
 export type Proxies = number | string[]
 
-/** As Fastify wants it; by itself it believes no count. */
+/** Returns the `trustProxy` option of Fastify. Fastify itself trusts no proxy when it gets a number, so a number becomes a function. */
 export const believed = (proxies: Proxies | undefined) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
-/** Whether somebody passed this request on for another. */
+/** Returns whether a proxy has forwarded this request. */
 export const isForwarded = ({ headers }: FastifyRequest) => HEADERS.some(name => headers[name] !== undefined)
 
-/** Says once that there is a proxy nobody told this server of: it takes every visitor for the proxy. */
+/** Logs once that a proxy forwards requests although none is configured: rate limits then count all its visitors as one. */
 export function warnOfUnknownProxy(app: FastifyInstance) {
   let isWarned = false
   app.addHook('onRequest', async request => {
@@ -22,13 +22,16 @@ export function warnOfUnknownProxy(app: FastifyInstance) {
   })
 }
 
-/** `203.0.113.7:51234` and `[2001:db8::1]:443` as addresses. */
+/** Removes the port from a hop such as `203.0.113.7:51234` or `[2001:db8::1]:443`. */
 function withoutPort(hop: string) {
   const address = /^"?\[([^\]]*)\](?::\d+)?"?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1]
   return address ?? hop
 }
 
-/** Some proxies forward `address:port`. Every connection has another port, so that each would count as a visitor of its own. */
+/**
+ * Removes the ports from `X-Forwarded-For`, because some proxies forward `address:port`. Every connection has another port, so each would
+ * count as another visitor.
+ */
 export function readAddressesWithPorts(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }) => {
     const forwarded = raw.headers['x-forwarded-for']

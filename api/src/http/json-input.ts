@@ -3,7 +3,7 @@ import { parse } from 'secure-json-parse'
 
 type Fields = Record<string, unknown>
 
-/** A JSON body's fields; none where there is no body. Throws `bad-input` where it is not one JSON object. */
+/** Parses the fields of a JSON body; returns undefined without a body. Throws `bad-input` when the body is not one JSON object. */
 function fieldsOf(body: Uint8Array | undefined): Fields | undefined {
   if (body === undefined) return undefined
   let fields: unknown
@@ -16,6 +16,6 @@ function fieldsOf(body: Uint8Array | undefined): Fields | undefined {
   return fields as Fields
 }
 
-/** A call's input, checked: of the fields of its address and of its JSON body in UTF-8. Throws `bad-input`. */
+/** Reads and checks the input of a call: the fields of its query string and of its JSON body in UTF-8. Throws `bad-input`. */
 export const jsonInput = (endpoint: Endpoint, address: Fields, body: Uint8Array | undefined) =>
   readInput(endpoint, fromRequest(endpoint, address, fieldsOf(body)))

@@ -3,18 +3,19 @@ import { Refusal } from '@hudur/core'
 /** The deepest nesting that is parsed; the contract needs less than half of it. */
 export const MAX_DEPTH = 16
 
-/** The most values that are parsed: 10,000 invitations with every field are about half as many. */
+/** The most values that are parsed; 10,000 invitations with every field have about half as many. */
 export const MAX_VALUES = 250_000
 
-/** How much is scanned before others have their turn, in bytes: below a millisecond. */
+/** How many bytes are scanned before the event loop does other work; they take less than a millisecond. */
 const SLICE = 128 * 1024
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Counts brackets and commas outside texts, without parsing. `read` takes the next bytes of one JSON text and throws `bad-input` where it is
- * nested too deep, and `too-large` where it has too many values; `values` is how many there are so far, at least as many as JSON.parse makes.
+ * Creates a scanner that counts brackets and commas outside strings, without parsing. `read` takes the next bytes of one JSON text. It
+ * throws `bad-input` when the text is nested too deeply, and `too-large` when it has too many values. `values` returns the count so far,
+ * which is at least the number of values that `JSON.parse` would make.
  */
 export function jsonScan() {
   let [depth, values, isText, isEscaped] = [0, 1, false, false]
@@ -39,7 +40,10 @@ export function jsonScan() {
   }
 }
 
-/** Scans a whole JSON text in slices, between which others have their turn. Answers how many values it has. Throws like `jsonScan`. */
+/**
+ * Scans a whole JSON text in slices, between which the event loop does other work. Returns the number of its values. Throws like
+ * `jsonScan`.
+ */
 export async function countValues(bytes: Uint8Array): Promise<number> {
   const scan = jsonScan()
   for (let from = 0; from < bytes.length; from += SLICE) {

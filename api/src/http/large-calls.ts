@@ -1,30 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@hudur/core'
 
-/** A body with more bytes or more values than this is a large one; validating a smaller one takes a few milliseconds. */
+/** A call whose body has more bytes or more values than this is a large call. Validating a smaller body takes a few milliseconds. */
 export const LARGE = { bytes: 32 * 1024, values: 1_000 }
 
-/** How many large calls of one caller, of all strangers and of all callers may be under way: being received, waiting or worked on. */
+/**
+ * The most large calls that may be received, waiting or processed at the same time: of one caller, of all callers without a session, and of
+ * all callers.
+ */
 const MOST = { ofCaller: 4, ofStrangers: 8, ofAll: 32 }
 
-/** How long a call waits for a place among these before it is refused, in milliseconds. */
+/** How long (ms) a large call waits for a place when too many are under way, before it is refused. */
 const WAITS = 1_000
 
-/** After a call its caller's next waits so many times as long as that took, and at most so long, in milliseconds. */
+/** After a large call, the next one of the same caller waits `RESTS` times as long as the call took, but at most `LONGEST_REST` ms. */
 const RESTS = 3
 const LONGEST_REST = 1_000
 
-/** A large call that is under way. */
+/** A large call that has begun and not ended. */
 export type LargeCall = {
-  /** Does `act` when the caller's earlier large calls have been worked on; then this call is over. */
+  /** Runs `act` after the caller's earlier large calls. The call ends after the pause that follows. Throws `busy` for an abandoned call. */
   inTurn: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
-  /** Its body will not come any more. Does nothing once it is worked on. */
+  /** Ends the call, because its body will not arrive. Does nothing after `inTurn`. */
   abandon: () => void
 }
 
 type Caller = { calls: number; last: Promise<unknown> }
 
-/** Lets the large calls of one caller be worked on one after another, with rests between in which others are answered. */
+/** Runs the large calls of one caller one after another, with pauses in which other requests are answered. */
 export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
   const callers = new Map<string, Caller>()
   let all = 0
@@ -53,7 +56,10 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
   }
 
   return {
-    /** Begins a large call, whose body had better not be read before. Throws `busy` where too many are under way, also a second later. */
+    /**
+     * Begins a large call, if possible before its body is read. Throws `busy` when too many are under way and no place becomes free within
+     * a second (`waits` ms).
+     */
     async begin(caller: string, { isStranger = false } = {}): Promise<LargeCall> {
       if (isFull(caller, isStranger)) await pause(waits)
       if (isFull(caller, isStranger)) throw new Refusal('busy')
@@ -61,7 +67,7 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
       let isBegun = false
       return {
         async inTurn(act) {
-          // Nobody waits for it, and others have been let in in its place since.
+          // The sender has gone, and another call may have taken the place.
           if (isOver()) throw new Refusal('busy')
           isBegun = true
           let start = 0

@@ -3,8 +3,8 @@ import type { FastifyServerOptions } from 'fastify'
 type LogOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /**
- * What the log tells of a request and of an error: nothing about people. Neither what was asked in an address (names are searched there), nor
- * who asked, nor the values a database quotes; `reqId` binds the lines of one request.
+ * Returns logger options that write nothing about people: no query strings (they contain searched names), no IP addresses or accounts, and
+ * no values that a database quotes. `reqId` connects the lines of one request.
  */
 export const discreet = (logger: LogOptions): LogOptions => ({
   ...logger,

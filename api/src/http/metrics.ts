@@ -6,7 +6,7 @@ import type { Services } from '../deps.ts'
 import type { Disk } from '../disk.ts'
 import { mailsIn } from '../mail/repository.ts'
 
-/** What the process itself tells is collected once, however many servers it runs. */
+/** The metrics of the process. They are collected once, even when the process runs several servers. */
 let ofProcess: Registry | undefined
 
 function processMetrics() {
@@ -16,14 +16,14 @@ function processMetrics() {
   return ofProcess
 }
 
-/** How old the newest backup is, in seconds, and how many could not be made. */
+/** Returns the age (s) of the newest backup, and the number of backups that failed since the start. */
 export type BackupFigures = () => { age: number | undefined; failures: number }
 
 type Watched = { db: Database; now: () => Date; backups: BackupFigures | undefined; connections: () => number; disk: Disk | undefined }
 
 type Scanning = Services<typeof contract.scanning>
 
-/** What this server counts, in Prometheus' words. */
+/** Creates the metrics of this server in Prometheus format. */
 export function createMetrics(app: FastifyInstance, { db, now, backups, connections, disk }: Watched) {
   const register = new Registry()
   const requests = new Histogram({
@@ -44,7 +44,7 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     name: 'hudur_mail_waiting',
     help: 'Letters that are due and not sent.',
     registers: [register],
-    // Without its database the server still tells the rest.
+    // When the database cannot be read, the other metrics are still returned.
     collect: async () =>
       waitingMails.set(
         await mailsIn(db.read)
@@ -112,7 +112,7 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
     }
 
   return {
-    /** The same doors, whose verdicts are counted as they leave. */
+    /** Returns the service with its three scan endpoints counting their verdicts by outcome. */
     countScans: (doors: Scanning): Scanning => ({
       ...doors,
       verify: counted(doors.verify),

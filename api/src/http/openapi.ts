@@ -11,15 +11,15 @@ const REFUSAL = { $ref: `${IN_COMPONENTS}Refusal` }
 
 const WHO: Record<Access, string> = { public: 'Anybody.', user: 'Anybody who is signed in.', admin: 'Administrators.' }
 
-/** The one form of a moment: UTC, with milliseconds. */
+/** The only accepted form of a date-time: UTC with milliseconds. */
 const MOMENT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 
 const isCleaned = (schema: z.$ZodType) =>
   ((schema._zod.def as { checks?: z.$ZodCheck[] }).checks ?? []).some(({ _zod }) => _zod.def.check === 'overwrite')
 
 /**
- * Leaves out what the format says already, and bounds that are only those of the language. A pattern that is asked of a text only after it was
- * cleaned is no condition of what may be sent.
+ * Removes patterns that the format already states, and bounds that are only those of JavaScript numbers. A pattern that is checked after
+ * the text was cleaned does not restrict what may be sent; it moves into the description.
  */
 function shorten({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodType; jsonSchema: z.JSONSchema.BaseSchema }) {
   if (schema.format === 'date') delete schema.pattern
@@ -37,7 +37,7 @@ const everyEndpoint = (contract: Contract) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ noun, operationId: `${noun}.${name}`, endpoint })),
   )
 
-/** The names that something refers to, and those that these refer to. */
+/** Returns the ids of the schemas to which `paths` refers, directly or through other schemas. */
 function usedFrom(paths: unknown, schemas: Record<string, unknown>) {
   const used = new Set<string>()
   const look = (at: unknown) => {
@@ -52,7 +52,7 @@ function usedFrom(paths: unknown, schemas: Record<string, unknown>) {
   return used
 }
 
-/** Every answer by name: the entity's where core names it, else the operation's. */
+/** Names the schema of every response: by its name in core when core exports it, otherwise by the operation. */
 function namesOfAnswers(contract: Contract) {
   const names = z.registry<{ id: string }>()
   for (const [id, value] of Object.entries(core)) if (value instanceof z.$ZodType) names.add(value, { id })
@@ -61,14 +61,14 @@ function namesOfAnswers(contract: Contract) {
   return names
 }
 
-/** A field in the address, by what is read from its text: a list travels as JSON. */
+/** Describes a field of the query string by the value that is read from its text. A list travels as JSON. */
 function parameterOf(name: string, field: z.$ZodType, required: boolean): Json {
   const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', metadata: z.registry(), override: shorten })
   const parameter = { name, in: 'query', required }
   return schema.type === 'array' ? { ...parameter, content: { 'application/json': { schema } } } : { ...parameter, schema }
 }
 
-/** How an input travels: some fields in the address, the others in the body. */
+/** Describes how an input travels: some fields in the query string, the others in the body. */
 function inputOf({ input, query = [], raw }: Endpoint): Json {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata: z.registry(), override: shorten })
   const fields = Object.entries(schema.properties ?? {})
@@ -94,10 +94,10 @@ function inputOf({ input, query = [], raw }: Endpoint): Json {
   }
 }
 
-/** The statuses of the refusals a call may meet, by what it is; the table of refusals tells their codes. */
+/** Returns the statuses of the refusals that a call may get; `responses` has their codes. */
 function refusalsOf({ access, method, input, limit }: Endpoint) {
   const fields = Object.keys(input.shape)
-  // What names a thing may name none. A door answers whatever it is shown.
+  // An id or an admission may not exist. A scan, whose input has `admit`, answers any text with a verdict.
   const mayMiss = (fields.includes('id') && !fields.includes('admit')) || fields.includes('admission')
   return [
     400,
@@ -123,7 +123,7 @@ function answerOf({ media, paged, output }: Endpoint, names: ReturnType<typeof n
 
 const refused = (description: string) => ({ description, content: { 'application/json': { schema: REFUSAL } } })
 
-/** Each status a refusal may have, with its codes and what they say; last those of what cannot be read as a request of any call. */
+/** The response of each refusal status, with the codes and their texts. Requests that cannot be read get 408 and 431, whatever the call. */
 const responses = {
   ...Object.fromEntries(
     Object.entries(Object.groupBy(Object.entries(refusals), ([, { status }]) => status)).map(([status, codes = []]) => [
@@ -146,7 +146,7 @@ const Refusal = {
   required: ['success', 'error', 'code'],
 }
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function openApi(contract: Contract) {
   const names = namesOfAnswers(contract)
   const paths: Record<string, Json> = {}

@@ -5,7 +5,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/** Refuses changes that another site's page sends with the visitor's cookie. Programs, which send neither header, pass. */
+/**
+ * Refuses changes that a page of another site sends with the visitor's cookie, with `wrong-origin`. Programs send neither header and pass.
+ */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: URL | undefined) {
   app.addHook('onRequest', async request => {
     if (SAFE.has(request.method)) return

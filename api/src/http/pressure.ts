@@ -8,19 +8,25 @@ declare module 'fastify' {
   }
 }
 
-/** So far behind (ms, on average over a second) no scan is answered in time: devices had better answer themselves. */
+/**
+ * The delay of the event loop (ms, on average over a second) above which no scan is answered in time: devices should decide scans
+ * themselves.
+ */
 const HOPELESS = 3_000
 
-/** How finely the delay is sampled, in milliseconds; part of every sample. */
+/** The interval (ms) at which the delay is sampled; each sample includes it. */
 const RESOLUTION = 10
 
-/** Refuses new requests while the event loop is hopelessly behind. Measures without opening a file, so that it works without a free descriptor. */
+/**
+ * Refuses new requests with `unavailable` while the event loop is more than `hopeless` ms behind. Measures without opening a file, so that
+ * it works when no file descriptor is free.
+ */
 export function refuseUnderPressure(app: FastifyInstance, { hopeless = HOPELESS, sampleInterval = 1_000 } = {}) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION })
   delays.enable()
   let delay = 0
   const timer = setInterval(() => {
-    // No sample at all: it was held for the whole interval.
+    // Without a sample, the event loop was blocked for the whole interval.
     delay = Number.isNaN(delays.mean) ? Number.POSITIVE_INFINITY : delays.mean / 1e6 - RESOLUTION
     delays.reset()
   }, sampleInterval).unref()
@@ -33,5 +39,5 @@ export function refuseUnderPressure(app: FastifyInstance, { hopeless = HOPELESS,
   })
 }
 
-/** For routes that answer under any pressure. */
+/** The options of a route that answers however far the event loop is behind. */
 export const UNDER_ANY_PRESSURE = { config: { answersUnderAnyPressure: true } }

@@ -2,17 +2,17 @@ import { type Endpoint, Refusal, texts } from '@hudur/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Disk } from '../disk.ts'
 
-/** When to come again (s): the disk is looked at every minute. */
+/** The `Retry-After` (s) of a refusal: the disk is measured every minute. */
 const LATER = 60
 
-/** The hooks of a call that must wait while the disk is nearly full. */
+/** Returns the hooks of an endpoint: one with `waitsForRoom` is refused as `busy` while the disk is nearly full. */
 export const refuseWithoutRoom = (disk: Disk | undefined) => (endpoint: Endpoint) =>
   endpoint.waitsForRoom && disk
     ? [
         async (_request: FastifyRequest, reply: FastifyReply) => {
           if (!disk.isLow()) return
           reply.header('retry-after', LATER)
-          // Not a 503: the server is there, and devices go on asking it.
+          // 429 and not 503: the server answers, and devices continue to send it their calls.
           throw new Refusal('busy', { text: texts.noRoom })
         },
       ]

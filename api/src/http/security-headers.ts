@@ -16,7 +16,7 @@ const options = (isHttps: boolean): HelmetOptions => ({
       'base-uri': ["'self'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
-      // On plain http these would make a phone on the same network see a blank page.
+      // Over plain http this directive would make a phone on the same network show a blank page.
       ...(isHttps && { 'upgrade-insecure-requests': [] }),
     },
   },
@@ -25,7 +25,9 @@ const options = (isHttps: boolean): HelmetOptions => ({
   originAgentCluster: isHttps,
 })
 
-/** The content policy and its companions by their names. They depend on nothing in a request, so helmet is asked once. */
+/**
+ * Returns the content security policy and the other security headers by name. They do not depend on the request, so helmet is called once.
+ */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -38,7 +40,7 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<strin
   return headers
 }
 
-/** Sends these headers with every answer to a request that could be read. */
+/** Sends these headers with every response to a request that could be read. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

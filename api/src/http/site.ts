@@ -4,15 +4,16 @@ import type { FastifyInstance } from 'fastify'
 
 const YEAR = 31_536_000_000
 
-/** What is asked for as a call and not as a page. */
+/** Returns whether a URL is one of an API call and not of a page. */
 const isCall = (url: string) => /^\/api(?:\/|$)|\.php$/i.test(url.replace(/\?.*$/, ''))
 
-/** What is asked for by a file's name: screens have none with a dot. */
+/** Returns whether a URL ends in a file name. The paths of screens contain no dot. */
 const isFile = (url: string) => /\.[^/]*$/.test(url.replace(/\?.*$/, ''))
 
 /**
- * Serves the built site from `folder`. Its hashed files never change; the shell is asked for every time, and answers every path of
- * the site, whatever the caller accepts. A missing file is the shell only for a browser that opens it as a page. Unknown calls answer JSON, never the shell.
+ * Serves the built site from `folder`. Browsers cache hashed files for a year and revalidate the shell (`index.html`) at every use. The
+ * shell answers every path of the site, with any `Accept` header; for a missing file it answers only a client that accepts HTML. Unknown
+ * API calls get a refusal as JSON, never the shell.
  */
 export async function serveSite(app: FastifyInstance, folder: string | undefined) {
   if (folder !== undefined) {
@@ -20,7 +21,7 @@ export async function serveSite(app: FastifyInstance, folder: string | undefined
       root: folder,
       wildcard: false,
       index: false,
-      // Made at build, beside each file worth it.
+      // The build writes the compressed files beside the files that are worth compressing.
       preCompressed: true,
       globIgnore: ['website.html*'],
       setHeaders: (reply, path) => {

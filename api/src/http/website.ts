@@ -20,7 +20,7 @@ const encodingFor = ({ headers }: FastifyRequest): Encoding => {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }
 
-/** The address of the socket that a request came to: what its `Host` names, its sender chose. */
+/** Returns the URL of the socket that received a request. The `Host` header is not used, because its sender chooses it. */
 function addressOf({ socket, server }: FastifyRequest) {
   const listening = server.server.address() as AddressInfo
   const address = (socket.localAddress ?? listening.address).replace(/^::ffff:/, '')
@@ -28,33 +28,39 @@ function addressOf({ socket, server }: FastifyRequest) {
 }
 
 export type Website = {
-  /** The built site; its `website.html` has marks where the owner's words go. */
+  /** The folder of the built site. Its `website.html` has placeholders for the owner's texts. */
   folder: string
   content: Content
   publicUrl: URL | undefined
-  /** How old the newest backup is, and how many failed; without it none are made here. */
+  /** Returns the age (s) of the newest backup and the number of failed backups. Undefined when this process makes no backups. */
   backups: BackupFigures | undefined
 }
 
-/** How old the newest of hourly backups may be, in seconds, after one has failed. */
+/** The highest age (s) of the newest backup at which, after a failure, hourly backups still count as being made. */
 const STALE = 7200
 
-/** Whether hourly backups are made: also before the first one, but not while they fail. */
+/** Returns whether hourly backups are made: true before the first backup, false while they fail. */
 const makesBackups = (backups: BackupFigures | undefined) => {
   const { age, failures } = backups?.() ?? { age: undefined, failures: 1 }
   return failures === 0 || (age !== undefined && age < STALE)
 }
 
-/** How many pages are kept: one for each encoding at each address of the machine. */
+/** The most cached pages: one for each encoding and each address of the machine. */
 const KEPT = 12
 
-/** The public page with its owner's words in it, and what search engines ask for. The page has no path of its own but /website. */
+/**
+ * Serves the public page with the owner's texts at `/website`, and `robots.txt` and `sitemap.xml` for search engines. `/` and
+ * `/website.html` redirect to it.
+ */
 export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
   const originOf = (request: FastifyRequest) => publicUrl?.origin ?? addressOf(request)
   const kept = new Map<string, Buffer>()
 
-  /** Most visitors are answered with what others were: it is made again when the owner's words, the address or the backups differ. */
+  /**
+   * Returns the public page from the cache. Makes it anew when the owner's texts, the origin, the encoding or the state of the backups
+   * differ.
+   */
   async function pageFor(request: FastifyRequest, encoding: Encoding) {
     const said = await content.read()
     const origin = originOf(request)
@@ -84,7 +90,7 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
     reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
   )
   app.get('/sitemap.xml', (request, reply) => {
-    // The other pages tell search engines to leave them out.
+    // All other pages ask search engines not to index them.
     const page = `<url><loc>${encodeURI(`${originOf(request)}/website`)}</loc></url>`
     return reply
       .type('application/xml; charset=utf-8')
