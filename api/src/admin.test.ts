@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** `npm run admin -- …` beside the running server. */
+/** Runs `npm run admin -- …` while the server runs. */
 const admin = (...given: string[]) =>
   promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...given], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -32,7 +32,7 @@ const admin = (...given: string[]) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
   )
 
-test('a reset while the server runs prints a new password, which alone opens from then on', async () => {
+test('a reset while the server runs prints a new password; the old password and all sessions of the account are refused', async () => {
   await addAccount(db, { username: 'هناء' })
   await addAccount(db, { username: 'ali' })
   const [user, other] = [server.caller().backend, server.caller().backend]
@@ -56,6 +56,6 @@ test.each([
   [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [[], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
-])('%j is answered by one sentence', async (given, said) => {
+])('the arguments %j print one sentence and exit with code 1', async (given, said) => {
   expect(await admin(...given)).toEqual({ code: 1, said })
 })

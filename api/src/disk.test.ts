@@ -31,7 +31,7 @@ test.each([
   [{ free: GB - 1, total: 10 * GB }, true],
   [{ free: 5 * GB, total: 100 * GB }, false],
   [{ free: 5 * GB - 1, total: 100 * GB }, true],
-])('%o is scarce: %s', async (space, isLow) => {
+])('isLow for %o is %s', async (space, isLow) => {
   const { watch } = watchOf([space])
   expect([watch.isLow(), watch.space()]).toEqual([false, undefined])
   await watch.start()
@@ -39,7 +39,7 @@ test.each([
   expect([watch.isLow(), watch.space()]).toEqual([isLow, space])
 })
 
-test('it is logged once when room becomes scarce and once when there is room again', async () => {
+test('logs once when free space becomes scarce and once when it no longer is', async () => {
   const [low, fine] = [
     { free: 1, total: GB },
     { free: 9 * GB, total: 10 * GB },
@@ -53,7 +53,7 @@ test('it is logged once when room becomes scarce and once when there is room aga
   expect(lines).toEqual([scarce, ['error', 'the free space of the disk is not known'], room, scarce, room])
 })
 
-test('the space of a real folder', async () => {
+test('spaceOf returns the free and total bytes of a real folder', async () => {
   const { free, total } = await spaceOf('.')
   expect(free).toBeGreaterThan(0)
   expect(total).toBeGreaterThan(free)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('on %s', engine => {
       (cause: unknown) => (cause instanceof Refusal ? cause.message : String(cause)),
     )
 
-  test('while the disk is nearly full forms are refused, scans are not, and an administrator reads it', async () => {
+  test('a nearly full disk refuses forms but not scans, and administrators can read its state', async () => {
     let isLow = true
     const space = { free: 0.4 * GB, total: 10 * GB }
     const server = await startServer(db, { disk: { space: () => space, isLow: () => isLow } })

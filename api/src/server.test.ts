@@ -17,7 +17,7 @@ const launch = (env: Record<string, string>) =>
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0', ...env },
   })
 
-/** Starts the server with this environment, until it listens or ends; then stops it. */
+/** Starts the server with this environment and stops it once it listens. Returns its output and its exit code. */
 const start = (env: Record<string, string>) =>
   new Promise<{ said: string; code: number | null }>(resolve => {
     const server = launch(env)
@@ -38,7 +38,7 @@ const occupy = () =>
     )
   })
 
-test('the first start says who the administrator is; the second has nothing to say', async () => {
+test('the first start prints the administrator and the password; the second start does not', async () => {
   const first = await start({})
   expect(first.code).toBe(0)
   expect(first.said).toMatch(/The first administrator is «admin»\.\n {2}Password, shown this once: [a-z2-9]{14}\n/)
@@ -52,7 +52,7 @@ test('the first start says who the administrator is; the second has nothing to s
   expect(second.said).not.toContain('Password')
 })
 
-test('the first request that is answered finds the administrator', async () => {
+test('the administrator can sign in with the first request that is answered', async () => {
   const { server: probe, port } = await occupy()
   await new Promise(resolve => probe.close(resolve))
   const started = launch({ PORT: port, ADMIN_PASSWORD: 'chosen-by-owner' })
@@ -69,7 +69,7 @@ test('the first request that is answered finds the administrator', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a second process on the same data folder says so and ends, and leaves the first alone', async () => {
+test('a second process on the same data folder prints one sentence and exits with code 1', async () => {
   const { holdFolder } = await import('./database/folder-lock.ts')
   const release = holdFolder(dataDir)
   const second = await start({})
@@ -81,7 +81,7 @@ test('a second process on the same data folder says so and ends, and leaves the 
   expect((await start({})).said).toContain('Hudur is at')
 })
 
-test('a port that is taken ends the start with a sentence, and the password is shown before it', async () => {
+test('a port in use ends the start with one sentence, and the first password is printed', async () => {
   const { server, port } = await occupy()
   const first = await start({ PORT: port })
   expect(first.code).toBe(1)
@@ -100,7 +100,7 @@ test('a wrong setting stops the start with one sentence', async () => {
 test.each([
   ['{ half', /^site\.json in DATA_DIR is not JSON: .+\.$/],
   ['{"claims": {}}', /^site\.json in DATA_DIR is wrong at «claims\.events»: يرجى ملء جميع الحقول المطلوبة\.$/],
-])('a site.json that says %s stops the start with one sentence', async (written, sentence) => {
+])('a site.json with the content %s stops the start with one sentence', async (written, sentence) => {
   await writeFile(path.join(dataDir, 'site.json'), written)
   const { said, code } = await start({})
   expect(code).toBe(1)
@@ -113,7 +113,9 @@ test('a database that does not answer stops the start with one sentence', async 
   expect(said).toMatch(/^The database cannot be used\.\n.*ECONNREFUSED/)
 })
 
-/** Starts the server with a module that throws `error` when the server is sent SIGUSR2; answers its first address and how it ends. */
+/**
+ * Starts the server with a module that throws `error` on SIGUSR2. Returns the process, its URL, its output so far and a promise of its end.
+ */
 async function startThrowing(error: string) {
   const throwing = `data:text/javascript,process.on('SIGUSR2', () => setTimeout(() => { throw ${error} }))`
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0', NODE_OPTIONS: `--import="${throwing}"` }
@@ -136,7 +138,7 @@ async function startThrowing(error: string) {
   return { server, seen, url, ended }
 }
 
-test('an error of the system that nobody caught is logged, and the server goes on', async () => {
+test('an uncaught error of the operating system is logged, and the server continues', async () => {
   const { server, seen, url, ended } = await startThrowing("Object.assign(new Error('no descriptor left'), { code: 'EMFILE' })")
   server.kill('SIGUSR2')
   await expect.poll(() => seen.said, { timeout: 20_000 }).toContain('no descriptor left')
@@ -147,7 +149,7 @@ test('an error of the system that nobody caught is logged, and the server goes o
   expect(seen.code).toBe(0)
 })
 
-test('any other error that nobody caught is logged and ends the process with a code of its own', async () => {
+test('any other uncaught error is logged and ends the process with exit code 70', async () => {
   const { server, seen, ended } = await startThrowing("new Error('a mistake')")
   server.kill('SIGUSR2')
   await ended

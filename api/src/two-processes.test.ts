@@ -5,7 +5,7 @@ import { newPlace } from '../testing/engines.ts'
 import { ADMINISTRATOR, type ServerProcess, startProduct } from '../testing/process.ts'
 import { browserFetch } from '../testing/server.ts'
 
-/** Two servers on one PostgreSQL, as behind a balancer: here nothing but the database stands between two calls. */
+/** Two servers on one PostgreSQL database, as behind a load balancer: only the database coordinates two calls. */
 let servers: ServerProcess[]
 let sql: pg.Client
 /** The first administrator, signed in at each server. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { databaseUrl = '' } = await newPlace('postgres')
   sql = new pg.Client(databaseUrl)
   await sql.connect()
-  // Both at once on a database without a table.
+  // Both start at the same time on a database without tables.
   servers = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: databaseUrl })))
   admins = await signedIn(ADMINISTRATOR)
 })
@@ -24,13 +24,13 @@ afterAll(async () => {
   await Promise.all((servers ?? []).map(server => server.stop()))
 })
 
-/** A caller who waits as long as it takes: here it matters what is answered, and not how soon. */
+/** Returns a caller without a timeout: these tests check what is answered, and not how soon. */
 function at(server: ServerProcess) {
   const patient = browserFetch()
   return httpBackend(contract, { base: server.url, fetch: (url, init) => patient(url, { ...init, signal: null }) })
 }
 
-/** One account, signed in at each server. */
+/** Signs one account in at each server; returns one backend for each. */
 const signedIn = (credentials: { username: string; password: string }) =>
   Promise.all(
     servers.map(async server => {
@@ -43,14 +43,14 @@ const signedIn = (credentials: { username: string; password: string }) =>
 const PASSWORD = 'كلمة-سر 2'
 let accounts = 0
 
-/** A new account, signed in at each server. */
+/** Creates an account and signs it in at each server. */
 async function host(account: { generationLimit?: number; isAdmin?: boolean } = {}) {
   const username = `host${accounts++}`
   const user = await admins[0]!.accounts.create({ fullName: `حساب ${username}`, username, password: PASSWORD, ...account })
   return { user, backends: await signedIn({ username, password: PASSWORD }) }
 }
 
-/** So many calls at once, by turns at each of the backends; a refusal counts as its code. */
+/** Sends `count` calls at the same time, in turn to each of the backends. Returns the answers; a refusal is returned as its code. */
 const race = <Answer>(backends: Backend<Contract>[], count: number, ask: (backend: Backend<Contract>, n: number) => Promise<Answer>) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
@@ -65,13 +65,13 @@ const countOf = async (query: string, ...values: unknown[]) =>
   Number((await sql.query(`select count(*) from ${query}`, values)).rows[0].count)
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
-test('both started at once on an empty database, and made one administrator', async () => {
+test('two servers that start together on an empty database create one administrator', async () => {
   expect(await countOf('users where is_admin = 1')).toBe(1)
   expect(await countOf('kysely_migration')).toBeGreaterThan(0)
   expect(await admins[1]!.accounts.me({})).toMatchObject({ username: ADMINISTRATOR.username, generationLimit: 999_999 })
 })
 
-test('200 scans of one code admit exactly as many as it has places', async () => {
+test('200 parallel scans of one code admit exactly as many people as it has places', async () => {
   const { backends } = await host()
   const [made] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة ناصر', generationType: 'custom', maxScans: 37 }],
@@ -84,7 +84,7 @@ test('200 scans of one code admit exactly as many as it has places', async () =>
   expect(await countOf('scans where invitation_id = $1', made!.id)).toBe(200)
 })
 
-test('parties of several never pass the places together', async () => {
+test('parallel scans of one to four people never admit more people than places', async () => {
   const { backends } = await host()
   const [made] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة صالح', generationType: 'custom', maxScans: 20 }],
@@ -96,7 +96,7 @@ test('parties of several never pass the places together', async () => {
   expect(inside).toBeGreaterThan(16)
 })
 
-test('creations at once never pass the quota', async () => {
+test('parallel creations never exceed the quota', async () => {
   const { user, backends } = await host({ generationLimit: 50 })
   const answers = await race(backends, 60, backend =>
     backend.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...event, guestName })) }),
@@ -107,7 +107,7 @@ test('creations at once never pass the quota', async () => {
   expect(await backends[1]!.accounts.me({})).toMatchObject({ usedGenerations: 48 })
 })
 
-test('registrations of one name, however it is spelled, leave one', async () => {
+test('parallel registrations of one username in three spellings leave one registration', async () => {
   const callers = servers.map(at)
   const answers = await race(callers, 12, (backend, n) =>
     backend.accounts.register({ fullName: 'نجلاء', username: ['أحمد', 'احمد', 'آحمد'][n % 3]!, password: PASSWORD }),
@@ -117,7 +117,7 @@ test('registrations of one name, however it is spelled, leave one', async () => 
   expect(await countOf("registrations where username_key = 'احمد'")).toBe(1)
 })
 
-test('one registration approved and rejected at once is decided once', async () => {
+test('a registration that is approved and rejected at the same time is decided once', async () => {
   const { id } = await at(servers[0]!).accounts.register({ fullName: 'هدى', username: 'huda', password: PASSWORD })
   const answers = await race<unknown>(admins, 8, (backend, n) =>
     n % 4 < 2 ? backend.accounts.approve({ id }) : backend.accounts.reject({ id }),
@@ -143,14 +143,14 @@ test('the same idempotency key at both servers counts once', async () => {
   expect(await countOf('scans where invitation_id = $1', id)).toBe(1)
 })
 
-test('a session that ends at one server has ended at the other', async () => {
+test('a session that ends at one server is refused at the other', async () => {
   const { user, backends } = await host()
   await admins[0]!.accounts.update({ id: user.id, password: 'كلمة-سر 3' })
   expect(await race(backends, 2, backend => backend.invitations.list({}))).toEqual(['not-signed-in', 'not-signed-in'])
 })
 
-/** Last, for it leaves only one of all administrators. */
-test('administrators who delete each other at once leave one', async () => {
+/** Runs last, because it leaves only one of all administrators. */
+test('of two administrators who delete each other at the same time one stays', async () => {
   const first = (await admins[0]!.accounts.me({}))!
   for (let round = 0; round < 5; round++) {
     const second = await host({ isAdmin: true })
