@@ -11,14 +11,14 @@ const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
 const CALLERS = ['nobody', 'user', 'administrator'] as const
 type Caller = (typeof CALLERS)[number]
 
-/** What the contract promises each caller; anything that is neither 401 nor 403 was let through to the service. */
+/** Returns the status that the contract promises a caller. Any status other than 401 and 403 means that the service was called. */
 const expected = (access: Endpoint['access'], caller: Caller) => {
   if (access === 'public' || caller === 'administrator') return 'let through'
   if (caller === 'nobody') return 401
   return access === 'admin' ? 403 : 'let through'
 }
 
-describe('who may ask', () => {
+describe('who may call each endpoint', () => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   const fetches = {} as Record<Caller, typeof fetch>

@@ -54,7 +54,7 @@ const times = async <T>(count: number, act: () => Promise<T>) => {
 }
 
 describe('public forms', () => {
-  test('thirty in ten minutes from one address, all forms together; then a wait that is said', async () => {
+  test('return 429 with Retry-After after thirty in ten minutes from one IP address, all forms together', async () => {
     server = await start()
     expect(new Set(await times(30, () => write()))).toEqual(new Set([200]))
     const order = { eventName: 'زفاف', eventDate: '2027-01-14', eventType: 'other', phone: '712345678' }
@@ -66,12 +66,12 @@ describe('public forms', () => {
     expect(await write()).toBe(200)
   })
 
-  test('a proxy’s visitors are counted apart where the proxy is believed, and cannot choose their address where it is not', async () => {
+  test('count the visitors of a trusted proxy apart, and ignore X-Forwarded-For of any other sender', async () => {
     server = await start({ trustProxy: 1 })
     await times(31, () => write(from('203.0.113.7')))
     expect(await write(from('203.0.113.7'))).toBe(429)
     expect(await write(from('203.0.113.8'))).toBe(200)
-    // Only the hop the proxy itself wrote counts.
+    // Only the hop that the proxy itself added counts.
     expect(await write(from('198.51.100.1, 203.0.113.7'))).toBe(429)
     await server.close()
 
@@ -80,13 +80,13 @@ describe('public forms', () => {
     expect(await write(from('203.0.113.8'))).toBe(429)
   })
 
-  test('a list of proxies is believed, and nobody else', async () => {
+  test('ignore X-Forwarded-For of a sender that is not in the list of proxies', async () => {
     server = await start({ trustProxy: ['10.0.0.0/8'] })
     await times(30, () => write(from('203.0.113.7')))
     expect(await write(from('203.0.113.8'))).toBe(429)
   })
 
-  test('two hundred a day from one address, however slowly; others are not touched', async () => {
+  test('return 429 after two hundred in a day from one IP address, and 200 to another address', async () => {
     server = await start({ trustProxy: 1 })
     for (let n = 0; n < 10; n++) {
       expect(new Set(await times(20, () => write(from('203.0.113.7'))))).toEqual(new Set([200]))
@@ -101,13 +101,13 @@ describe('public forms', () => {
     expect(await write(from('203.0.113.7'))).toBe(200)
   })
 
-  test('off, nobody waits', async () => {
+  test('are never refused when rate limits are off', async () => {
     server = await start({ rateLimit: false })
     expect(new Set(await times(40, () => write()))).toEqual(new Set([200]))
   })
 })
 
-test('a session may ask two hundred times a second, and its neighbour at the same address is not touched', async () => {
+test('a session gets 429 after 2,000 requests in ten seconds; another session at the same IP address gets 200', async () => {
   server = await start()
   await addAccount(db, { username: 'hanaa' })
   const cookie = async () => (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
@@ -120,14 +120,14 @@ test('a session may ask two hundred times a second, and its neighbour at the sam
   const refused = await ask(door)
   expect([refused.statusCode, refused.json()]).toEqual([429, BUSY])
   expect(Number(refused.headers['retry-after'])).toBe(10)
-  // Another cookie beside it makes no other session.
+  // An additional cookie does not make it another session.
   expect((await ask(`${door}; other=1`)).statusCode).toBe(429)
   expect((await ask(neighbour)).statusCode).toBe(200)
   pass(11_000)
   expect((await ask(door)).statusCode).toBe(200)
 })
 
-test('an account may ask a thousand times a second, over all its sessions; another account is not touched', async () => {
+test('an account is refused after 10,000 requests in ten seconds over all its sessions; another account is not', async () => {
   server = await start()
   const { ofSession } = await limits(Fastify(), { db, now: () => new Date(at), isOn: true, isHttps: false, tokenOf: asker => asker.id })
   const reply = { header: () => {} } as unknown as FastifyReply
@@ -143,9 +143,9 @@ test('an account may ask a thousand times a second, over all its sessions; anoth
   expect(await ask('hanaa', 'session 0')).toBe('done')
 })
 
-test('sixty sign-ins a minute from one address', async () => {
+test('the 61st sign-in in a minute from one IP address returns 429', async () => {
   server = await start()
-  // Refused before a password is looked at, and counted all the same.
+  // Refused before a password is verified, and counted nevertheless.
   const statuses = await times(61, async () => (await signIn('', '')).status)
   expect([statuses.slice(0, 60).every(status => status === 400), statuses[60]]).toEqual([true, 429])
   pass(61_000)
@@ -160,7 +160,7 @@ describe('wrong passwords', () => {
   })
   const wrong = async (username = 'hanaa', address = '203.0.113.7') => (await signIn(username, 'wrong-password', from(address))).status
 
-  test('after ten in ten minutes that name waits at that address, also with the right one', async () => {
+  test('return 429 after ten in ten minutes for the username at that IP address, also for the right password', async () => {
     expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
     const refused = await signIn('hanaa', PASSWORD, from('203.0.113.7'))
     expect([refused.status, await refused.json()]).toEqual([429, BUSY])
@@ -171,26 +171,26 @@ describe('wrong passwords', () => {
     expect((await signIn('hanaa', PASSWORD, from('203.0.113.7'))).status).toBe(200)
   })
 
-  test('a name that nobody has waits as well, so it tells nothing', async () => {
+  test('return 429 for an unknown username too, so that the limit does not reveal which usernames exist', async () => {
     await times(10, () => wrong('nobody'))
     expect(await wrong('nobody')).toBe(429)
   })
 
-  test('other spellings are the same name, and an IPv6 network is one address', async () => {
+  test('count together for all spellings of a username, and for all addresses of an IPv6 network', async () => {
     const spellings = ['hanaa', 'HANAA', ' Hanaa ', 'ｈａｎａａ', 'hanaa\u200e', 'ha\u0640naa']
     await times(10, () => wrong(spellings[Math.floor(Math.random() * spellings.length)], '2001:db8:0:1::1'))
     for (const spelling of spellings) expect(await wrong(spelling, '2001:db8:0:1::ffff')).toBe(429)
     expect(await wrong('hanaa', '2001:db8:0:2::1')).toBe(401)
   })
 
-  test('a right one in between clears them', async () => {
+  test('are forgotten after a right password', async () => {
     await times(9, () => wrong())
     expect((await signIn('hanaa', PASSWORD, from('203.0.113.7'))).status).toBe(200)
     expect(await times(10, () => wrong())).toEqual(Array(10).fill(401))
     expect(await wrong()).toBe(429)
   })
 
-  test('of thirty at once no more than ten are looked at, and of one name and address one waits', async () => {
+  test('at most ten of thirty parallel attempts are verified, and all others return 429', async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, () => wrong()))
     const looked = statuses.filter(status => status === 401).length
     expect(looked).toBeGreaterThanOrEqual(2)
@@ -213,12 +213,12 @@ test('several processes on one database count forms and wrong passwords together
   expect(statuses.map(([, password]) => password)).toEqual([...Array(10).fill(401), ...Array(21).fill(429)])
   server = here
   await other.close()
-  // What is kept tells neither who it was nor from where.
+  // The stored rows contain neither usernames nor IP addresses.
   const kept = JSON.stringify(await db.read.selectFrom('attempts').selectAll().execute())
   for (const secret of ['hanaa', '127.0.0.1', 'form']) expect(kept).not.toContain(secret)
 })
 
-test('ten looks at one’s own password in ten minutes, right or wrong; what is refused before it is not counted', async () => {
+test('the eleventh check of one’s own password in ten minutes returns 429; calls refused before the check do not count', async () => {
   server = await start()
   await addAccount(db, { username: 'hanaa' })
   const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
@@ -249,7 +249,7 @@ test('ten looks at one’s own password in ten minutes, right or wrong; what is 
   expect([await change(PASSWORD), await change('كلمة-سر 2', PASSWORD)]).toEqual([200, 429])
 })
 
-describe('one name from many addresses', () => {
+describe('one username from many IP addresses', () => {
   const deviceOf = (response: Response) => response.headers.getSetCookie().find(cookie => cookie.startsWith('hudur-device='))!
   const wrongFrom = async (n: number) => (await signIn('hanaa', 'wrong-password', from(`203.0.113.${n}`))).status
 
@@ -258,7 +258,7 @@ describe('one name from many addresses', () => {
     await addAccount(db, { username: 'hanaa' })
   })
 
-  test('a device that has signed in is known by a cookie that outlives the sign-out and holds no name', async () => {
+  test('a device that has signed in gets a cookie that outlives the sign-out and contains no username', async () => {
     const first = await signIn('hanaa', PASSWORD)
     expect(deviceOf(first)).toMatch(
       /^hudur-device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax$/,
@@ -268,10 +268,10 @@ describe('one name from many addresses', () => {
     expect((await signIn('hanaa', 'wrong-password')).headers.getSetCookie()).toEqual([])
   })
 
-  test('twenty wrong ones slow all who are not known; a new device passes before addresses that guessed, and the owner’s device at once', async () => {
+  test('after twenty wrong passwords a known device passes at once, a new one after a delay, and guessing addresses get 429', async () => {
     const cookie = deviceOf(await signIn('hanaa', PASSWORD)).split(';')[0]!
     for (let n = 1; n <= 20; n++) expect(await wrongFrom(n)).toBe(401)
-    // Four more elsewhere: the next answer waits long enough for the others to come meanwhile.
+    // Four more wrong passwords make the next delay long enough for the other attempts to arrive in it.
     const elsewhere = attempts(db, () => new Date(at))
     await times(4, () => elsewhere.add(['sign-in-name', 'hanaa'], { max: 30, window: 60 * MINUTE }))
     const answered: string[] = []
@@ -287,7 +287,7 @@ describe('one name from many addresses', () => {
     expect(answered).toEqual(['a guess 429', 'another guess 429', 'the known device 200', 'the new device 200'])
   })
 
-  test('a known device is counted for itself: others at its address do not make it wait, and it waits after ten wrong ones', async () => {
+  test('a known device has a count of its own: ten wrong passwords lock it, and those of others at its address do not', async () => {
     const hall = from('203.0.113.7')
     const cookie = deviceOf(await signIn('hanaa', PASSWORD, hall)).split(';')[0]!
     for (let n = 0; n < 10; n++) await wrongFrom(7)
@@ -298,7 +298,7 @@ describe('one name from many addresses', () => {
     expect(await wrong()).toBe(429)
   })
 
-  test('a device is known until the account’s password changes, also under the account’s next name', async () => {
+  test('a device stays known when the username changes, until the password changes', async () => {
     const hall = from('203.0.113.7')
     const first = await signIn('hanaa', PASSWORD)
     const cookie = deviceOf(first).split(';')[0]!
@@ -317,7 +317,7 @@ describe('one name from many addresses', () => {
     expect(await wrongHere('salma', { cookie })).toBe(429)
   })
 
-  test('a cookie that was made up, or is another name’s, is none', async () => {
+  test('a device is not known by a forged cookie or by one of another account', async () => {
     await addAccount(db, { username: 'salma' })
     const cookie = deviceOf(await signIn('salma', PASSWORD)).split(';')[0]!
     for (let n = 0; n < 10; n++) await wrongFrom(7)
@@ -335,7 +335,7 @@ describe.each([
   test.each([
     ['IPv4', '203.0.113.7:50', '203.0.113.8:500'],
     ['IPv6', '[2001:db8::7]:50', '[2001:db8:0:1::7]:500'],
-  ])('count a visitor by %s once', async (_family, visitor, other) => {
+  ])('count a visitor by %s as one, whatever the port', async (_family, visitor, other) => {
     server = await start({ trustProxy: typeof proxies === 'number' ? proxies : [...proxies] })
     let port = 100
     const visit = () => write(from(`${visitor}${port++}${behind}`))
@@ -345,7 +345,7 @@ describe.each([
   })
 })
 
-test('ten registrations an hour from an address; what is refused before names are looked at is not counted', async () => {
+test('the eleventh registration in an hour from an IP address returns 429; invalid input does not count', async () => {
   server = await start({ trustProxy: 1 })
   await addAccount(db, { username: 'hanaa' })
   const register = async (username: string, address = '203.0.113.7') =>
@@ -360,7 +360,7 @@ test('ten registrations an hour from an address; what is refused before names ar
   expect(await register('salma')).toBe(409)
 })
 
-test('an administrator’s own password through users/update is counted as any other own password', async () => {
+test('checks of an administrator’s own password in users/update count like all checks of one’s own password', async () => {
   server = await start()
   const { id } = await addAccount(db, { username: 'hanaa', isAdmin: true })
   const cookie = (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
@@ -376,7 +376,7 @@ test('an administrator’s own password through users/update is counted as any o
   expect(await change(PASSWORD)).toBe(200)
 })
 
-describe('an unknown proxy', () => {
+describe('the warning about an unknown proxy', () => {
   const warnings = async (deps: Parameters<typeof startServer>[1]) => {
     const lines: string[] = []
     server = await start({ ...deps, logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } })
@@ -384,15 +384,15 @@ describe('an unknown proxy', () => {
     return lines.filter(line => line.includes('TRUST_PROXY'))
   }
 
-  test('is told of once', async () => {
+  test('is logged once', async () => {
     expect(await warnings({})).toHaveLength(1)
   })
-  test('a known one is not', async () => {
+  test('is not logged for a known proxy', async () => {
     expect(await warnings({ trustProxy: 1 })).toHaveLength(0)
   })
 })
 
-test('hopelessly behind, the server says so in our words, and that it lives', async () => {
+test('a blocked event loop makes the server return 503 with a refusal, but /healthz returns 200', async () => {
   vi.useRealTimers()
   const app = Fastify()
   answerErrors(app)

@@ -28,7 +28,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(server.base + url, { headers: { accept: 'text/html', ...headers } })
 
 describe('/healthz and /readyz', () => {
-  test('answer a working server, and never the shell', async () => {
+  test('return 200 as JSON on a working server, never the shell', async () => {
     server = await startServer(db, { siteFolder })
     for (const url of ['/healthz', '/readyz']) {
       const response = await get(url)
@@ -37,7 +37,7 @@ describe('/healthz and /readyz', () => {
     }
   })
 
-  test('a database that cannot be written is alive and not ready', async () => {
+  test('return 200 and 503 when the database cannot be written', async () => {
     server = await startServer({ ...db, write: () => Promise.reject(unavailable('full')) })
     expect((await get('/healthz')).status).toBe(200)
     const response = await get('/readyz')
@@ -51,7 +51,7 @@ describe('/healthz and /readyz', () => {
     })
   })
 
-  test('whoever asks shares one write in five seconds', async () => {
+  test('share one test write in five seconds with the connection test', async () => {
     let writes = 0
     let at = Date.parse('2026-12-01T12:00:00Z')
     const counting: Database['write'] = body => {
@@ -71,7 +71,7 @@ describe('/healthz and /readyz', () => {
 })
 
 describe('/metrics', () => {
-  test('tells how old the newest backup is, and everything else while the database is away', async () => {
+  test('returns the age of the newest backup and all other metrics when the database cannot be read', async () => {
     const away = {
       ...db,
       read: {
@@ -86,7 +86,7 @@ describe('/metrics', () => {
     for (const line of ['hudur_backup_age_seconds 61.5', 'hudur_backups_failed 2', 'hudur_mail_waiting Nan']) expect(told).toContain(line)
   })
 
-  test('answers this machine, and nobody it asks for', async () => {
+  test('returns 200 to this machine and 403 to a forwarded request', async () => {
     server = await startServer(db)
     const response = await get('/metrics')
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
@@ -97,7 +97,7 @@ describe('/metrics', () => {
       expect((await get('/metrics', { [header]: '127.0.0.1' })).status).toBe(403)
   })
 
-  test('answers the token from anywhere, where there is one', async () => {
+  test('returns 200 to another machine with the token and 403 without it', async () => {
     server = await startServer(db, { metricsToken: TOKEN, trustProxy: 1 })
     const abroad = (authorization?: string) =>
       get('/metrics', { 'x-forwarded-for': '203.0.113.7', ...(authorization && { authorization }) })
@@ -107,7 +107,7 @@ describe('/metrics', () => {
     expect((await get('/metrics')).status).toBe(200)
   })
 
-  test('another machine is refused whatever it calls itself', async () => {
+  test('returns 403 to another machine, also with the Host localhost', async () => {
     server = await startServer(db, { trustProxy: 1 })
     const ask = (remoteAddress: string) => server.app.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost' } })
     expect((await ask('192.168.1.20')).statusCode).toBe(403)
@@ -132,12 +132,12 @@ describe('/metrics', () => {
     expect(text).toContain('hudur_scans_total{outcome="used"} 2')
     expect(text).toContain('hudur_http_request_duration_seconds_count{method="POST",route="/api/invitations.php",status="200"} 1')
     expect(text).toMatch(/hudur_http_request_duration_seconds_count\{method="GET",route="[^"]*",status="404"\} 1/)
-    // No name, address or id of anybody.
+    // The labels contain no name, address or id of a person.
     expect(text).not.toContain(guest!.id)
   })
 })
 
-test('the log binds the lines of a request, and tells nothing about people', async () => {
+test('the log connects the lines of a request by reqId and contains nothing about people', async () => {
   const lines: string[] = []
   server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
   await addAccount(db, { username: 'salma', limit: 5 })

@@ -14,7 +14,7 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
 )
 const endpointOf = (name: string) => endpoints.find(([id]) => id === name)![1]
 
-/** Tables of things that belong to somebody, and what names a row. */
+/** The tables whose rows belong to an account. */
 const THINGS = ['sessions', 'invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
 
 describe.each(ENGINES)('on %s', engine => {
@@ -48,14 +48,14 @@ describe.each(ENGINES)('on %s', engine => {
   const invite = async ({ backend }: Caller, guestName = 'سارة') =>
     (await backend.invitations.create({ invitations: [{ ...event, guestName, generationType: 'custom', maxScans: 2 }] }))[0]!
 
-  /** Two more people than places, told by a device without a server: a conflict for the owner. */
+  /** Uploads three offline scans of an invitation with two places. Returns the conflict that its owner gets. */
   async function conflictOf(host: Caller) {
     const { id } = await invite(host, 'هدى')
     for (const nonce of ['f-1', 'f-2', 'f-3']) await host.backend.scanning.check({ qr_code: id, nonce: `${id}${nonce}`, happened: true })
     return (await host.backend.scanning.conflicts({})).rows[0]!
   }
 
-  /** Another session of the caller's account. */
+  /** Opens another session of the caller's account and returns it. */
   async function sessionOf({ account, backend }: Caller) {
     const before = new Set((await backend.accounts.sessions({})).map(({ id }) => id))
     await server.callerFor(account)
@@ -72,8 +72,8 @@ describe.each(ENGINES)('on %s', engine => {
   const everything = () =>
     Promise.all(THINGS.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
-  describe('another’s is not found and untouched', () => {
-    /** Every call of users that names a thing: what the stranger sends besides its id. */
+  describe('rows of another account', () => {
+    /** Every call of users with the id of a row: the kind of row, and what the stranger sends besides the id. */
     const NAMED: Record<string, { on: 'session' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }> = {
       'accounts.endSession': { on: 'session', isOwnOnly: true },
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
@@ -83,15 +83,15 @@ describe.each(ENGINES)('on %s', engine => {
       'invitations.removeDesign': { on: 'design' },
       'scanning.settleConflict': { on: 'conflict' },
     }
-    /** This one answers every text, also an id, with a verdict. */
+    /** The call that answers every text, also an id, with a verdict. */
     const VERDICT = 'scanning.scan'
 
-    test('the list of these calls is whole', () => {
+    test('the list contains every call of users with an id', () => {
       const named = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
       expect(named.sort()).toEqual([...Object.keys(NAMED), VERDICT].sort())
     })
 
-    test.each(Object.entries(NAMED))('%s', async (name, { on, body, isOwnOnly }) => {
+    test.each(Object.entries(NAMED))('%s returns 404 and changes nothing', async (name, { on, body, isOwnOnly }) => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const things = {
         session: (await sessionOf(host)).id,
@@ -105,11 +105,11 @@ describe.each(ENGINES)('on %s', engine => {
       expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
       expect(await everything()).toEqual(before)
       if (isOwnOnly) expect((await send(admin, name, { id: things[on] }, body)).status).toBe(404)
-      // It is there: its owner, or an administrator, reaches it.
+      // The row exists: its owner or an administrator gets 200.
       expect((await send(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
     })
 
-    test('every door: refused as a code nobody has, told late or not', async () => {
+    test('a scan of another account’s code is refused like an unknown code, online and offline', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
       const before = await everything()
@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await doors.candidates({ search: 'سارة' })).toEqual([])
     })
 
-    test('every door: naming the owner of an event opens nothing of theirs', async () => {
+    test('a scan with the userId of another account is refused, and lists and figures are empty', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
       const before = await everything()
@@ -145,7 +145,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await everything()).toEqual(before)
     })
 
-    test('what a stranger tells late of another’s admission takes nothing back', async () => {
+    test('an offline undo of another account’s admission changes nothing', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
       await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await host.backend.scanning.check({ qr_code: id, nonce: 'door' }), 'it still stands').toMatchObject({ outcome: 'admitted' })
     })
 
-    test('an admission is undone by whoever made it', async () => {
+    test('an undo by an actor who did not make the admission changes nothing', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       const { id } = await invite(host)
       await host.backend.scanning.check({ qr_code: id, nonce: 'door' })
@@ -169,7 +169,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await db.read.selectFrom('invitations').selectAll().execute()).toEqual(before)
     })
 
-    test('an admission stays where whoever made it does not scope its invitation any more', async () => {
+    test('an undo returns not-found and changes nothing when its actor no longer has the invitation in scope', async () => {
       const [host, admin] = [await signIn('host'), await signIn('admin', true)]
       const { id } = await invite(host)
       await admin.backend.scanning.check({ qr_code: id, nonce: 'door' })
@@ -184,7 +184,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await host.backend.invitations.list({})).rows).toMatchObject([{ currentScans: 1 }])
     })
 
-    test('lists, figures and changes hold the caller’s own, whoever the input names', async () => {
+    test('lists, figures and changes contain only the caller’s rows when the input has another userId', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await invite(host)
       await conflictOf(host)
@@ -203,7 +203,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect(await stranger.backend.invitations.designs({ ...named, ...event })).toEqual({ rows: [], total: 0 })
     })
 
-    test('what is made belongs to the caller, and is paid by the caller, whoever the input names', async () => {
+    test('a created row belongs to the caller and uses the caller’s quota when the input has another userId', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
       await stranger.backend.invitations.create({ invitations: [{ ...event, guestName: 'علي', userId: host.account.id }] })
       await send(stranger, 'requests.create', {}, { ...wanted, userId: host.account.id })
@@ -214,7 +214,7 @@ describe.each(ENGINES)('on %s', engine => {
     })
   })
 
-  describe('the address names the thing, whatever the body says', () => {
+  describe('an id in the query string and another one in the body', () => {
     type Made = { id: string }
     const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Made>
     const invitation = (admin: Caller, name: string): Promise<Made> => invite(admin, name)
@@ -238,12 +238,12 @@ describe.each(ENGINES)('on %s', engine => {
     }
     type Rows = Pick<Tables, 'sessions' | 'users' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'>
 
-    test('the list of these calls is whole', () => {
+    test('the list contains every change with an id', () => {
       const named = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)
       expect(named.sort()).toEqual(Object.keys(CHANGES).sort())
     })
 
-    test.each(Object.entries(CHANGES))('%s', async (name, { make, table, body }) => {
+    test.each(Object.entries(CHANGES))('%s changes only the row of the query string', async (name, { make, table, body }) => {
       const admin = await signIn('admin', true)
       const [a, b] = [await make(admin, 'a'), await make(admin, 'b')]
       const row = (id: string) => db.read.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()
@@ -252,7 +252,7 @@ describe.each(ENGINES)('on %s', engine => {
       expect((await send(admin, name, { id: a.id }, { ...body, id: b.id })).status).toBe(200)
       expect(await row(b.id)).toEqual(before[1])
       expect(await row(a.id)).not.toEqual(before[0])
-      // A body cannot name it where the address does not.
+      // Without an id in the query string, the id in the body is not used.
       const unnamed = await send(admin, name, {}, { ...body, id: b.id })
       expect(unnamed.status).toBe(400)
       expect(await row(b.id)).toEqual(before[1])

@@ -10,7 +10,7 @@ describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
 
   type Caller = Awaited<ReturnType<typeof signIn>>
 
-  /** Asks for a picture; with a tag, as a browser that has a copy asks. */
+  /** Requests a picture; with `tag`, as a browser that has cached it. */
   const ask = async ({ fetch: send }: { fetch: typeof fetch }, path: string, tag?: string) => {
     const response = await send(base() + path, tag === undefined ? {} : { headers: { 'if-none-match': tag } })
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -22,13 +22,13 @@ describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
     return made!
   }
 
-  /** The addresses of one code and one picture of this host. */
+  /** Returns the paths of one code and of one picture of this host. */
   async function addressesOf(host: Caller) {
     const { id } = await host.invitations.uploadPicture({ picture: png() })
     return [(await makeOne(host)).qrCode, `/api/invitations/picture.php?id=${id}`]
   }
 
-  test('is asked about at every use, and sent again only when it has changed', async () => {
+  test('is revalidated at every use, and sent again only when it has changed', async () => {
     const host = await signIn()
     for (const address of await addressesOf(host)) {
       const first = await ask(host, address)
@@ -40,7 +40,7 @@ describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
     }
   })
 
-  test('is not confirmed after sign-out, nor to another account, nor after its removal', async () => {
+  test('is not confirmed by 304 after sign-out, to another account or after its removal', async () => {
     const [host, stranger] = [await signIn(), await signIn()]
     const invitation = await makeOne(host)
     const addresses = [...(await addressesOf(host)), invitation.qrCode]
@@ -57,7 +57,7 @@ describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
         expect(await ask(host, address, tag)).toMatchObject({ status: 401, caching: 'no-store', tag: '' })
   })
 
-  test('is confirmed without its bytes being read', async () => {
+  test('is confirmed by 304 without a read of its bytes', async () => {
     const host = await signIn()
     const [, address] = await addressesOf(host)
     const { tag } = await ask(host, address!)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
     expect(await ask(host, address!)).toMatchObject({ status: 404, tag: '' })
   })
 
-  test('of a code that was edited is the new code', async () => {
+  test('is sent again when the invitation of the code was edited', async () => {
     const host = await signIn()
     const { id, qrCode } = await makeOne(host)
     const before = await ask(host, qrCode)

@@ -10,13 +10,13 @@ import { hashToken, sessions } from './sessions.ts'
 describe.each(ENGINES)('on %s', engine => {
   const { db, signIn, count } = office(engine)
 
-  /** A sign-in whose password has just been verified. */
+  /** Opens a session as a sign-in does when the password has just been verified. */
   const start = (userId: string, passwordHash: string) =>
     sessions({ db: db(), now: () => new Date() })
       .sessionOf({ cookies: {}, headers: {}, protocol: 'http' } as FastifyRequest, { setCookie: () => {} } as unknown as FastifyReply)
       .start(userId, passwordHash)
 
-  test('a password that changes while somebody signs in with the old one leaves no session behind', async () => {
+  test('a password change during sign-ins with the old password leaves no session', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = (await signIn()).user
       const old = (await accountsIn(db().read).passwordHashOf(id))!
@@ -36,7 +36,7 @@ describe.each(ENGINES)('on %s', engine => {
     const DAY = 86_400_000
     const until = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
 
-    /** A server at https whose clock can be set, and a session that was open before the cookie had its new name. */
+    /** Starts a server at https whose clock can be set, and adds a session from before the cookie had its new name. */
     async function upgraded(oldCookieUntil: string | null | undefined) {
       const clock = { at: new Date() }
       const server = await startServer(db(), { publicUrl: new URL('https://hudur.example'), now: () => clock.at })
@@ -56,7 +56,7 @@ describe.each(ENGINES)('on %s', engine => {
 
     const REPLACED = ['__Host-hudur=an-old-token Max-Age=2592000', 'hudur= Max-Age=0']
 
-    test('a session of before goes on under the new name, and only for thirty days under the old one', async () => {
+    test('a session from before the new cookie name gets it, and is accepted under the old name for thirty days', async () => {
       const { server, clock, id, ask, old, renamed } = await upgraded(until(new Date()))
       expect(await ask('me', old)).toMatchObject({ body: { id }, set: REPLACED })
       for (const line of (await ask('me', old)).cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -69,7 +69,7 @@ describe.each(ENGINES)('on %s', engine => {
       await server.close()
     })
 
-    test('a later session is not taken under the old name, nor the old name beside the new one', async () => {
+    test('a later session is refused under the old cookie name, which is also ignored beside the new one', async () => {
       const { server, ask, id, old, renamed } = await upgraded(undefined)
       expect((await ask('me', old)).body).toBeNull()
       expect((await ask('me', `__Host-hudur=planted; ${old}`)).body).toBeNull()
@@ -77,7 +77,7 @@ describe.each(ENGINES)('on %s', engine => {
       await server.close()
     })
 
-    test('signing out ends it under either name, and removes both cookies', async () => {
+    test('a sign-out ends the session under both cookie names and removes both cookies', async () => {
       for (const carried of ['old', 'both'] as const) {
         const { server, ask, old, renamed } = await upgraded(until(new Date()))
         const out = await ask('logout', carried === 'old' ? old : `${old}; ${renamed}`, 'POST')
@@ -87,7 +87,7 @@ describe.each(ENGINES)('on %s', engine => {
       }
     })
 
-    test('on plain http the name is the old one, and another is not looked at', async () => {
+    test('over plain http only the cookie with the old name is read', async () => {
       const { id } = (await signIn()).user
       const plain = await startServer(db())
       await db().write(trx => sessionsIn(trx).add(hashToken('plain'), id, new Date()))
@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', engine => {
     })
   })
 
-  test('nobody is signed in to an account that has gone', async () => {
+  test('start returns false for an account that does not exist', async () => {
     expect(await start('nobody', 'any')).toBe(false)
   })
 })

@@ -4,11 +4,11 @@ import { codeOf, tally } from '../../testing/office.ts'
 import { attempts } from './attempts.ts'
 import { delayAfter, slowdown } from './slowdown.ts'
 
-test('twenty are free, then each one more delays, up to five seconds', () => {
+test('delayAfter is 0 below twenty wrong passwords, then grows by 500 ms each, up to 5,000 ms', () => {
   expect([0, 19, 20, 21, 28, 29, 30, 1000].map(delayAfter)).toEqual([0, 0, 500, 1_000, 4_500, 5_000, 5_000, 5_000])
 })
 
-test('in a delay one waits for each name, and others are refused and not counted', async () => {
+test('in a delay one attempt waits for each username; others are refused as busy and not counted', async () => {
   const db = await startDatabase('sqlite')
   const shared = attempts(db, () => new Date('2026-12-01T12:00:00Z'))
   const delays: number[] = []
@@ -36,7 +36,7 @@ test('in a delay one waits for each name, and others are refused and not counted
   await db.close()
 })
 
-test('a new device, also after a slip, passes at the end of the delay while a dozen addresses guess; one passes in each delay', async () => {
+test('a new device passes before twelve addresses that guess, also after a wrong password; one attempt passes in each delay', async () => {
   const db = await startDatabase('sqlite')
   const shared = attempts(db, () => new Date('2026-12-01T12:00:00Z'))
   const ends: (() => void)[] = []
@@ -56,7 +56,7 @@ test('a new device, also after a slip, passes at the end of the delay while a do
     await vi.waitFor(() => expect(ends).toHaveLength(round + 1))
     const owner = come('198.51.100.1')
     expect(tally(await Promise.all(guesses))).toEqual({ busy: 12 })
-    // However many are refused, what went wrong before stays counted.
+    // Refused attempts do not displace the wrong passwords that were counted before.
     expect(await shared.count(['sign-in-name', 'hanaa'], 3_600_000)).toBe(24 + round)
     expect(await come('198.51.100.1')).toBe('busy')
     ends[round]!()
