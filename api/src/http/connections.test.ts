@@ -14,7 +14,7 @@ import { descriptorLimit, isBehind, LIMITS, mostConnections, type Period } from 
 
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
-/** A connection of its own: what it was answered, and whether it is still open. */
+/** Opens a connection. Returns its socket, the response received so far and whether it is still open. */
 function open(base: string, bytes = '') {
   const socket = connect(Number(new URL(base).port), '127.0.0.1', () => bytes && socket.write(bytes))
   const seen = { socket, answer: '', isOpen: true, opened: performance.now(), closedAfter: Number.NaN }
@@ -48,13 +48,13 @@ test.each([
   expect(mostConnections(descriptors)).toBe(most)
 })
 
-test.runIf(process.platform !== 'win32')('the limit of this process is known', () => {
+test.runIf(process.platform !== 'win32')('descriptorLimit returns the limit of this process', () => {
   expect(descriptorLimit()).toBeGreaterThan(100)
 })
 
 test.each([
-  ['30 kB/s, of whom the system tells only steps of 1.5 MB, stays', 30_000, 1_500_000, false],
-  ['3 kB/s stays', 3_000, 100_000, false],
+  ['30 kB/s, which the operating system reports in steps of 1.5 MB, is not behind', 30_000, 1_500_000, false],
+  ['3 kB/s is not behind', 3_000, 100_000, false],
   ['1 kB/s is behind', 1_000, 1, true],
 ])('a reader of %s', (_name, pace, step, isCut) => {
   const period: Period = { since: 0, bytes: 0 }
@@ -63,14 +63,14 @@ test.each([
   expect(checks.some(now => isBehind(period, { bytes: takenBy(now), now }, LIMITS.answer))).toBe(isCut)
 })
 
-describe('a process of few descriptors', () => {
+describe('a process with 256 file descriptors', () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-descriptors-'))
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  test('lives through four times as many idle connections; the open door and a new caller are answered', async () => {
+  test('survives 1,024 idle connections, and answers a scanner’s open connection and a new caller', async () => {
     const server = await startProduct({ DATA_DIR: dataDir, ...QUICK_PASSWORDS }, { descriptors: 256 })
     const cookies = new Map<string, string>()
     const backend = httpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
@@ -88,7 +88,7 @@ describe('a process of few descriptors', () => {
       await wait(20)
     }
     expect(door.connections()).toBe(1)
-    // A database, a file of the site and a caller who was not there before.
+    // A new caller is answered, and the database can be used.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
     expect(idle.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(mostConnections(256))
@@ -107,7 +107,7 @@ describe('one server', () => {
     db = await startDatabase('sqlite')
     owner = await addAccount(db, { username: 'hanaa' })
     siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-connections-'))
-    // More than the system buffers for a reader.
+    // Larger than the operating system's buffers for a reader.
     await writeFile(path.join(siteFolder, 'large.wasm'), Buffer.alloc(2 ** 24))
   })
   afterEach(() => server.close())
@@ -116,7 +116,7 @@ describe('one server', () => {
     await rm(siteFolder, { recursive: true, force: true })
   })
 
-  /** Asks for what is large, and stops reading at the first of it. */
+  /** Requests a large file and stops reading after its first bytes. */
   async function openUnread() {
     const reader = open(server.base, 'GET /large.wasm HTTP/1.1\r\nhost: x\r\n\r\n')
     reader.socket.once('data', () => reader.socket.pause())
@@ -126,7 +126,7 @@ describe('one server', () => {
 
   const QUICK = { headers: 300, body: { grace: 400, pace: 2_000 }, checks: 50 }
 
-  test('a connection that sends nothing is answered 408 and closed, and so is half a head', async () => {
+  test('a connection that sends nothing or only a part of the headers gets 408 and is closed', async () => {
     server = await startServer(db, { connections: QUICK })
     const silent = open(server.base)
     const half = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
@@ -137,7 +137,7 @@ describe('one server', () => {
     }
   })
 
-  test('a body that stops or trickles is answered 408 and closed', async () => {
+  test('a connection whose body stops or arrives too slowly gets 408 and is closed', async () => {
     server = await startServer(db, { connections: QUICK })
     const stopped = open(server.base, `${bodyOf(2_000)}{`)
     const trickling = open(server.base, bodyOf(60_000))
@@ -151,14 +151,14 @@ describe('one server', () => {
     }
   })
 
-  test('a body that nobody reads, because its sender was refused, is cut too', async () => {
+  test('a connection whose request was refused is closed too when its body arrives too slowly', async () => {
     server = await startServer(db, { connections: QUICK })
     const refused = open(server.base, bodyOf(60_000).replace('messages/create', 'invitations'))
     await until(() => !refused.isOpen)
     expect(refused.answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  test('a sender that is refused for the size of its body can send the rest and then ask again over the same connection', async () => {
+  test('a sender that got 413 can send the rest of its body and another request over the same connection', async () => {
     server = await startServer(db)
     const sender = open(server.base, `${bodyOf(200_000)}{`)
     await until(() => sender.answer.endsWith('}') || !sender.isOpen)
@@ -169,7 +169,7 @@ describe('one server', () => {
     expect(sender.answer).toContain('HTTP/1.1 200 OK')
   })
 
-  test('a body on a bad network arrives, also with a pause shorter than the grace', async () => {
+  test('a slow body above the lowest pace arrives, also with a pause shorter than the grace period', async () => {
     server = await startServer(db, { connections: QUICK })
     const body = JSON.stringify({ name: 'x'.repeat(40_000) })
     const slow = open(server.base, bodyOf(body.length))
@@ -185,7 +185,7 @@ describe('one server', () => {
     slow.socket.destroy()
   })
 
-  test('beyond the cap strangers’ longest unused connections and oldest unfinished bodies go first; a signed-in one stays', async () => {
+  test('above the limit the oldest idle or unfinished connections without a session are closed; one with a session stays', async () => {
     server = await startServer(db, { connections: { most: 4 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -208,7 +208,7 @@ describe('one server', () => {
     door.close()
   })
 
-  test('beyond the cap newcomers take the places of answers that nobody reads', async () => {
+  test('above the limit a new connection replaces one whose response nobody reads', async () => {
     server = await startServer(db, { siteFolder, connections: { most: 3 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -218,7 +218,7 @@ describe('one server', () => {
     const sockets: Socket[] = []
     server.app.server.on('connection', socket => sockets.push(socket))
     const readers = [await openUnread(), await openUnread()]
-    // Nothing is left to the file that is sent but what the system refuses to take.
+    // Waits until the operating system accepts no more bytes of the file.
     await until(() => sockets.every(({ writableNeedDrain }) => writableNeedDrain))
     const newcomer = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
     await until(() => !newcomer.isOpen)
@@ -229,7 +229,7 @@ describe('one server', () => {
     door.close()
   })
 
-  test('an answer whose reader takes too little of it is ended; a connection for which nothing waits stays', async () => {
+  test('a connection whose reader is too slow is closed; one without a waiting response stays open', async () => {
     server = await startServer(db, { siteFolder, connections: { answer: { grace: 200, pace: 1e9 }, checks: 50 } })
     const idle = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
     await until(() => idle.answer !== '')
@@ -240,7 +240,7 @@ describe('one server', () => {
     for (const one of [socket, idle.socket]) one.destroy()
   })
 
-  test('requests that wait over one connection are worked on one after another; one that sends more than eight is ended', async () => {
+  test('requests of one connection are processed one after another; more than eight unanswered ones close it', async () => {
     const lines: string[] = []
     server = await startServer(db, { siteFolder, logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
     const worked = () => lines.filter(line => line.includes('incoming request')).length
@@ -264,7 +264,7 @@ describe('one server', () => {
     expect(worked()).toBe(1)
   })
 
-  test('where no stranger is left, a newcomer takes the place of the longest unused signed-in connection', async () => {
+  test('when all connections have a session, a new one replaces the least recently used one', async () => {
     server = await startServer(db, { connections: { most: 2 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
@@ -277,7 +277,7 @@ describe('one server', () => {
     for (const door of doors) door.close()
   })
 
-  test('a sender that goes away in the middle of a body is no error of the server', async () => {
+  test('a sender that disconnects in the middle of a body is not logged as an error', async () => {
     const lines: string[] = []
     server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
     const leaving = open(server.base, `${bodyOf(2_000)}{`)
@@ -287,7 +287,7 @@ describe('one server', () => {
     expect(lines.filter(line => JSON.parse(line).level > 30)).toEqual([])
   })
 
-  test('a server that ends does not wait for connections that ask nothing', async () => {
+  test('a server that stops does not wait for idle connections', async () => {
     server = await startServer(db)
     const idle = open(server.base)
     await connected(idle.socket)
@@ -297,7 +297,7 @@ describe('one server', () => {
     await until(() => !idle.isOpen)
   })
 
-  test('an error of the listening socket is logged and ends nothing', async () => {
+  test('an error of the listening socket is logged, and the server continues', async () => {
     const lines: string[] = []
     server = await startServer(db, { logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
     server.app.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE', syscall: 'accept' }))

@@ -30,7 +30,7 @@ const post = (url: string, body: string | undefined, headers: Record<string, str
   fetch(server.base + url, { method: 'POST', headers, ...(body !== undefined && { body }) })
 const login = JSON.stringify({ username: 'hanaa', password: PASSWORD })
 
-test('signing in answers the user itself and a cookie that script cannot read', async () => {
+test('a sign-in returns the user and sets a cookie that scripts cannot read', async () => {
   const response = await post('/api/auth/login.php', login)
   expect(await response.json()).toMatchObject({ username: 'hanaa', generationLimit: 100, usedGenerations: 0 })
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-hudur=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -38,23 +38,23 @@ test('signing in answers the user itself and a cookie that script cannot read', 
 
 test.each([
   ['a wrong password', { username: 'hanaa', password: 'wrong-password' }, 401, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
-  ['a name nobody has', { username: 'nobody', password: PASSWORD }, 401, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
-  ['blanks', { username: '  ', password: PASSWORD }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
-  ['nothing', {}, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
-  ['a number', { username: 5, password: true }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
-  ['an endless password', { username: 'hanaa', password: 'x'.repeat(201) }, 400, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
-])('signing in with %s is refused in words', async (_, credentials, status, error) => {
+  ['an unknown username', { username: 'nobody', password: PASSWORD }, 401, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
+  ['a blank username', { username: '  ', password: PASSWORD }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
+  ['no username and no password', {}, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
+  ['a username that is a number', { username: 5, password: true }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
+  ['a password of 201 characters', { username: 'hanaa', password: 'x'.repeat(201) }, 400, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
+])('a sign-in with %s is refused with a text', async (_, credentials, status, error) => {
   const response = await post('/api/auth/login.php', JSON.stringify(credentials))
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ success: false, error })
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('the username is the same however it is cased or spelled', async () => {
+test('a sign-in ignores the case of the username and spaces around it', async () => {
   expect((await post('/api/auth/login.php', JSON.stringify({ username: ' HANAA ', password: PASSWORD }))).status).toBe(200)
 })
 
-test('signing out ends that session on the server, and no other', async () => {
+test('a sign-out ends that session on the server and no other', async () => {
   const signIn = async () => (await post('/api/auth/login.php', login)).headers.getSetCookie()[0]!.split(';')[0]!
   const me = async (cookie: string) => (await fetch(`${server.base}/api/auth/me.php`, { headers: { cookie } })).json()
   const [here, there] = [await signIn(), await signIn()]
@@ -64,7 +64,7 @@ test('signing out ends that session on the server, and no other', async () => {
   expect(await me(there)).toMatchObject({ username: 'hanaa' })
 })
 
-test('a session ends thirty days after it was last used, and lives on while it is', async () => {
+test('a session expires thirty days after its last use, and every use extends it', async () => {
   let at = Date.parse('2026-12-01T12:00:00Z')
   const clocked = await startServer(db, { now: () => new Date(at) })
   const { backend, fetch } = clocked.caller()
@@ -74,7 +74,7 @@ test('a session ends thirty days after it was last used, and lives on while it i
     return backend.accounts.me({})
   }
   expect(await days(29)).toMatchObject({ username: 'hanaa' })
-  // The cookie lives on with the session: a browser would forget it otherwise.
+  // The cookie is extended with the session; otherwise the browser would delete it.
   at += 86_400_000
   const renewed = await fetch(`${clocked.base}/api/auth/me.php`)
   expect(renewed.headers.getSetCookie()[0]).toMatch(/^hudur=[\w-]{43}; Max-Age=2592000;/)
@@ -84,12 +84,12 @@ test('a session ends thirty days after it was last used, and lives on while it i
   await clocked.close()
 })
 
-test.each(['/api/api/test-connection.php', '/test-connection.php', '/api/test-connection.php'])('%s is the same call', async url => {
+test.each(['/api/api/test-connection.php', '/test-connection.php', '/api/test-connection.php'])('%s is the same endpoint', async url => {
   expect(await (await fetch(server.base + url)).json()).toMatchObject({ success: true })
 })
 
 test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/api/../api/x.php?y=.html'])(
-  '%s is unknown and answers JSON, never the shell',
+  '%s is unknown and returns 404 as JSON, never the shell',
   async url => {
     const response = await fetch(server.base + url, { headers: { accept: 'text/html' } })
     expect(response.status).toBe(404)
@@ -97,12 +97,12 @@ test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/a
   },
 )
 
-test.each(['/generator?next=/a.php', '/requests/generate'])('%s is a page, also asked for by HEAD', async url => {
+test.each(['/generator?next=/a.php', '/requests/generate'])('%s returns 200 for GET and HEAD', async url => {
   for (const method of ['GET', 'HEAD'])
     expect((await fetch(server.base + url, { method, headers: { accept: 'text/html' } })).status).toBe(200)
 })
 
-test.each(['*/*', 'application/json', undefined])('every screen answers with the shell, also to Accept: %s', async accept => {
+test.each(['*/*', 'application/json', undefined])('every screen returns the shell with Accept: %s', async accept => {
   for (const url of ['/generator', '/DeletedAccounts', '/data?search=a.b', '/requests/generate', '/login/', '/not-yet'])
     for (const method of ['GET', 'HEAD'] as const) {
       const response = await server.app.inject({ url, method, headers: accept === undefined ? {} : { accept } })
@@ -112,7 +112,7 @@ test.each(['*/*', 'application/json', undefined])('every screen answers with the
 })
 
 test.each(['/assets/gone-1.js', '/favicon.ico', '/.env', '/users/'])(
-  'nothing but GET and HEAD, and no file that is missing, answers with the shell: %s',
+  'a missing file, or a POST to a page, returns 404 without the shell: %s',
   async url => {
     const isFile = url.includes('.')
     const response = await fetch(server.base + url, { method: isFile ? 'GET' : 'POST', headers: { accept: '*/*' } })
@@ -121,7 +121,7 @@ test.each(['/assets/gone-1.js', '/favicon.ico', '/.env', '/users/'])(
   },
 )
 
-test('every page is the shell, asked for anew; hashed files are kept', async () => {
+test('every page is the shell and is revalidated; hashed files are cached for a year', async () => {
   const page = await fetch(`${server.base}/generator`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('the shell')
   expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -129,7 +129,7 @@ test('every page is the shell, asked for anew; hashed files are kept', async () 
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('pages carry the content policy', async () => {
+test('pages have the content security policy', async () => {
   const { headers } = await fetch(`${server.base}/`, { headers: { accept: 'text/html' } })
   const policy = headers.get('content-security-policy')!
   for (const rule of ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"])
@@ -137,7 +137,7 @@ test('pages carry the content policy', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('changes from another site are refused, from our own and from programs they pass', async () => {
+test('changes from another site return 403; those from our own site and from programs return 200', async () => {
   const headers = { 'content-type': 'application/json' }
   const status = async (extra: Record<string, string>) => (await post('/api/auth/login.php', login, { ...headers, ...extra })).status
   expect(await status({ origin: 'https://evil.example' })).toBe(403)
@@ -148,7 +148,7 @@ test('changes from another site are refused, from our own and from programs they
   expect(await status({})).toBe(200)
 })
 
-test('an empty body is none, whatever its type; anything but JSON is refused', async () => {
+test('an empty body of any content type counts as no body; a body that is not JSON is refused', async () => {
   expect((await post('/api/auth/logout.php', undefined, {})).status).toBe(200)
   expect((await post('/api/auth/logout.php', '', { 'content-type': 'application/json' })).status).toBe(200)
   expect((await post('/api/auth/logout.php', '', { 'content-type': 'text/plain' })).status).toBe(200)
@@ -157,20 +157,20 @@ test('an empty body is none, whatever its type; anything but JSON is refused', a
   expect((await post('/api/auth/login.php', '{"__proto__":{"isAdmin":true}}')).status).toBe(400)
 })
 
-test.each(['[]', '[{}]', 'null', 'true', '0', '"x"', `[${login}]`])('%s is no body of ours', async body => {
+test.each(['[]', '[{}]', 'null', 'true', '0', '"x"', `[${login}]`])('the body %s returns 400: it is no JSON object', async body => {
   for (const url of ['/api/auth/login.php', '/api/auth/logout.php']) {
     const response = await post(url, body)
     expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'bad-input' }])
   }
 })
 
-test('a body beyond the limit is refused in words', async () => {
+test('a body above the limit returns 413 with a text', async () => {
   const response = await post('/api/auth/login.php', JSON.stringify({ username: 'x'.repeat(100_000), password: 'y' }))
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ code: 'too-large', error: 'حجم البيانات المرسلة أكبر من المسموح' })
 })
 
-test('the code as a picture is the owner’s only', async () => {
+test('only the owner of an invitation gets its code as a picture', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const [invitation] = await backend.invitations.create({
@@ -189,7 +189,7 @@ test('the code as a picture is the owner’s only', async () => {
   expect((await stranger.fetch(server.base + invitation!.qrCode)).status).toBe(404)
 })
 
-test('a picture’s bytes are read under its types and no others, and belong to whoever sent them', async () => {
+test('an upload is accepted only with the content types of pictures and only with a session', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const address = `${server.base}/api/invitations/upload-picture.php`
@@ -202,11 +202,11 @@ test('a picture’s bytes are read under its types and no others, and belong to 
   }
   expect((await owner(address, { method: 'POST' })).status).toBe(400)
   expect((await post('/api/auth/login.php', 'x', { 'content-type': 'image/png' })).status).toBe(415)
-  // Nobody's bytes are not read.
+  // Without a session the bytes are not read.
   expect((await fetch(address, { method: 'POST', body: 'x'.repeat(6_000_000), headers: { 'content-type': 'image/png' } })).status).toBe(401)
 })
 
-test('a picture goes out as what it is, whatever it was sent as', async () => {
+test('a picture is sent with the media type of its bytes, not with the type of its upload', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const typeOf = async (picture: Uint8Array<ArrayBuffer>) => {

@@ -6,7 +6,7 @@ import { startDatabase } from '../../testing/engines.ts'
 import { startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
-/** A page, a file, a worker's file, a call, a refusal, an unknown call, and what whoever runs it asks. */
+/** A page, a file, a worker's file, a call, a refusal, an unknown call, and an endpoint of the operator. */
 const PLACES = [
   '/generator',
   '/assets/main-1.js',
@@ -50,7 +50,7 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
     await rm(siteFolder, { recursive: true, force: true })
   })
 
-  test.each(PLACES)('%s carries the policy, and what belongs to https only there', async place => {
+  test.each(PLACES)('%s has the content security policy, and headers for https only over https', async place => {
     const { headers } = await fetch(server.base + place, { headers: { accept: 'text/html' } })
     expect(headers.get('content-security-policy')?.split(';')).toEqual([...POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])])
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -8,7 +8,7 @@ const codeOf = (text: string) =>
   )
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('nesting is refused beyond its limit, wherever it begins and also where it is never closed', async () => {
+test('nesting above the limit is refused wherever it begins, also when it is never closed', async () => {
   expect(await codeOf(nested(MAX_DEPTH))).toBe('read')
   expect(await codeOf(nested(MAX_DEPTH + 1))).toBe('bad-input')
   expect(await codeOf('{"a":'.repeat(MAX_DEPTH + 1))).toBe('bad-input')
@@ -16,33 +16,33 @@ test('nesting is refused beyond its limit, wherever it begins and also where it 
   expect(await codeOf(`[${`${nested(MAX_DEPTH - 1)},`.repeat(100)}0]`)).toBe('read')
 })
 
-test('nothing beyond the limit is looked at', () => {
+test('the scan stops at the first bracket above the limit', () => {
   const scan = jsonScan()
   expect(() => scan.read(Buffer.from('['.repeat(100) + '0,'.repeat(1_000)))).toThrow()
   expect(scan.values()).toBe(MAX_DEPTH + 2)
 })
 
-test('brackets inside texts are text, with escapes before their ends', async () => {
+test('brackets inside strings do not count, also after an escaped quote', async () => {
   expect(await codeOf(`{"a":"${'['.repeat(100)}"}`)).toBe('read')
   expect(await codeOf(`["\\"${'['.repeat(100)}","\\\\"]`)).toBe('read')
-  // The backslash is itself escaped, so that the text ends before the brackets.
+  // The backslash is itself escaped, so the string ends before the brackets.
   expect(await codeOf(`["\\\\",${'['.repeat(100)}`)).toBe('bad-input')
   expect(await codeOf(`["ﷺ\\u005b${'{'.repeat(100)}"]`)).toBe('read')
 })
 
-test('a text that lies across slices is one text', () => {
+test('a string that continues in the next slice is one string', () => {
   const scan = jsonScan()
   for (const part of ['["\\', '"[[[[[[[[[[', '[[[[[[[[[[[[[', '"', ',1]']) scan.read(Buffer.from(part))
   expect(scan.values()).toBe(3)
 })
 
-test('values are counted: never fewer than there are', async () => {
+test('the count is never lower than the number of values, and too many values are refused', async () => {
   expect(await countValues(Buffer.from('{"a":[1,2,{"b":null}],"c":"x,y"}'))).toBeGreaterThanOrEqual(7)
   expect(await codeOf(`[${'0,'.repeat(MAX_VALUES - 2)}0]`)).toBe('read')
   expect(await codeOf(`[${'0,'.repeat(MAX_VALUES)}0]`)).toBe('too-large')
 })
 
-test('others have their turn while a large text is scanned', async () => {
+test('the event loop does other work while a large text is scanned', async () => {
   let turns = 0
   const count = () => {
     turns++

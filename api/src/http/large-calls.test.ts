@@ -16,7 +16,7 @@ const codeOf = (asked: Promise<unknown>) =>
 describe('large calls of one caller', () => {
   const calls = () => largeCalls({ waits: 10, rests: 0 })
 
-  test('are worked on one after another, and those of others meanwhile', async () => {
+  test('run one after another, and those of other callers meanwhile', async () => {
     const { begin } = calls()
     const events: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -33,14 +33,14 @@ describe('large calls of one caller', () => {
     expect(events).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends'])
   })
 
-  test('go on after one of them has failed', async () => {
+  test('continue after one of them has failed', async () => {
     const { begin } = calls()
     const failed = (await begin('hanaa')).inTurn(() => Promise.reject(new Error('broken')))
     await expect(failed).rejects.toThrow('broken')
     expect(await (await begin('hanaa')).inTurn(async () => 'fine')).toBe('fine')
   })
 
-  test('four may be under way; a fifth waits for a place, and is refused where none becomes free', async () => {
+  test('a fifth one waits for a place, and is refused as busy when none becomes free', async () => {
     const { begin } = calls()
     await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     expect(await codeOf(begin('hanaa'))).toBe('busy')
@@ -53,7 +53,7 @@ describe('large calls of one caller', () => {
     expect(await codeOf(fifth)).toBe('done')
   })
 
-  test('whose body never comes give their place back, and cannot go on then', async () => {
+  test('an abandoned one gives its place back and is refused as busy afterwards', async () => {
     const { begin } = calls()
     const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     for (const call of under) call.abandon()
@@ -61,7 +61,7 @@ describe('large calls of one caller', () => {
     expect(await codeOf(under[0]!.inTurn(async () => {}))).toBe('busy')
   })
 
-  test('that are worked on are not given up because nobody waits any more', async () => {
+  test('a running one keeps its place when it is abandoned', async () => {
     const { begin } = calls()
     const gate = Promise.withResolvers<void>()
     const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
@@ -74,13 +74,13 @@ describe('large calls of one caller', () => {
     expect(await codeOf(begin('hanaa'))).toBe('done')
   })
 
-  test('thirty-two may be under way for all callers together', async () => {
+  test('the 33rd one of all callers is refused as busy', async () => {
     const { begin } = calls()
     for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
     expect(await codeOf(begin('one more'))).toBe('busy')
   })
 
-  test('eight of these may be strangers’, so that they leave room for accounts', async () => {
+  test('the ninth one of callers without a session is refused as busy, while an account gets a place', async () => {
     const { begin } = calls()
     for (let n = 0; n < 8; n++) await begin(`203.0.113.${n}`, { isStranger: true })
     expect(await codeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
@@ -122,11 +122,11 @@ describe('over HTTP', () => {
     ['9,000 long names beyond the balance', 409, 'over-balance'],
     ['10,000 names beyond the balance, each with an id', 409, 'over-balance'],
     ['a picture of 5 MB that is none', 400, 'bad-input'],
-  ])('%s: %i %s', async (name, status, code) => {
+  ])('%s returns %i %s', async (name, status, code) => {
     expect(await statusOf(name, await newcomer(name))).toEqual([status, code])
   })
 
-  test('a refusal names the first hundred faults, not thousands', async () => {
+  test('a refusal contains at most the first hundred faulty fields', async () => {
     const caller = await newcomer('faults')
     const body = JSON.stringify({ invitations: Array.from({ length: 5_000 }, () => ({})) })
     const response = await caller.fetch(`${server.base}/api/invitations/create.php`, {
@@ -140,7 +140,7 @@ describe('over HTTP', () => {
     expect(fields[0]).toMatch(/^invitations\.0\./)
   })
 
-  test('eight large calls of one account at once: each is worked on or 429; another account is not touched', async () => {
+  test('eight parallel large calls of one account are processed or get 429; another account is processed', async () => {
     const [hostile, other] = [await newcomer('hostile'), await newcomer('other')]
     const asked = Array.from({ length: 8 }, () => statusOf('10,000 names beyond the balance, each with an id', hostile))
     expect(await statusOf('20,000 empty objects, 64 KB', other)).toEqual([400, 'bad-input'])
@@ -149,7 +149,7 @@ describe('over HTTP', () => {
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
   })
 
-  test('bodies of unknown length that strangers never finish leave room for accounts', async () => {
+  test('unfinished bodies of unknown length from visitors leave places for accounts', async () => {
     const behindProxy = await startServer(db, { trustProxy: 1 })
     const head = ['POST /api/auth/logout.php HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked']
     const areFull = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ describe('over HTTP', () => {
     await behindProxy.close()
   })
 
-  test('a large list is made as a small one is: its order, its balance, and the same again under its idempotency key', async () => {
+  test('a large list is created like a small one: in its order, within the quota, and once for an idempotency key', async () => {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'wedding', limit: 2_000 }))
     const invitations = Array.from({ length: 2_000 }, (_, n) => ({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: `ضيف  ${n}` }))
     const made = await backend.invitations.create({ invitations, nonce: 'once' })

@@ -3,7 +3,7 @@ import { office } from '../../testing/office.ts'
 
 const { base, signIn } = office('sqlite')
 
-test('a list of more than a thousand, alone or in an object, is written in pieces and is what was asked for', async () => {
+test('a list of more than 1,000 rows, alone or in an object, is streamed and arrives complete', async () => {
   const host = await signIn({ limit: 1_200 })
   const event = { eventName: 'زفاف', eventDate: new Date().toISOString().slice(0, 10) }
   const guests = (count: number) =>

@@ -23,7 +23,7 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
   Object.entries(list).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
 )
 
-/** Every `$ref` in a value. */
+/** Returns every `$ref` in a value. */
 const refs = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -45,14 +45,14 @@ describe('the document', () => {
     expect(operations).toHaveLength(endpoints.length)
   })
 
-  test('every reference leads somewhere, and every component is used', () => {
+  test('resolves every reference and uses every component', () => {
     const all = refs(document)
     expect(all.length).toBeGreaterThan(100)
     for (const ref of all) expect(resolve(ref), ref).toBeTypeOf('object')
     for (const name of Object.keys(document.components.schemas)) expect(all).toContain(`#/components/schemas/${name}`)
   })
 
-  test.each(endpoints)('%s says how it is asked, by whom, and what comes back', (id, endpoint) => {
+  test.each(endpoints)('has the path, access, input and responses of %s', (id, endpoint) => {
     const { path, method, operation } = operations.find(({ operation: { operationId } }) => operationId === id)!
     expect([path, method]).toEqual([endpoint.path, endpoint.method.toLowerCase()])
     expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
@@ -78,14 +78,14 @@ describe('the document', () => {
     if (endpoint.method !== 'GET') expect(Object.keys(refused)).toEqual(expect.arrayContaining(['403', '409', '413', '415']))
   })
 
-  test('what may name nothing is answered 404, and so an undo; a door is not', () => {
+  test('has 404 for calls with an id and for undo, but not for scans and lists', () => {
     const missing = operations.filter(({ operation }) => '404' in operation.responses).map(({ operation }) => operation.operationId)
     expect(missing).toEqual(expect.arrayContaining(['scanning.undo', 'scanning.settleConflict', 'invitations.qr', 'accounts.approve']))
     expect(missing).not.toContain('scanning.scan')
     expect(missing).not.toContain('invitations.list')
   })
 
-  test('every text that is sent has a bound, and every number in an address both of its own', () => {
+  test('bounds every text of an input, and every number of a query string on both sides', () => {
     const unbounded: string[] = []
     const look = (at: unknown, where: string) => {
       if (typeof at !== 'object' || at === null) return
@@ -108,7 +108,7 @@ describe('the document', () => {
     }
   })
 
-  test('a moment has one form, and a list in an address is JSON', () => {
+  test('has one pattern for a date-time, and JSON for a list in the query string', () => {
     const { parameters } = operations.find(({ operation }) => operation.operationId === 'invitations.changes')!.operation
     const pattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
     expect(parameters.find(({ name }) => name === 'since')?.schema).toEqual({ type: 'string', format: 'date-time', pattern })
@@ -117,14 +117,14 @@ describe('the document', () => {
     expect(opened?.content?.['application/json']?.schema).toMatchObject({ type: 'array', maxItems: 5 })
   })
 
-  test('a pattern that is asked only after cleaning is no condition of what is sent', () => {
+  test('has a pattern that is checked after cleaning only in the description', () => {
     const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
     const { phone } = requestBody!.content['application/json']!.schema.properties as { phone: Schema }
     expect(phone).toMatchObject({ maxLength: 30, description: expect.stringContaining('must match') })
     expect(phone).not.toHaveProperty('pattern')
   })
 
-  test('what must be given is said, what may be left out is not', () => {
+  test('lists the required fields, and not those that may be left out', () => {
     const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
     expect(requestBody?.content['application/json']?.schema).toMatchObject({
       properties: { invitationCount: { type: 'integer', minimum: 1, maximum: 1000, default: 1 }, eventDate: { format: 'date' } },
@@ -134,7 +134,7 @@ describe('the document', () => {
   })
 })
 
-describe('where it is read', () => {
+describe('the document over HTTP', () => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('where it is read', () => {
     '/api/docs//json',
   ]
 
-  test('by administrators only, every file of it', async () => {
+  test('returns 401 or 403 for every file to a caller who is no administrator', async () => {
     const [user, admin] = [await caller('user', false), await caller('admin', true)]
     for (const place of PLACES) {
       for (const method of ['GET', 'HEAD']) {
@@ -183,12 +183,12 @@ describe('where it is read', () => {
     expect(await (await admin('/api/docs/json')).json()).toEqual(document)
   })
 
-  test('no browser keeps any of it', async () => {
+  test('has Cache-Control: no-store on every file', async () => {
     const admin = await caller('browser', true)
     for (const place of PLACES) expect([place, (await admin(place)).headers.get('cache-control')]).toEqual([place, 'no-store'])
   })
 
-  test('the page asks no other host, runs nothing inline and keeps the content policy', async () => {
+  test('has a page that loads nothing from other hosts and has no inline scripts', async () => {
     const admin = await caller('reader', true)
     const page = await admin('/api/docs/')
     const html = await page.text()

@@ -6,7 +6,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 /**
- * Refuses changes that a page of another site sends with the visitor's cookie, with `wrong-origin`. Programs send neither header and pass.
+ * Refuses changes that a page of another site sends with the visitor's cookie, with `wrong-origin`. Programs send neither `Origin` nor
+ * `Sec-Fetch-Site` and pass.
  */
 export function refuseOtherOrigins(app: FastifyInstance, publicUrl: URL | undefined) {
   app.addHook('onRequest', async request => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** Sends bytes as they are, and gives the answer's status, headers and body. */
+/** Sends raw bytes and returns the status, headers and body of the response. */
 const send = (bytes: string) =>
   new Promise<{ status: number; headers: Headers; body: unknown }>((resolve, reject) => {
     let answer = ''
@@ -41,7 +41,7 @@ function expectPolicy(headers: Headers) {
 
 const refused = { success: false, error: expect.stringMatching(/[\u0600-\u06FF]/) }
 
-test.each(['/%', '/%ff', '/api/%E0%A4%A'])('an address that cannot be read, %s, is refused in our shape', async path => {
+test.each(['/%', '/%ff', '/api/%E0%A4%A'])('the unreadable URL %s returns 400 with a refusal', async path => {
   const response = await fetch(server.base + path)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ ...refused, code: 'bad-input' })
@@ -49,19 +49,19 @@ test.each(['/%', '/%ff', '/api/%E0%A4%A'])('an address that cannot be read, %s, 
 })
 
 test.each([
-  ['no request at all', 'hello\r\n\r\n', 400, 'bad-input'],
-  ['no name of a host', 'GET /api/auth/me.php HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad-input'],
-  ['no name of a host, and a page,', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad-input'],
-  ['a header that is none', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'bad-input'],
-  ['a length that is none', 'POST /api/auth/login.php HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n', 400, 'bad-input'],
-  ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
-])('%s is refused in our shape', async (_, bytes, status, code) => {
+  ['text that is not HTTP', 'hello\r\n\r\n', 400, 'bad-input'],
+  ['a call without Host', 'GET /api/auth/me.php HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad-input'],
+  ['/healthz without Host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad-input'],
+  ['a header line without a colon', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'bad-input'],
+  ['a negative content-length', 'POST /api/auth/login.php HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n', 400, 'bad-input'],
+  ['a header of 100,000 bytes', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
+])('%s gets a refusal with the security headers', async (_, bytes, status, code) => {
   const { headers, ...answer } = await send(bytes)
   expect(answer).toEqual({ status, body: { ...refused, code } })
   expectPolicy(headers)
 })
 
-test('an expectation that is not known is ignored, as RFC 9110 allows, and the call is answered as any other', async () => {
+test('an unknown Expect header is ignored, as RFC 9110 allows, and the call is answered', async () => {
   const body = '{"username":"","password":""}'
   const head = ['POST /api/auth/login.php HTTP/1.1', 'host: x', 'expect: a miracle', 'content-type: application/json', 'connection: close']
   const { headers, ...answer } = await send([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
@@ -69,6 +69,6 @@ test('an expectation that is not known is ignored, as RFC 9110 allows, and the c
   expectPolicy(headers)
 })
 
-test('HTTP/1.0, which knows no Host, is answered', async () => {
+test('an HTTP/1.0 request without Host is answered', async () => {
   expect(await send('GET /api/auth/me.php HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: null })
 })

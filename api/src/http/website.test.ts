@@ -42,7 +42,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
   const origin = () => publicUrl ?? server.base
 
-  test('the page carries its owner’s words as text, and its own address', async () => {
+  test('the page contains the owner’s texts, escaped, and its own URL', async () => {
     current = said
     const response = await get('/website')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -51,7 +51,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     expect(await response.text()).toBe(`<link href="${origin()}/website"><p>&lt;عدن&gt;</p>${names}`)
   })
 
-  test('it is made again when the words change, whatever encoding is asked for', async () => {
+  test('the page is made anew in every encoding when the owner’s texts change', async () => {
     current = { ...said, testimonials: [] }
     const expected = `<link href="${origin()}/website"><p>&lt;عدن&gt;</p>`
     for (const [encoding, decode] of [
@@ -70,11 +70,11 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     expect(await (await get('/website')).text()).toContain('<q>')
   })
 
-  test('visitors who accept different encodings in turn are answered with pages that are kept', async () => {
+  test('the page is made once for each encoding and then read from the cache', async () => {
     let made = 0
     const words = { ...said, contact: { ...said.contact, location: 'صنعاء' } }
     const { contact } = words
-    // Compared as text; read as an object only where a page is made.
+    // The cache compares the texts as JSON; only making a page reads the object.
     const read = () => {
       made++
       return contact
@@ -94,35 +94,35 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
   })
 
   test.each([
-    ['none has failed, also before the first', { age: undefined, failures: 0 }, true],
-    ['the newest is young, though one failed', { age: 3700, failures: 1 }, true],
-    ['the newest is old, because they fail', { age: 7300, failures: 9 }, false],
-    ['none could be made', { age: undefined, failures: 2 }, false],
-  ])('hourly backups are claimed only while they are made: %s', async (_when, seen, isClaimed) => {
+    ['none has failed, and the first is still to come', { age: undefined, failures: 0 }, true],
+    ['one failed, and the newest is an hour old', { age: 3700, failures: 1 }, true],
+    ['nine failed, and the newest is more than two hours old', { age: 7300, failures: 9 }, false],
+    ['two failed, and there is none', { age: undefined, failures: 2 }, false],
+  ])('the page mentions hourly backups only while they are made: %s', async (_when, seen, isClaimed) => {
     figures = seen
     expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
     figures = { age: undefined, failures: 1 }
   })
 
-  test('a server that makes no backups claims none', async () => {
+  test('the page of a server without backups does not mention hourly backups', async () => {
     const other = await startServer(db, { siteFolder, content: { read: async () => current } })
     expect(await (await fetch(`${other.base}/website`)).text()).not.toContain('hourly')
     await other.close()
   })
 
-  test.each(['/', '/website.html'])('%s leads there', async place => {
+  test.each(['/', '/website.html'])('%s redirects to /website', async place => {
     const response = await get(place)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/website')
   })
 
-  test('search engines find the public page by its whole address', async () => {
+  test('robots.txt and sitemap.xml contain absolute URLs', async () => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${origin()}/sitemap.xml`)
     const sitemap = await (await get('/sitemap.xml')).text()
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${origin()}/website`])
   })
 
-  test('a Host that its sender chose is in no link', async () => {
+  test('no link contains the Host header of a request', async () => {
     for (const url of ['/website', '/robots.txt', '/sitemap.xml']) {
       const { payload } = await server.app.inject({ url, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
       expect(payload, url).not.toContain('evil.example')
@@ -130,7 +130,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     }
   })
 
-  test('whoever is signed in is told the same contacts, and nothing else of the page', async () => {
+  test('connection.support returns the contacts of the page, and nothing else of it, to a signed-in user', async () => {
     current = said
     const { backend } = server.caller()
     await addAccount(db, { username: 'hanaa' })
