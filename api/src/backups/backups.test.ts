@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** The commands as whoever runs the server types them. */
+/** Runs a backup command in a process of its own. Returns its exit code and what it printed: stdout, or stderr after a failure. */
 async function command(...given: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   return promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env }).then(
@@ -50,7 +50,7 @@ async function openServer() {
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1 } as const
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
-test('a backup made while others write is the database of one moment, whole, and nobody else’s to read', async () => {
+test('a backup made during writes is a consistent snapshot, and only its owner can read the file', async () => {
   const { host, close } = await openServer()
   const backend = await host()
   let made = 0
@@ -76,12 +76,12 @@ test('a backup made while others write is the database of one moment, whole, and
   expect(rows.invitations).toBeLessThanOrEqual(after + 50)
   expect(rows.invitations! % 50, 'no act is half in it').toBe(0)
   const copy = new DatabaseSync(file, { readOnly: true })
-  // What was paid for is what there is: both were written in one transaction.
+  // The used quota equals the number of invitations, because one transaction writes both.
   expect(copy.prepare("select used_generations as used from users where username = 'host'").get()?.used).toBe(rows.invitations)
   copy.close()
 })
 
-test('npm run backup works beside a running server; restore waits until it has ended, and starts another history', async () => {
+test('backup works beside a running server; restore fails until the server ends, then ends sessions and changes the epoch', async () => {
   const first = await openServer()
   const browser = browserFetch()
   const backend = await first.host(browser)
@@ -114,7 +114,7 @@ test('npm run backup works beside a running server; restore waits until it has e
   await second.close()
 })
 
-test('what is not a sound backup of this product is not put in place, and everything stays as it was', async () => {
+test('restore refuses a damaged, newer, foreign or missing file, and leaves the data folder unchanged', async () => {
   const { host, close } = await openServer()
   const backend = await host()
   await backend.invitations.create({ invitations: Array.from({ length: 1_000 }, () => EVENT) })
@@ -146,7 +146,7 @@ test('what is not a sound backup of this product is not put in place, and everyt
   expect(await command('restore')).toEqual({ code: 1, said: 'Say what to do: npm run backup, or npm run restore -- FILE\n' })
 })
 
-test('a server makes one when the last is an hour old, tells of those it cannot make, and tries again', async () => {
+test('a backup is made at every interval; a failed one is logged, counted and tried again', async () => {
   const { close } = await openServer()
   const said: string[] = []
   const log = {
@@ -180,7 +180,7 @@ test('a server makes one when the last is an hour old, tells of those it cannot 
   await close()
 })
 
-test('backups stay within their budget and half of what is free; one that has no room is not made', async () => {
+test('backups take at most their budget and half of the free space; a backup beyond that is refused', async () => {
   const { close } = await openServer()
   await close()
   const { size } = await stat(path.join(dataDir, 'hudur.sqlite'))
@@ -199,17 +199,17 @@ test('backups stay within their budget and half of what is free; one that has no
   }
   expect(await count()).toBe(3)
 
-  // Three are there and three more are free: half of that is three, and one more of them takes a third of what is free.
+  // Three backups exist and there is space for three more, so the budget is half of six: the new backup replaces an old one.
   await makeBackup(dataDir, at(5), KEEP, { measure: room(3 * size) })
   expect(await count()).toBe(3)
 
-  // Only the newest stays before another is made, and even then there is no room for it.
+  // All backups but the newest are deleted first, and even then there is no space for another one.
   const newest = (await readdir(path.join(dataDir, 'backups'))).toSorted().at(-1)
   const made = makeBackup(dataDir, at(6), KEEP, { measure: async () => ({ free: -size, total: 100 * size }) })
   await expect(made).rejects.toThrow(/^A backup takes \d+ MB, more than half of the \d+ MB that are free: none is made\.$/)
   expect(await readdir(path.join(dataDir, 'backups'))).toEqual([newest])
 
-  // One by hand where the server makes none: nothing is deleted.
+  // Without limits, as by hand when `BACKUP_KEEP` is off, nothing is deleted.
   await makeBackup(dataDir, at(7), undefined)
   expect(await count()).toBe(2)
 })

@@ -13,8 +13,9 @@ export type Backup = Copy & { file: string }
 type Surroundings = { signal?: AbortSignal; measure?: typeof spaceOf }
 
 /**
- * Makes a backup of the data folder's database now, which may be in use, and deletes those that need not be kept. All backups together take at
- * most `keep.maxBytes` and at most half of what would be free without them. Throws why it could not, also when there is no room.
+ * Makes a backup of the data folder's database, which may be in use, under a name with the time `at`, and deletes the backups that `keep`
+ * does not cover. All backups together take at most `keep.maxBytes` and at most half of the space that would be free without them. Without
+ * `keep` nothing is deleted. Throws an `Error` when the copy fails or there is not enough space.
  */
 export async function makeBackup(
   dataDir: string,
@@ -25,9 +26,9 @@ export async function makeBackup(
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, backupName(at))
-  // By its own process: another may be made by hand at the same moment.
+  // The process id keeps it apart from a backup that is started by hand at the same time.
   const unfinished = `${file}.${process.pid}.unfinished`
-  // One that an earlier process left.
+  // Deletes copies that an earlier process did not finish.
   for (const name of await readdir(folder))
     if (name.endsWith('.unfinished') && (await isOld(path.join(folder, name)))) await rm(path.join(folder, name), { force: true })
   const budget = await makeRoom(dataDir, keep, measure)
@@ -44,7 +45,7 @@ export async function makeBackup(
   }
 }
 
-/** The backups in this folder, with their sizes. */
+/** Lists the backups in a folder with their sizes (bytes). */
 async function backupsIn(folder: string): Promise<BackupFile[]> {
   const names = (await readdir(folder)).filter(name => backupTime(name) !== undefined)
   return Promise.all(names.map(async name => ({ name, bytes: (await stat(path.join(folder, name))).size })))
@@ -65,8 +66,8 @@ const bytesOf = (file: string) =>
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
 /**
- * Deletes backups that would exceed the budget together with one more, except the newest. Returns the budget: how many bytes all backups may
- * take. Throws when one more would take more than half of what is free.
+ * Deletes backups, but never the newest, until the others and one more fit the budget. Returns the budget: the most bytes that all backups
+ * may take. Throws an `Error` when one more backup would take more than half of the free space.
  */
 async function makeRoom(dataDir: string, keep: Keep | undefined, measure: typeof spaceOf): Promise<number> {
   const folder = path.join(dataDir, BACKUPS_FOLDER)
@@ -82,7 +83,7 @@ async function makeRoom(dataDir: string, keep: Keep | undefined, measure: typeof
   return budget
 }
 
-/** So long no copy takes, in milliseconds. */
+/** No copy takes longer than this (ms), so an older unfinished file belongs to no running process. */
 const LONGEST = 6 * 3_600_000
 
 const isOld = (file: string) =>
@@ -91,7 +92,7 @@ const isOld = (file: string) =>
     () => false,
   )
 
-/** Waits until the disk has it: a name in a folder too is only there when the folder is. */
+/** Flushes a file or a folder to the disk. The name of a new or renamed file is on the disk only after its folder is flushed. */
 export async function onDisk(file: string) {
   const handle = await open(file)
   try {
@@ -101,7 +102,7 @@ export async function onDisk(file: string) {
   }
 }
 
-/** When the newest backup was made; undefined where there is none. */
+/** Returns the time of the newest backup, by its file name; undefined when there is none. */
 export async function newestBackup(dataDir: string): Promise<Date | undefined> {
   const names = await readdir(path.join(dataDir, BACKUPS_FOLDER)).catch(() => [])
   return names.flatMap(name => backupTime(name) ?? []).sort((one, other) => other.getTime() - one.getTime())[0]

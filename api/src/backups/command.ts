@@ -1,4 +1,4 @@
-/** What whoever runs the server asks for by hand: `npm run backup` (also while the server runs) and `npm run restore -- FILE`. */
+/** The commands for backups: `npm run backup` (also while the server runs) and `npm run restore -- FILE`. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig } from '../config.ts'

@@ -1,11 +1,11 @@
-/** The thread behind `copyDatabase`. */
+/** The worker thread of `copyDatabase`. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Copy, CopyAnswer, CopyOrder } from './copy.ts'
 import { countRows, trouble } from './soundness.ts'
 
-/** Tables whose rows nobody adds and removes again in passing. */
+/** Tables in which no row is added and deleted again within seconds: the copy's count must lie between the counts before and after it. */
 const LASTING = ['users', 'scans']
 
 function copy({ from, to }: CopyOrder): Copy {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** How many rows each table has. */
+/** The number of rows of each table, by its name. */
 export type RowCounts = Record<string, number>
 
 export type Copy = { rows: RowCounts; bytes: number }
@@ -9,8 +9,8 @@ export type CopyOrder = { from: string; to: string }
 export type CopyAnswer = { copy: Copy } | { problem: string }
 
 /**
- * Copies a database file whole, as it is at one moment, in a thread of its own while others go on writing, and reads the copy through. Throws
- * when it is not sound; what was written of it stays for the caller to remove.
+ * Copies a database file in a worker thread, as it is at one moment; other connections may write meanwhile. Checks the whole copy. Throws
+ * an `Error` when the copy is damaged, incomplete or aborted by `signal`; the caller deletes the partial file.
  */
 export function copyDatabase(order: CopyOrder, signal?: AbortSignal): Promise<Copy> {
   return new Promise((resolve, reject) => {

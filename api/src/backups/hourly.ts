@@ -7,7 +7,10 @@ type Log = { info: (what: object, sentence: string) => void; error: (cause: unkn
 
 type Options = { dataDir: string; keep: Keep; now: () => Date; log: Log; every?: number }
 
-/** Makes a backup every hour, counted from the newest there is, for as long as the server runs. One that fails is told and tried again in a tenth of that. */
+/**
+ * Makes a backup every hour (`every`, ms) while the server runs, the first one an hour after the newest existing backup. A failed backup is
+ * logged and tried again after a tenth of that time.
+ */
 export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options) {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -41,11 +44,11 @@ export function hourlyBackups({ dataDir, keep, now, log, every = HOUR }: Options
   return {
     async start() {
       newest = await newestBackup(dataDir)
-      // A clock that was wrong when it was made must not put the next one off for longer than the time between two.
+      // The clock may have been wrong when the newest backup was made: the next one is due within one interval in any case.
       const age = newest ? Math.abs(now().getTime() - newest.getTime()) : every
       wait(Math.max(0, every - age))
     },
-    /** Seconds since the newest was made, and how many could not be made since the start; for who watches. */
+    /** Returns figures for monitoring: the age (s) of the newest backup, undefined when there is none, and the failures since the start. */
     figures: () => ({ age: newest && (now().getTime() - newest.getTime()) / 1000, failures }),
     async stop() {
       stopping.abort()

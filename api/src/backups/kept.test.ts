@@ -5,7 +5,7 @@ import { backupName, backupTime, beyondBudget, superfluous } from './kept.ts'
 const HOUR = 3_600_000
 const moments = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
 
-test('a backup’s name tells when it was made, and sorts as time does', () => {
+test('the name of a backup contains its time and sorts by time; other file names have no time', () => {
   expect(backupName(new Date('2026-11-21T18:00:05.400Z'))).toBe('hudur-2026-11-21T18-00-05Z.sqlite')
   for (const other of ['hudur.sqlite', 'hudur-2026-11-21T18-00-05Z.sqlite.unfinished', 'صورة.png'])
     expect(backupTime(other)).toBeUndefined()
@@ -17,19 +17,19 @@ test('a backup’s name tells when it was made, and sorts as time does', () => {
   )
 })
 
-test('a year of hours leaves the last two days whole and one for each of thirty days', () => {
+test('of a year of hourly backups, the last 48 and the last one of each of 30 days stay', () => {
   const end = Date.parse('2026-11-21T18:00:00Z')
   const names = Array.from({ length: 365 * 24 }, (_, n) => backupName(new Date(end - n * HOUR)))
   const gone = new Set(superfluous(names, { newest: 48, daily: 30 }))
   const kept = names.filter(name => !gone.has(name))
   expect(kept.slice(0, 48)).toEqual(names.slice(0, 48))
-  // The last of each of the thirty days; three of these days have theirs among the newest.
+  // The last backup of each of the thirty days; those of three days are already among the newest 48.
   expect(kept.slice(48).map(name => name.slice(6, 19))).toEqual(
     Array.from({ length: 27 }, (_, n) => new Date(Date.parse('2026-11-18T23:00:00Z') - n * 24 * HOUR).toISOString().slice(0, 13)),
   )
 })
 
-test('the newest stay, nothing but backups goes, and what went once would not have been kept', () => {
+test('the newest backups stay, only backups are deleted, and a second pass deletes nothing', () => {
   fc.assert(
     fc.property(fc.uniqueArray(moments, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (made, newest, daily) => {
       const names = made.map(backupName)
@@ -43,7 +43,7 @@ test('the newest stay, nothing but backups goes, and what went once would not ha
   )
 })
 
-test('within a budget hours and days give way together, and a tenth of a year’s hours leaves days too', () => {
+test('a small budget reduces the hourly and the daily backups in proportion, so that several days remain', () => {
   const end = Date.parse('2026-11-21T18:00:00Z')
   const backups = Array.from({ length: 36 * 24 }, (_, n) => ({ name: backupName(new Date(end - n * HOUR)), bytes: 100 }))
   const gone = new Set(beyondBudget(backups, { newest: 48, daily: 30 }, 1_500))
@@ -53,7 +53,7 @@ test('within a budget hours and days give way together, and a tenth of a year’
   expect(new Set(kept.map(name => name.slice(6, 16))).size).toBeGreaterThan(4)
 })
 
-test('what stays is within the budget or the newest alone, and is part of what would stay without one', () => {
+test('the remaining backups fit the budget or are only the newest one, and would also remain without a budget', () => {
   const sized = fc.record({ at: moments, bytes: fc.integer({ min: 1, max: 1_000 }) })
   fc.assert(
     fc.property(

@@ -1,23 +1,23 @@
-/** How many backups are kept: the newest so many, and one for each of the last so many days; together at most so many bytes. */
+/** The backups to keep: the `newest` newest ones, and the last one of each of the last `daily` days; together at most `maxBytes` bytes. */
 export type Keep = { newest: number; daily: number; maxBytes?: number }
 
 export type BackupFile = { name: string; bytes: number }
 
 const NAME = /^hudur-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/
 
-/** The name of a backup made at this moment, which sorts by time and is a file's name on every system. */
+/** Returns the file name of a backup made at this time. The names sort by time and are valid on every system. */
 export const backupName = (at: Date) => `hudur-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`
 
-/** When a backup was made, by its name; undefined for any other file. */
+/** Returns the time of a backup, by its file name; undefined for any other file. */
 export function backupTime(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
-/** Those of these backups that need not be kept any longer. Files that are no backups are none of its business. */
+/** Returns the backups beyond both limits. Ignores files that are not backups. */
 export function superfluous(names: readonly string[], { newest, daily }: Keep): string[] {
   const backups = names.filter(name => backupTime(name) !== undefined).sort((one, other) => (one < other ? 1 : -1))
-  // Of each day the last: the first that is met on the way back.
+  // The names are sorted newest first, so the first one of a day is its last backup.
   const lastOfDay = new Map<string, string>()
   for (const name of backups) {
     const day = name.slice(0, 'hudur-2026-01-01'.length)
@@ -28,8 +28,8 @@ export function superfluous(names: readonly string[], { newest, daily }: Keep): 
 }
 
 /**
- * Those of these backups that must go so that the others are what `keep` allows and take at most `budget` bytes. Hours and days give way in the
- * proportion in which `keep` names them; the newest stays, however large it is.
+ * Returns the backups to delete so that the others are within `keep` and take at most `budget` bytes. When the budget is too small,
+ * `newest` and `daily` are reduced in proportion. The newest backup stays, however large it is.
  */
 export function beyondBudget(backups: readonly BackupFile[], keep: Keep, budget: number): string[] {
   const names = backups.map(({ name }) => name)

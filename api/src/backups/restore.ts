@@ -10,9 +10,10 @@ import { countRows, trouble } from './soundness.ts'
 export type Restored = { rows: RowCounts; replaced: string | undefined }
 
 /**
- * Puts a backup in the place of the data folder's database. `file` is a path, or the name of one of the folder's own backups. Everybody has to
- * sign in again, and devices notice that the history is another one: they send again what the backup has not heard of. What was there before is
- * kept beside. Throws, with everything as it was, when a server runs on the folder, or the backup is not sound or newer than this program.
+ * Replaces the data folder's database by a backup. `file` is a path, or the name of one of the folder's own backups. All sessions end. The
+ * database gets a new epoch, so devices download everything and upload again what the backup does not have. The old files are moved to a
+ * folder `replaced-…`. Throws an `Error`, and changes nothing, when a server runs on the folder, or when the backup is damaged or was made
+ * by a newer version.
  */
 export async function restoreBackup(
   dataDir: string,
@@ -43,7 +44,7 @@ async function found(dataDir: string, file: string) {
   throw new Error(`There is no file «${file}», neither here nor among the backups.`)
 }
 
-/** Reads the coming database through, and makes it a new history without sessions. */
+/** Checks the whole copy, deletes its sessions and gives it a new epoch. Returns its row counts. Throws an `Error` for a bad file. */
 function renew(file: string, migrations: readonly string[]) {
   const database = new DatabaseSync(file)
   try {
@@ -72,13 +73,14 @@ function readTrouble(database: DatabaseSync) {
   }
 }
 
-/** Moves what is there now into a folder of its own. */
+/** Moves the current database files to a folder of their own. Returns the folder; undefined when there is no database. */
 async function putAside(dataDir: string, at: Date) {
   const files = (await readdir(dataDir)).filter(name => [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`].includes(name))
   if (files.length === 0) return undefined
   const folder = path.join(dataDir, `replaced-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   await mkdir(folder, { mode: 0o700 })
-  // The log first: a database without its log is older, a log without its database is nothing.
+  // The log is moved first: after a crash in between, a database without its log is an older state, but a log without its database is
+  // useless.
   for (const name of files.sort((one, other) => other.length - one.length)) await rename(path.join(dataDir, name), path.join(folder, name))
   return folder
 }

@@ -6,13 +6,13 @@ const tablesOf = (database: DatabaseSync) =>
     .all()
     .map(({ name }) => String(name))
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 export const countRows = (database: DatabaseSync) =>
   Object.fromEntries(
     tablesOf(database).map(table => [table, Number(database.prepare(`select count(*) as count from "${table}"`).get()?.count)]),
   )
 
-/** What is wrong with a database file, in SQLite's words; undefined when it is sound. Reads it whole. */
+/** Checks a whole database file: integrity and foreign keys. Returns SQLite's first messages; undefined when the file is undamaged. */
 export function trouble(database: DatabaseSync): string | undefined {
   const found = [...database.prepare('pragma integrity_check(5)').all(), ...database.prepare('pragma foreign_key_check').all().slice(0, 5)]
   const [first] = found

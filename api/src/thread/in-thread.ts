@@ -5,7 +5,7 @@ import type { tasks } from './tasks.ts'
 type Tasks = typeof tasks
 type Task = keyof Tasks
 
-/** What the thread is asked, and what it answers; a refusal travels as its parts. */
+/** A message to the thread, and its answer. A `Refusal` is sent as its parts, because a message between threads loses its class. */
 export type TaskOrder = { order: number; task: Task; given: unknown[] }
 export type TaskAnswer = { order: number } & (
   | { made: unknown }
@@ -13,7 +13,7 @@ export type TaskAnswer = { order: number } & (
   | { error: unknown }
 )
 
-/** The thread's memory in MB: the largest body needs less than half. */
+/** The memory limit of the thread (MB). The largest body needs less than half of it. */
 const MEMORY = 512
 
 const pending = new Map<number, PromiseWithResolvers<unknown>>()
@@ -24,11 +24,13 @@ function settle(order: number, act: (asker: PromiseWithResolvers<unknown>) => vo
   const asker = pending.get(order)
   pending.delete(order)
   if (asker) act(asker)
-  // Nobody waits: it must not keep the process alive.
+  // An idle thread must not keep the process alive.
   if (pending.size === 0) worker?.unref()
 }
 
-/** Starts the thread. When it ends by itself, what it was asked fails as `unavailable`, and the next task starts another. */
+/**
+ * Starts the thread. When it ends by itself, its pending tasks are rejected with `unavailable`, and the next task starts another thread.
+ */
 function start() {
   const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
   let cause: unknown
@@ -48,7 +50,10 @@ function start() {
   return started
 }
 
-/** Bytes that share their memory with others are copied; all others move to the thread, and are empty here afterwards. */
+/**
+ * Returns the buffers to transfer to the thread; the arrays of the caller are empty afterwards. Bytes that share their buffer with other
+ * data are copied instead.
+ */
 const movable = (given: unknown[]) =>
   given.flatMap(value =>
     value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
@@ -56,7 +61,10 @@ const movable = (given: unknown[]) =>
       : [],
   )
 
-/** Does a task in a thread beside the event loop, one at a time in the order they come. Bytes that are given move there. */
+/**
+ * Runs a task in a worker thread beside the event loop. Tasks run one at a time, in the order of the calls. Byte arrays in `given` are
+ * transferred. Rejects with what the task throws.
+ */
 export function inThread<T extends Task>(task: T, ...given: Parameters<Tasks[T]>): Promise<ReturnType<Tasks[T]>> {
   const asker = Promise.withResolvers<unknown>()
   const order = ++orders

@@ -6,12 +6,12 @@ const endpoints = new Map<string, Endpoint>(
   Object.values<Resource>(contract).flatMap(resource => Object.values(resource).map(endpoint => [nameOf(endpoint), endpoint] as const)),
 )
 
-/** Names an endpoint of the contract. */
+/** Returns an endpoint's method and path, which identify it in the contract. */
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>) {
   return `${method} ${path}`
 }
 
-/** What takes long by the size of what a caller sent, and needs nothing but that. */
+/** Tasks whose time grows with the content of a request, and which need no other data. */
 export const tasks = {
   jsonInput: (endpoint: string, address: Record<string, unknown>, body: Uint8Array): unknown =>
     jsonInput(endpoints.get(endpoint)!, address, body),
