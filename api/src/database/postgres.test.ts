@@ -24,7 +24,7 @@ test('a connection that breaks in use fails only its own write, and the next wri
   await db.close()
 })
 
-test('a database that is not in UTF-8 is refused with the way to make one that is', async () => {
+test('refuses a database that is not in UTF-8, with the command that creates one in UTF-8', async () => {
   const place = await newPlace('postgres')
   const url = new URL(place.databaseUrl!)
   const admin = new pg.Client(place.databaseUrl)

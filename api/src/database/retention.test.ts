@@ -146,7 +146,7 @@ describe.each(ENGINES)('retention on %s', engine => {
       expect(left).toEqual([{ id: 'approved' }, { id: 'name89' }])
     })
 
-    test('scans stay while their invitation exists and for a year, refused ones 90 days; conflicts and counts go with them', async () => {
+    test('deletes scans without an invitation after a year, refused ones after 90 days, with their conflicts and counts', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 1, happened: 0, undoes: null }

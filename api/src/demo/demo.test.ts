@@ -8,7 +8,7 @@ import { guest, household } from './guests.ts'
 import { officeActs } from './office.ts'
 import { PASSWORD, play, unusedCode } from './play.ts'
 
-test('names a hundred different guests, with the titles of women before the names of women only', () => {
+test('100 guests have different names, and titles of women stand only before names of women', () => {
   const guests = Array.from({ length: 100 }, (_, n) => guest(n))
   expect(new Set(guests).size).toBe(100)
   const ofWomen = guests.filter(name => /^(الأستاذة|الدكتورة|المهندسة|الخالة) /.test(name)).map(name => name.split(' ')[1])
@@ -20,7 +20,7 @@ test('names a hundred different guests, with the titles of women before the name
   expect(ofWomen.filter(name => ofMen.includes(name))).toEqual([])
 })
 
-test('fills an office with every status, and an evening whose guests come over hours', async () => {
+test('an office with every status, and scans of today in at least three different hours, none in the future', async () => {
   const db = await startDatabase('sqlite')
   const config = readConfig({})
   const now = new Date('2026-11-20T17:30:00.000Z')

@@ -8,19 +8,19 @@ const DAY = 24 * HOUR
 
 const GATES = ['البوابة الشرقية', 'بوابة النساء']
 
-/** The event whose guests are coming in. */
+/** The event of today, whose guests are arriving. */
 export const TONIGHT = 'زفاف محمّد وسارة'
 
 type Event = {
   eventName: string
   /** The username of the host. */
   host: string
-  /** How many days from today it is, and how many days before it its invitations were made. */
+  /** The day of the event in days from today, and the days between making its invitations and the event. */
   inDays: number
   madeBefore: number
   guests: number
   families: number
-  /** How many people the one invitation without a name admits; 0 where there is none. */
+  /** The places of the one invitation without a name; 0 when the event has none. */
   open: number
   design: ReadyDesign
   look?: Partial<CardLook>
@@ -100,10 +100,10 @@ const EVENTS: readonly Event[] = [
 
 type Wanted = Parameters<Backend<Contract>['invitations']['create']>[0]['invitations']
 
-/** The share of those who come, in per cent, in each ten minutes after the doors open. */
+/** The share of all arrivals, in per cent, in each ten minutes after the gates open. */
 const EVENING = [1, 2, 4, 8, 13, 17, 16, 13, 9, 6, 4, 3, 2, 1, 1]
 
-/** Returns how many milliseconds after the doors open the arrival at `share` (0 to 1) of all arrivals comes. */
+/** Returns the time (ms) from the opening of the gates to the arrival at `share` (0 to 1) of all arrivals. */
 function arrivalAt(share: number) {
   let before = 0
   for (const [step, part] of EVENING.entries()) {
@@ -113,13 +113,13 @@ function arrivalAt(share: number) {
   return EVENING.length * 10 * MINUTE
 }
 
-/** Spreads whole numbers evenly over 0 to 1, in an order that looks like none: the golden ratio. */
+/** Maps whole numbers evenly to 0 to 1 in an order that looks random, by multiples of the golden ratio. */
 const spread = (n: number) => (n * 0.618_033_988_75) % 1
 
-/** How many guests on the list of the next event begins: another host invites others. */
+/** The distance in the list of guests between the first guests of two events, because different hosts invite different people. */
 const OTHERS = 38
 
-/** Who of ten comes. */
+/** Returns whether guest `n` comes: eight of ten do. */
 const comes = (n: number) => n % 10 !== 7 && n % 10 !== 2
 
 export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
@@ -127,7 +127,7 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
     const eventDate = dayIn(timeZone, now, event.inDays)
     const named = { eventName: event.eventName, eventDate }
     const evening = hourOn(timeZone, eventDate, 19).getTime()
-    // Tonight's guests are coming in now, whatever the hour.
+    // The event of today opened at least 140 minutes ago, so that guests have arrived at any time of day.
     const opens = event.inDays === 0 ? Math.min(evening, now.getTime() - 140 * MINUTE) : evening
     const madeAt = opens - event.madeBefore * DAY - 2 * HOUR
     const invitations: Wanted = [
@@ -170,7 +170,8 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
       if (!comes(n)) return []
       const minutes = arrivalAt(spread(n + 1)) / MINUTE
       if (generationType === undefined) return [pass(minutes, { n })]
-      // A family comes together but for one or two, who follow; the open invitation is used by one or two at a time.
+      // A family comes together except for one person, who follows in every second family. The invitation without a name admits one or two
+      // people at a time.
       if (generationType === 'custom')
         return [pass(minutes, { n, admit: maxScans - 1 }), ...(n % 2 ? [pass(Math.min(minutes + 25, 149), { n })] : [])]
       return [31, 44, 52, 67, 88].map((later, part) => pass(later, { n, admit: 1 + (part % 2) }))
@@ -178,7 +179,7 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
     const oddities =
       event.inDays === 0
         ? [
-            // Cards that were shown twice, a code of another system, and a phone without a network that let the same guest in.
+            // Cards that are shown twice, a code of another system, and an offline scan of a guest who is admitted already.
             ...[40, 60].map(n => pass(arrivalAt(spread(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
             pass(71, { n: 0, code: 'https://example.com/menu/3' }),
             pass(104, { n: 4, offline: true }),

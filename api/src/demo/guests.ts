@@ -1,4 +1,4 @@
-/** Guests as a host in Sanaa would write them: a title agrees with the name after it. */
+/** Names of guests as a host in Sanaa writes them. A title agrees with the name after it. */
 
 const MEN = [
   'خالد',
@@ -58,7 +58,7 @@ const TITLES_OF_WOMEN = ['الأستاذة', 'الدكتورة', 'المهندس
 
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length]!
 
-// The lengths of the lists have no common divisor, so that no pair comes back among the first 221.
+// The lengths of the lists have no common divisor, so no pair of a first name and a family name repeats within 221 guests.
 const family = (n: number) => pick(FAMILIES, n * 7 + 3)
 const man = (n: number) => pick(MEN, n * 5 + 1)
 const woman = (n: number) => pick(WOMEN, n * 5 + 1)

@@ -4,7 +4,7 @@ import { type Callers, PASSWORD } from './play.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Hosts: how many days ago they registered, the limit they were given, and how they are reached. */
+/** Hosts: how many days ago they were approved, their quota, and their contact details. */
 const HOSTS = [
   { username: 'salem', fullName: 'سالم باسليم', days: 38, limit: 100, phone: '+967770001101', email: 'salem@example.com' },
   { username: 'hanaa', fullName: 'هناء الأغبري', days: 21, limit: 300, phone: '+967770001102', email: 'hanaa@example.com' },
@@ -179,7 +179,7 @@ const MESSAGES: readonly Message[] = [
 ]
 
 export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
-  // Not at the same minute of every day.
+  // Moves older times by some hours, so that not everything happens at the same time of day.
   const ago = (days: number) => new Date(now.getTime() - days * DAY - (days < 2 ? 0 : ((days * 37) % 10) * 1.13 * HOUR))
   const admin = () => as('admin')
   const person = { password: PASSWORD }
@@ -222,7 +222,10 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
 
   type Leaver = { username: string; fullName: string; phone?: string; used: number; isAdmin: boolean }
 
-  /** Somebody whose account was deleted, by an administrator or by `leave`. */
+  /**
+   * Returns the acts that create an account `madeAgo` days ago and delete it `leftAgo` days ago, by `leave` or otherwise by an
+   * administrator.
+   */
   function leaver({ used, ...account }: Leaver, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {
     let id = ''
     const make = async () => {

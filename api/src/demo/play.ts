@@ -8,12 +8,12 @@ export const PASSWORD = 'hudur-demo'
 
 type Act = { at: Date; act: () => Promise<unknown> }
 
-/** Who asks: a visitor, or the account with this username, which signs in the first time. */
+/** The callers of the demo: a visitor, and the account with a username, which signs in at its first use. */
 export type Callers = { visitor: Backend<Contract>; as: (username: string) => Promise<Backend<Contract>> }
 
 /**
- * Plays what people did until `now`, in the order of its moments, over HTTP. The server's clock shows the moment of each act, so that everything it writes
- * is as old as it would be.
+ * Runs the acts up to `now` over HTTP, in the order of their times. The server's clock shows the time of the current act, so that all rows
+ * have the age they would have in reality.
  */
 export async function play(db: Database, config: Config, now: Date, planned: (callers: Callers) => readonly Act[]) {
   let clock = now
@@ -38,7 +38,10 @@ export async function play(db: Database, config: Config, now: Date, planned: (ca
   await close()
 }
 
-/** Returns the code of a guest of an event who has not come; undefined where all have, or where the administrator's password was changed. */
+/**
+ * Returns the code of a guest of an event who was not admitted yet. Returns undefined when there is none, or when a call fails, for example
+ * because the administrator's password was changed.
+ */
 export async function unusedCode(db: Database, config: Config, username: string, eventName: string): Promise<string | undefined> {
   const { base, close } = await serve(db, config, () => new Date())
   const { accounts, invitations } = callerOf(base)
@@ -59,13 +62,13 @@ async function serve(db: Database, { timeZone, defaultCountry }: Config, now: ()
   return { base: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
 }
 
-/** A caller who keeps the cookie of the last sign-in. */
+/** Returns a caller that stores the cookie of its last sign-in. */
 function callerOf(base: string): Backend<Contract> {
   let cookie = ''
   return httpBackend(contract, {
     base,
     fetch: async (url, init) => {
-      // A slow machine may take its time.
+      // Without the timeout of the client, because a slow machine may need longer.
       const response = await fetch(url, { ...init, signal: null, headers: { ...(init?.headers as Record<string, string>), cookie } })
       cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
       return response

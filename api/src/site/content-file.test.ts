@@ -16,18 +16,18 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('the first start writes the sample for its owner to change', async () => {
+test('writes and returns the sample content when site.json is missing', async () => {
   expect(await (await contentFile(dataDir, report)).read()).toEqual(SAMPLE_CONTENT)
   expect(JSON.parse(await readFile(path.join(dataDir, 'site.json'), 'utf8'))).toEqual(SAMPLE_CONTENT)
 })
 
-test('what the owner has written is left alone and read', async () => {
+test('returns the content of an existing site.json', async () => {
   const own = { ...SAMPLE_CONTENT, claims: { ...SAMPLE_CONTENT.claims, events: '12' } }
   await write(JSON.stringify(own))
   expect(await (await contentFile(dataDir, report)).read()).toEqual(own)
 })
 
-test('a change is read without a new start; one that cannot be read is reported and changes nothing', async () => {
+test('reads a changed file without a restart; an invalid change is reported once and the previous content stays', async () => {
   const content = await contentFile(dataDir, report)
   const own = { ...SAMPLE_CONTENT, hours: ['دائماً'] }
   await write(JSON.stringify(own))

@@ -4,10 +4,10 @@ import { SAMPLE_CONTENT, SiteContent } from '@hudur/core'
 
 const NAME = 'site.json'
 
-/** What the public page says, as its owner last wrote it. */
+/** The content of the public page: `read` returns the last valid version. */
 export type Content = { read: () => Promise<SiteContent> }
 
-/** Throws one sentence that names the place and what is wrong there. */
+/** Parses the content. Throws an `Error` with one sentence that contains the place and the fault. */
 function parse(written: string): SiteContent {
   let value: unknown
   try {
@@ -22,8 +22,9 @@ function parse(written: string): SiteContent {
 }
 
 /**
- * `site.json` in the data folder, made with the sample where there is none. It is read again when it has changed; a change that
- * cannot be read is told to `report`, once, and what stood there before goes on standing.
+ * Opens `site.json` in the data folder, and writes the sample content first when the file is missing. `read` reads the file again when it
+ * has changed. When the new version is not valid, `report` receives the fault once, and `read` returns the previous version. Throws an
+ * `Error` when the first version is not valid.
  */
 export async function contentFile(dataDir: string, report: (problem: Error) => void): Promise<Content> {
   const file = path.join(dataDir, NAME)
