@@ -1,6 +1,6 @@
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-/** JSON texts that nobody means. */
+/** Unusual values as JSON texts: edge cases of types, numbers, Unicode, injection, dates, nesting and size. */
 export const ODD = [
   ...['null', 'true', '[]', '{}', '""', '" "', '[1]', '["x"]', '{"id":"x"}', '{"toString":1}', '{"length":3}', '[null]', '[{}]'],
   ...[
@@ -70,7 +70,7 @@ export const ODD = [
   `[${Array(5_000).fill('{}').join()}]`,
 ]
 
-/** Names of fields that no endpoint asks for, or not of this caller. */
+/** Names of fields that no endpoint accepts, or not from this caller. */
 export const EXTRA = [
   '__proto__',
   'constructor',
@@ -88,7 +88,7 @@ export const EXTRA = [
   'x'.repeat(3_000),
 ]
 
-/** Whole bodies that are no input at all. */
+/** Whole bodies that are not valid input. */
 export const BODIES = [
   ...[
     '',
@@ -128,7 +128,7 @@ export const BODIES = [
   ' '.repeat(70_000),
   `{"a":${'9'.repeat(20_000)}}`,
 ]
-/** Not even text. */
+/** Bodies, as lists of bytes, that are not valid UTF-8. */
 export const BYTES = [
   [0xff, 0xfe, 0x00],
   [0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d],
@@ -136,7 +136,7 @@ export const BYTES = [
   [0x1f, 0x8b, 0x08, 0x00],
 ]
 
-/** Content types. */
+/** Values of the `content-type` header. */
 export const TYPES = [
   ...[
     'application/json; charset=utf-8',
@@ -156,7 +156,7 @@ export const TYPES = [
   ...['image/png', '*/*', '/', ';', 'x', 'application/octet-stream', '"', 'application/json, text/plain'],
 ]
 
-/** What may stand behind a path. */
+/** Query strings, most of them malformed. */
 export const QUERIES = [
   '?id',
   '?id=',

@@ -6,10 +6,10 @@ import { BODIES, BYTES, EXTRA, ODD, QUERIES, TYPES } from './fuzz-odd.ts'
 import { valid, type Words } from './fuzz-schema.ts'
 import type { HttpRequest } from './http-lanes.ts'
 
-/** A field as it travels in a body: its name and JSON text, which may say what no value of ours could. */
+/** A field of a body: its name, and its value as JSON text, which `JSON.stringify` need not be able to produce. */
 type Field = { name: string; json: string }
 
-/** A text inside an address; what is no text of Unicode travels as its bytes. */
+/** Encodes a text for a query string. A lone surrogate becomes bytes that are not valid UTF-8. */
 const inAddress = (text: string) => Array.from(text, letter => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('')
 
 function addressText({ json }: Field): string {
@@ -22,7 +22,7 @@ function addressText({ json }: Field): string {
   }
 }
 
-/** Fields of `query` in the address, all others in the body. */
+/** Builds a request: the fields in `query` go into the query string, all others into the body. */
 function travel({ method, path, query = [] }: Endpoint, fields: Field[]): HttpRequest {
   const address = fields
     .filter(({ name }) => query.includes(name))
@@ -34,7 +34,7 @@ function travel({ method, path, query = [] }: Endpoint, fields: Field[]): HttpRe
 
 const PICTURES = [png(), png({ grey: 9 }), jpeg(), webp(), webp({}, { flags: 0x0c })].map(bytes => Buffer.from(bytes))
 
-/** Pictures, pictures cut short or with a byte changed, and bytes of any kind. */
+/** Generates pictures, truncated pictures, pictures with one changed byte, and other bytes. */
 const files = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...PICTURES) },
   { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...PICTURES), fc.nat(300)).map(([file, length]) => file.subarray(0, length)) },
@@ -50,7 +50,7 @@ const files = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(Buffer.alloc(5 * 1024 * 1024 + 1), Buffer.alloc(0), ...BODIES.map(text => Buffer.from(text))) },
 )
 
-/** The request with bytes for a body, under a content type that is read as such. */
+/** Adds a body of bytes to a request, under a content type that is read as a file. */
 const withFile = (request: fc.Arbitrary<HttpRequest>) =>
   fc
     .tuple(request, files, fc.constantFrom('application/octet-stream', 'image/png', 'image/jpeg', 'image/webp'))
@@ -68,7 +68,10 @@ const oddField = (names: readonly string[]) =>
 
 const HOW = ['replace', 'add', 'twice', 'drop', 'list', 'inside'] as const
 
-/** The same fields, one of them broken: another value, an extra field, one given twice, none, a list of it, something odd deep in it. */
+/**
+ * Returns the fields with one fault: a replaced value, an added field, a field given twice, a missing field, a list in place of a value, or
+ * an odd value inside a value.
+ */
 function broken(fields: Field[], how: (typeof HOW)[number], odd: Field, at: number): Field[] {
   const chosen = fields[at % Math.max(1, fields.length)]
   if (!chosen || how === 'add') return [...fields, odd]
@@ -89,7 +92,10 @@ function broken(fields: Field[], how: (typeof HOW)[number], odd: Field, at: numb
   }
 }
 
-/** Requests for one endpoint, made from its schema: half as it wants them, the others broken in one way or several. */
+/**
+ * Generates requests for an endpoint from its input schema. About a third have valid fields; the others have one to three faulty fields, or
+ * another body, content type, query string or method.
+ */
 export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<HttpRequest> {
   const { [endpoint.raw ?? '']: _file, ...shape } = endpoint.input._zod.def.shape
   const fields = valid(z.object(shape), words).map(input =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 
-/** Texts a generator may use, and those that suit a field of a certain name. */
+/** Texts for generated values: all of them, and those that suit a field with this name. */
 export type Words = { all: readonly string[]; of: (field: string) => readonly string[] }
 
 const accepts = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success
@@ -13,7 +13,7 @@ function text(schema: z.core.$ZodType, words: Words, field: string): fc.Arbitrar
   const choices: fc.WeightedArbitrary<string>[] = []
   if (fitting.length) choices.push({ weight: 6, arbitrary: fc.constantFrom(...fitting) })
   if (plausible.length) choices.push({ weight: 3, arbitrary: fc.constantFrom(...plausible) })
-  // Where almost any text is accepted, any text is tried.
+  // A field that accepts these two samples accepts almost any text, so arbitrary texts are generated too.
   if (isFine('أي نص 1') && isFine('x-9')) choices.push({ weight: 2, arbitrary: fc.string({ unit: 'binary' }).filter(isFine) })
   return fc.oneof(...choices)
 }
@@ -23,7 +23,7 @@ const NUMBERS = [0, 1, -1, 50, 100, 200, 1000, 2_147_483_647]
 const number = (schema: z.core.$ZodType) =>
   fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...NUMBERS), fc.integer()).filter(accepts(schema))
 
-/** Values that a schema of the contract accepts. */
+/** Generates values that a schema of the contract accepts. */
 export function valid(given: z.core.$ZodType, words: Words, field = ''): fc.Arbitrary<unknown> {
   const { def } = (given as z.core.$ZodTypes)._zod
   const inner = (schema: z.core.$ZodType) => valid(schema, words, field)
@@ -43,7 +43,7 @@ export function valid(given: z.core.$ZodType, words: Words, field = ''): fc.Arbi
     case 'union':
       return fc.oneof(...def.options.map(inner))
     case 'pipe':
-      // A transform accepts anything: what stands behind it decides.
+      // A transform accepts any value, so the schema after it decides.
       return inner((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in)
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))

@@ -10,20 +10,20 @@ import { fuzzWorld } from './fuzz-world.ts'
 import { type HttpAnswer, type HttpRequest, httpLanes } from './http-lanes.ts'
 import { QUICK_PASSWORDS, type ServerProcess, startProduct } from './process.ts'
 
-/** A new seed makes other requests in every run; `FUZZ_SEED=…` makes those of an earlier run again. */
+/** The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 
-/** How much of it: `FUZZ_ROUNDS=10` sends ten times as many requests as `npm test` does. */
+/** The factor of the number of requests: `FUZZ_ROUNDS=10` sends ten times as many as `npm test` does. */
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1)
 
-/** How many requests are made for an endpoint; those that are refused are sent again. */
+/** The number of requests generated for an endpoint; refused ones are sent again. */
 const REQUESTS = 240 * ROUNDS
-/** Where a password is hashed, which is slow on purpose. */
+/** The number for an endpoint that hashes a password, which is slow on purpose. */
 const WITH_PASSWORD = 60 * ROUNDS
 const LANES = 16
-/** How long an answer may take (ms): a request that hangs fails, a machine with much else to do does not fail one. */
+/** The timeout (ms) of a request: long enough for a busy machine, so that only a request that hangs fails. */
 const TIMEOUT_MS = 30_000
-/** How long an endpoint's requests may take together. */
+/** The timeout (ms) of all requests of an endpoint together. */
 const TOGETHER = 120_000 * ROUNDS
 
 const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
@@ -34,7 +34,7 @@ const ARABIC = /[\u0600-\u06FF]/
 const hasPassword = ({ input }: Endpoint) => Object.keys(input._zod.def.shape).some(field => /password/i.test(field))
 const isRefused = ({ status }: HttpAnswer) => status >= 400
 
-/** What is wrong with a refusal, if anything: our shape, a known code, and a text in Arabic. */
+/** Returns what is wrong with a refusal; undefined when it has the documented shape, a known code and a text in Arabic. */
 function faultOfRefusal({ status, type, body }: HttpAnswer) {
   if (status >= 500) return 'a fault of the server'
   if (!type.startsWith('application/json')) return `a refusal of type ${type}`
@@ -44,7 +44,7 @@ function faultOfRefusal({ status, type, body }: HttpAnswer) {
   return texts.every(text => typeof text === 'string' && ARABIC.test(text)) ? undefined : 'a refusal that is not in Arabic'
 }
 
-/** What is wrong with a yes, if anything. */
+/** Returns what is wrong with a successful answer; undefined when it matches the contract. */
 function faultOfAnswer({ output, media, paged }: Endpoint, { type, total, body }: HttpAnswer) {
   if (media) {
     const picture = lookAtPicture(body)
@@ -65,7 +65,7 @@ export const describeFuzz = (engine: Engine) =>
   describe(`generated requests to every endpoint on ${engine}`, () => {
     let place: Place
     let db: Database
-    /** A process of its own: it shares its event loop with nobody. */
+    /** Runs in a process of its own, so that it has an event loop of its own. */
     let server: ServerProcess
     let lanes: ReturnType<typeof httpLanes>
     let world: Awaited<ReturnType<typeof fuzzWorld>>
@@ -92,7 +92,7 @@ export const describeFuzz = (engine: Engine) =>
       await place?.leave()
     })
 
-    /** Sends them all over the lanes; every answer is looked at, and answered with what asked for it. */
+    /** Sends the requests over the lanes and checks every answer. Returns each request with its answer. */
     async function sendAll(endpoint: Endpoint, requests: HttpRequest[]) {
       const waiting = [...requests]
       const answered: { request: HttpRequest; answer: HttpAnswer }[] = []
@@ -106,14 +106,14 @@ export const describeFuzz = (engine: Engine) =>
           answered.push({ request, answer })
         }
       }
-      // A lane that fails leaves none of the others behind: their requests would change rows during the next test.
+      // Waits for every lane, also when one fails: requests of the others would change rows during the next test.
       const lanesDone = await Promise.allSettled(Array.from({ length: LANES }, lane))
       for (const done of lanesDone) if (done.status === 'rejected') throw done.reason
       return answered
     }
 
     test.each(endpoints)(
-      '$name answers in its own shape, and a refused call changes nothing',
+      '$name: every answer matches the contract, and refused requests change no rows',
       async ({ endpoint }) => {
         const asked = fc.tuple(requestsFor(endpoint, world.words), fc.constantFrom('nobody', 'user', 'administrator'), fc.nat(2))
         const requests = fc
@@ -125,7 +125,7 @@ export const describeFuzz = (engine: Engine) =>
         made += requests.length
         await world.reset()
         let refused = (await sendAll(endpoint, requests)).filter(({ answer }) => isRefused(answer))
-        // Some of these may pass now that others have been; then those that are refused still are sent once more.
+        // Refused requests may succeed after the other requests; those that are still refused are sent once more.
         for (let round = 0; round < 3; round++) {
           const before = await world.digest()
           const again = await sendAll(
@@ -143,7 +143,7 @@ export const describeFuzz = (engine: Engine) =>
       TOGETHER,
     )
 
-    test('at least 10,000 different requests were made, and 1,000 refused ones changed nothing', () => {
+    test('at least 10,000 requests were generated, and at least 1,000 refused ones changed no rows', () => {
       expect(made).toBeGreaterThanOrEqual(10_000 * ROUNDS)
       expect(compared).toBeGreaterThanOrEqual(1_000 * ROUNDS)
     })

@@ -9,7 +9,7 @@ import { addAccount, browserFetch, PASSWORD } from './server.ts'
 
 type Rows = Partial<{ [Table in keyof Tables]: Record<string, unknown>[] }>
 
-/** Every row there is, in an order of its own. */
+/** Reads all rows of all tables, sorted by their JSON text. */
 async function allRows(db: Database): Promise<Rows> {
   const rows: Rows = {}
   for (const table of [...TABLES, 'settings'] as const) {
@@ -19,13 +19,13 @@ async function allRows(db: Database): Promise<Rows> {
   return rows
 }
 
-/** What tells whether any row has changed. */
+/** Returns a digest of all rows: it differs when any row has changed. */
 export const digestOf = async (db: Database) =>
   createHash('sha256')
     .update(JSON.stringify(await allRows(db)))
     .digest('base64url')
 
-/** Puts the rows back as they were, parents first. */
+/** Restores the rows, parents before children. */
 async function putBack(db: Database, rows: Rows) {
   await emptyDatabase(db)
   await db.write(async trx => {
@@ -44,7 +44,7 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 const order = { ...event, eventType: 'wedding' as const, phone: '+967 777 123 456', invitationCount: 20 }
 const times = { admittedAt: '2026-11-20T18:00:00.000Z', undoneAt: '2026-11-20T18:01:00.000Z' }
 
-/** An account signed in at `base`, and the cookie that says so. */
+/** Signs in an account at `base`. Returns its caller and its session cookie. */
 async function signIn(base: string, username: string) {
   const cookies = new Map<string, string>()
   const backend = httpBackend(contract, { base, fetch: browserFetch(cookies) })
@@ -52,7 +52,7 @@ async function signIn(base: string, username: string) {
   return { backend, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-/** Accounts, and something of every kind in every state, made by the calls themselves. */
+/** Creates accounts and, through the API, rows of every kind in every state. Returns the session cookies of each kind of caller. */
 async function furnish(db: Database, base: string) {
   const roles = ['user', 'user', 'user', 'administrator', 'administrator', 'administrator'] as const
   const signedIn: ({ role: (typeof roles)[number] } & Awaited<ReturnType<typeof signIn>>)[] = []
@@ -91,17 +91,17 @@ async function furnish(db: Database, base: string) {
   return { nobody: [undefined, 'hudur=x'], user: cookiesOf('user'), administrator: cookiesOf('administrator') }
 }
 
-/** A row without what differs in every run: ids, hashes and times. */
+/** Returns the columns of a row that are the same in every run, as JSON: without ids, hashes, times and texts that contain them. */
 const withoutChance = (row: Record<string, unknown>) =>
   JSON.stringify(Object.entries(row).filter(([name]) => !/(^|_)(id|hash|at|look|answer|code|description)$/.test(name)))
 
-/** The same rows, in an order that is the same in every run, so that a seed chooses the same things again. */
+/** Sorts the rows in the same way in every run, so that a seed chooses the same values again. */
 const inOneOrder = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).map(([table, some]) => [table, some.toSorted((a, b) => (withoutChance(a) < withoutChance(b) ? -1 : 1))]),
   )
 
-/** Texts that suit the fields of the contract: what exists, by the field's name, and whatever people may type. */
+/** Returns texts for the fields of the contract: existing values by the name of a field, and other texts that people may type. */
 function wordsFrom(rows: Rows): Words {
   const column = (name: string) =>
     Object.values(rows).flatMap(some => some.map(row => row[name]).filter(value => typeof value === 'string'))
@@ -144,7 +144,7 @@ function wordsFrom(rows: Rows): Words {
   }
 }
 
-/** A world with something of everything, which can be put back as it was. */
+/** Creates rows of every kind. `reset` restores them, and `digest` returns a digest of the current rows. */
 export async function fuzzWorld(db: Database, base: string) {
   const cookies = await furnish(db, base)
   const rows = await allRows(db)

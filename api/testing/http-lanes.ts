@@ -1,11 +1,11 @@
 import { Agent, request as send } from 'node:http'
 
-/** A request as it goes over the wire: nothing in it is checked or put right. */
+/** A request as it is sent: nothing in it is checked or corrected. */
 export type HttpRequest = { method: string; url: string; cookie?: string; type?: string; body?: string | Buffer }
 
 export type HttpAnswer = { status: number; type: string; total: string | undefined; body: Buffer; took: number }
 
-/** Asks over so many connections that stay open. Throws when nobody has answered within `timeoutMs` (ms). */
+/** Sends requests over at most `lanes` connections, which stay open. `ask` rejects when a connection is silent for `timeoutMs`. */
 export function httpLanes(base: string, { lanes, timeoutMs }: { lanes: number; timeoutMs: number }) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const { hostname, port } = new URL(base)

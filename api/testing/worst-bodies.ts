@@ -9,13 +9,13 @@ const creation = (items: string, rest = ''): HttpRequest => ({ ...CREATE, body: 
 
 const idOf = (kind: string, n: number) => `${kind}${String(n).padStart(19, '0')}`
 
-/** As many as fit below `bytes`, with the brackets around the list. */
+/** Repeats `item`, separated by commas, as often as it fits into `bytes` together with the brackets of the list. */
 const fill = (bytes: number, item: string) => `${item},`.repeat(Math.floor((bytes - 64) / (item.length + 1))) + item
 
-/** A name of 200 characters that costs most to clean: marks out of their order, joiners, several spaces. */
+/** Returns a name of at most 190 characters that is expensive to clean: marks out of order, joiners, several spaces. */
 const longName = (n: number) => `ضيف ${n} ${'\u0651\u064B\u200D  '.repeat(38)}`.slice(0, 190)
 
-/** Requests that any account may send, by what costs most in them. */
+/** Requests that any account may send and that are expensive to answer, by their content. */
 export const WORST_BODIES: Record<string, HttpRequest> = {
   'arrays in arrays, 8 MB': { ...CREATE, body: Buffer.alloc(8 * MB - 1, '[') },
   'arrays in arrays, each closed, 8 MB': { ...CREATE, body: Buffer.from('['.repeat(4 * MB - 1) + ']'.repeat(4 * MB - 1)) },
