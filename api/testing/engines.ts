@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
 
-/** Both engines the product runs on. What passes on one must pass on the other. */
+/** The database engines that the product supports. Database tests run on both. */
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
@@ -22,7 +22,10 @@ async function createPostgresDatabase(template?: string) {
   return inject('postgresUrl') + name
 }
 
-/** Makes room for a database of its own, without any table; returns it as the server's configuration names it. */
+/**
+ * Creates an empty place for a database: a folder for SQLite, or a database on the PostgreSQL server of the run. Returns it in the form of
+ * the server's configuration; `leave` deletes the folder.
+ */
 export async function newPlace(engine: Engine): Promise<Place> {
   if (engine === 'sqlite') {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-sqlite-'))
@@ -31,7 +34,7 @@ export async function newPlace(engine: Engine): Promise<Place> {
   return { databaseUrl: await createPostgresDatabase(), dataDir: '', leave: async () => {} }
 }
 
-/** Like `newPlace`, with every migration already applied on PostgreSQL, where that takes long. */
+/** Like `newPlace`, but on PostgreSQL, where migrations are slow, the database already has every table. */
 export async function newMigratedPlace(engine: Engine): Promise<Place> {
   if (engine === 'sqlite') return newPlace(engine)
   return { databaseUrl: await createPostgresDatabase(inject('postgresTemplate')), dataDir: '', leave: async () => {} }
@@ -40,8 +43,8 @@ export async function newMigratedPlace(engine: Engine): Promise<Place> {
 export type Place = { databaseUrl: string | undefined; dataDir: string; leave: () => Promise<void> }
 
 /**
- * Opens a database of its own with every table and no rows of users: SQLite in a file, or PostgreSQL through a pool whose ten connections
- * are open already. A connection that a race would have to wait for would put its members in order.
+ * Opens a new database with every table and no rows of users: SQLite in a file, or PostgreSQL through a pool whose ten connections are open
+ * already. If members of a race had to wait for a connection, they would run one after another.
  */
 export async function startDatabase(engine: Engine): Promise<Database> {
   const place = await newMigratedPlace(engine)
@@ -56,10 +59,10 @@ export async function startDatabase(engine: Engine): Promise<Database> {
   }
 }
 
-/** What a migration wrote and every database must have. */
+/** The settings that migrations write and every database must have. */
 export const LASTING = ['epoch', 'administrators', 'device-key']
 
-/** Every table with rows of people's making, children first. */
+/** Every table whose rows the use of the product creates, children before parents. */
 export const TABLES = [
   'attempts',
   'activity',
@@ -85,7 +88,7 @@ export const TABLES = [
   'usernames',
 ] as const
 
-/** Removes every row. */
+/** Deletes every row except the settings in `LASTING`. */
 export async function emptyDatabase(db: Database) {
   await db.write(async trx => {
     for (const table of TABLES) await trx.deleteFrom(table).execute()

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 
 type Received = { to: string[]; headers: string; subject: string; body: string }
 
-/** RFC 2047: `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, adjacent words joined. */
+/** Decodes the encoded words (RFC 2047) of a header, `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, and joins adjacent ones. */
 const decodeWords = (header: string) =>
   header.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, text: string) => {
     const bytes = text.replace(/_/g, ' ').replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -29,7 +29,7 @@ function read(source: string, to: string[]): Received {
   }
 }
 
-/** A real mail server, on a port of its own or a given one, that keeps what it gets. */
+/** Starts a real SMTP server on 127.0.0.1, on a free port or the given one. It stores the mail that it receives. */
 export async function mailServer(port = 0) {
   const received: Received[] = []
   const server = new SMTPServer({

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { openDatabase } from '../src/database/open.ts'
 import { insertWords } from '../src/invitations/guest-words-repository.ts'
 
-/** How many invitations are put in at once. */
+/** The most invitations added in one transaction. */
 const AT_ONCE = 100_000
 
 const FIRST = ['أحمد', 'سارة', 'محمد', 'فاطمة', 'علي', 'نجلاء', 'عبد الله', 'هدى']
 const FAMILY = ['الحداد', 'ناصر', 'الصبري', 'باوزير', 'العمودي', 'صالح', 'القحطاني']
 
-/** The name and the id of the invitation with this number. */
+/** Return the name and the id of the invitation with this number. */
 export const nameAt = (n: number) => `${FIRST[n % FIRST.length]} ${FAMILY[n % FAMILY.length]} ${n}`
 export const idAt = (n: number) => `B000000000${1_000_000_000 + n}`
 
@@ -19,7 +19,7 @@ const among = (names: string[]) =>
     sql` `,
   )} end`
 
-/** Puts invitations straight into the database: over HTTP a million would take longer than all that is measured. */
+/** Adds invitations directly to the database: over HTTP a million would take longer than the whole measurement. */
 export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId: string, size: number) {
   const db = await openDatabase(place)
   for (let from = 0; from < size; from += AT_ONCE) {
@@ -41,7 +41,7 @@ export async function addMany(place: Parameters<typeof openDatabase>[0], ownerId
       await insertWords(trx, rows)
     })
   }
-  // A server that runs for a minute does this by itself.
+  // PostgreSQL does this by itself (autovacuum) on a server that runs for a minute.
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.read)
   await db.close()
 }

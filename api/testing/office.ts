@@ -7,7 +7,10 @@ import { addAccount, PASSWORD, startServer } from './server.ts'
 
 type Account = Omit<Parameters<typeof addAccount>[1], 'username'> & { username?: string }
 
-/** For one `describe`: a server on an engine whose tables are empty before each test, and callers signed in to accounts of their own. */
+/**
+ * Starts a server on an engine for one `describe`, and empties its tables before each test. Returns functions that create callers with
+ * accounts of their own.
+ */
 export function office(engine: Engine, deps: Parameters<typeof startServer>[1] = {}) {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
@@ -32,7 +35,7 @@ export function office(engine: Engine, deps: Parameters<typeof startServer>[1] =
   return {
     db: () => db,
     base: () => server.base,
-    /** Somebody who is not signed in. */
+    /** Returns a caller without a session. */
     visitor: () => server.caller().backend,
     signInAs,
     /** Adds an account; returns a caller with a session for it. */
@@ -42,9 +45,9 @@ export function office(engine: Engine, deps: Parameters<typeof startServer>[1] =
         const caller = await server.callerFor(user)
         return { ...caller.backend, fetch: caller.fetch, user }
       }
-      return { ...(await session()), /** Another session of the same account. */ again: session }
+      return { ...(await session()), /** Returns a caller with another session of the same account. */ again: session }
     },
-    /** How many rows a table has. */
+    /** Counts the rows of a table. */
     async count(table: keyof Tables) {
       const { count } = await db.read
         .selectFrom(table)
@@ -55,13 +58,13 @@ export function office(engine: Engine, deps: Parameters<typeof startServer>[1] =
   }
 }
 
-/** The code of the refusal that `asked` ends in, or `done`. */
+/** Returns the code of the refusal that `asked` rejects with, or `done`. */
 export const codeOf = (asked: Promise<unknown>) =>
   asked.then(
     () => 'done',
     (error: Refusal) => error.code ?? String(error),
   )
 
-/** How often each outcome came about. */
+/** Counts how often each outcome occurs. */
 export const tally = (outcomes: string[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(outcomes, outcome => outcome)).map(([outcome, all = []]) => [outcome, all.length]))

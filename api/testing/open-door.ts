@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** A door whose one connection stays open between its calls, as a phone's does. */
+/** Returns a client whose only connection stays open between its calls, like that of a phone with a scanner. */
 export function openDoor(base: string, cookies: ReadonlyMap<string, string>) {
   let opened = 0
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -11,7 +11,7 @@ export function openDoor(base: string, cookies: ReadonlyMap<string, string>) {
   }
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  /** The answer to a call, parsed. Throws when there is none. */
+  /** Sends a call and returns its parsed answer. Rejects when there is none. */
   const ask = (method: string, path: string, body?: unknown) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       const headers = { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) }
@@ -35,12 +35,12 @@ export function openDoor(base: string, cookies: ReadonlyMap<string, string>) {
 
   return {
     get: (path: string) => ask('GET', path),
-    /** The outcome of one scan, or the code of its refusal. */
+    /** Scans a code. Returns the outcome, or the code of the refusal. */
     async scan(code: string, nonce: string) {
       const answer = await ask('POST', '/api/invitations.php', { qr_code: code, nonce, source: 'camera' })
       return answer.outcome ?? answer.code
     },
-    /** How many connections it has opened so far. */
+    /** Returns how many connections were opened so far. */
     connections: () => opened,
     close: () => agent.destroy(),
   }

@@ -5,13 +5,13 @@ import type { Engine } from './engines.ts'
 import { mailServer } from './mail-server.ts'
 import { office } from './office.ts'
 
-/** Waits for what is bound to happen. */
+/** Waits until `isSo` returns true, for at most about 5 s; the test fails otherwise. */
 export async function until(isSo: () => boolean | Promise<boolean>) {
   for (let tries = 0; tries < 200 && !(await isSo()); tries++) await wait(25)
   expect(await isSo()).toBe(true)
 }
 
-/** For one `describe`: an office that sends mail to a real mail server, by a clock of its own. */
+/** Starts an office for one `describe` that sends mail to a real SMTP server. The tests set its clock: `clock.at` (ms). */
 export function postOffice(engine: Engine) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => new Date(clock.at)
@@ -43,12 +43,15 @@ export function postOffice(engine: Engine) {
     ...rooms,
     clock,
     now,
-    /** What the senders said of problems. */
+    /** The problems that the senders logged. */
     told,
     received: () => mails.received,
     rows: () => rooms.db().read.selectFrom('mails').selectAll().orderBy('id').execute(),
     stopSending,
-    /** A sender as one more process would run it; unless it is told to look often, it looks only when it is woken. */
+    /**
+     * Starts a mail sender, as one more process would. It looks for due mail every `every` ms; the default is so long that it looks only
+     * when it is woken.
+     */
     send(every = 3_600_000) {
       const url = `smtp://127.0.0.1:${mails.port}`
       const sender = mailSender({ db: rooms.db(), now, url, from: 'حُضور <no-reply@hudur.example>', every })
@@ -56,7 +59,7 @@ export function postOffice(engine: Engine) {
       senders.push(sender)
       sender.start({ warn: tell, error: tell })
     },
-    /** The mail server goes down, and comes back where it was. */
+    /** Stops the mail server; `comeBack` starts it again on the same port. */
     goDown: () => mails.stop(),
     async comeBack() {
       mails = await mailServer(mails.port)

@@ -8,14 +8,14 @@ import { openDatabase } from '../src/database/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server of this run's own, as `postgres://user:password@host:port/`. */
+    /** The PostgreSQL server of this run, as `postgres://user:password@host:port/`. */
     postgresUrl: string
     /** A database on that server with every migration applied and no rows of users; new databases are cloned from it. */
     postgresTemplate: string
   }
 }
 
-/** A port that nobody listens on now. */
+/** Returns a port on which nothing listens now. */
 export const freePort = () =>
   new Promise<number>(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -24,7 +24,10 @@ export const freePort = () =>
     })
   })
 
-/** The package, without its habit of ending the process with 0 once nothing is left to do: a failed run must end as one. */
+/**
+ * Imports the package without its exit listeners, which end the process with 0 once nothing is left to do: a failed run must not end with
+ * 0.
+ */
 async function embeddedPostgres() {
   const events = ['beforeExit', 'exit'] as const
   const others = events.map(event => process.listeners(event))
@@ -52,7 +55,7 @@ type PostgresOptions = {
   initOptions?: string[]
 }
 
-/** Starts a real PostgreSQL in a folder of its own; returns its address and how to stop it. */
+/** Starts a real PostgreSQL server in a folder of its own. Returns its URL and functions that restart and stop it. */
 export async function startPostgres({ settings = [], initOptions = [] }: PostgresOptions = {}) {
   const databaseDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-postgres-'))
   const port = await freePort()
@@ -64,11 +67,11 @@ export async function startPostgres({ settings = [], initOptions = [] }: Postgre
     port,
     user: 'postgres',
     password: 'postgres',
-    // Its folder is ours to remove, and outlives a restart.
+    // The folder must outlive a restart; `stop` deletes it.
     persistent: true,
     createPostgresUser: isRoot,
     postgresFlags: ['listen_addresses=127.0.0.1', ...settings].flatMap(setting => ['-c', setting]),
-    // Whatever locale the machine has: without one the encoding would be SQL_ASCII, which the product refuses.
+    // Set independently of the locale of the machine: without a locale the encoding would be SQL_ASCII, which the product refuses.
     initdbFlags: ['--encoding=UTF8', '--locale=C', ...initOptions],
     onLog: () => {},
     onError: () => {},
@@ -76,7 +79,7 @@ export async function startPostgres({ settings = [], initOptions = [] }: Postgre
   await server.initialise()
   await server.start()
   return {
-    /** Ends it in the middle of everything and starts it again. */
+    /** Stops the server while clients are connected, and starts it again. */
     async restart() {
       await server.stop()
       await server.start()
@@ -91,7 +94,7 @@ export async function startPostgres({ settings = [], initOptions = [] }: Postgre
 
 const TEMPLATE = 'migrated'
 
-/** The data is thrown away after the run and no test here cuts the power, so the server waits for no disk. The drills use the defaults. */
+/** Settings without waits for the disk: the data is deleted after the run, and no test cuts the power. The drills use the defaults. */
 const WITHOUT_DISK_WAITS: PostgresOptions = { settings: ['fsync=off', 'full_page_writes=off'], initOptions: ['--no-sync'] }
 
 /** Starts one server for the whole Vitest run and migrates the template once. */

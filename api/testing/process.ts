@@ -7,17 +7,17 @@ export type ServerProcess = {
   url: string
   pid: number
   stop: () => Promise<void>
-  /** Ends it as a power cut would: nothing of its own runs any more. */
+  /** Kills the process at once (SIGKILL), as a power cut would. */
   kill: () => Promise<void>
 }
 
-/** The limits of the system that a program runs under. */
+/** The limits of the operating system for a process. */
 export type SystemLimits = {
-  /** How many descriptors it may have open, as `ulimit -n` sets it. */
+  /** The most open file descriptors, as `ulimit -n` sets it. */
   descriptors?: number
 }
 
-/** Runs a program that says «Hudur is at ADDRESS» once it answers. Throws what it said when it ends before that. */
+/** Starts a program and resolves once it prints «Hudur is at ADDRESS». Throws an `Error` with its output when it ends before that. */
 export async function startProcess(
   program: string,
   args: string[],
@@ -39,7 +39,7 @@ export async function startProcess(
     }
     void ended.then(() => reject(new Error(`the server ended before it answered: ${said}`)))
   })
-  // What it logs from now on is trouble, and whoever looks at a failure wants to read it.
+  // Everything that it logs from now on is a problem, and belongs into the output of a failed run.
   child.stdout.pipe(process.stderr)
   return {
     url,
@@ -55,7 +55,7 @@ export async function startProcess(
   }
 }
 
-/** The product's own server, as `npm start` runs it: a free port, and a first administrator whose password is known. */
+/** Starts the product's server as `npm start` does, on a free port, with `ADMINISTRATOR` as its first administrator. */
 export const startProduct = (env: Record<string, string>, limits?: SystemLimits) =>
   startProcess(
     path.resolve(import.meta.dirname, '../src/server.ts'),
@@ -71,7 +71,7 @@ export const startProduct = (env: Record<string, string>, limits?: SystemLimits)
     limits,
   )
 
-/** The environment of a server that hashes passwords quickly: for tests that do not judge what a hash costs. */
+/** Environment variables for a server that hashes passwords quickly, for tests that do not depend on the cost of a hash. */
 export const QUICK_PASSWORDS = { NODE_OPTIONS: `--import=${new URL('quick-passwords.ts', import.meta.url)}` }
 
 export const ADMINISTRATOR = { username: 'admin', password: 'كلمة-سر 1' }

@@ -1,4 +1,4 @@
 import { hashCost } from '../src/accounts/passwords.ts'
 
-/** Imported before the product where a test does not judge the cost of a password: a hash in less than a millisecond. */
+/** Lowers the cost of password hashes to less than a millisecond. Tests that do not depend on that cost import it before the product. */
 Object.assign(hashCost, { memory: 64, passes: 1 })

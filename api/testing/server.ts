@@ -8,7 +8,7 @@ import type { Database } from '../src/database/database.ts'
 import { newId } from '../src/database/new-id.ts'
 import { hashToken, SECURE_SESSION_COOKIE, SESSION_COOKIE } from '../src/http/sessions.ts'
 
-/** A `fetch` that keeps cookies, as one browser would. */
+/** Returns a `fetch` that stores and sends cookies, as one browser does. */
 export function browserFetch(cookies = new Map<string, string>()): typeof fetch {
   return async (url, init) => {
     const headers = new Headers(init?.headers)
@@ -23,7 +23,7 @@ export function browserFetch(cookies = new Map<string, string>()): typeof fetch 
   }
 }
 
-/** The whole server, listening on a port of its own. */
+/** Starts the whole server in this process, on a free port. */
 export async function startServer(db: Database, deps: Partial<AppOptions> = {}) {
   const { now = () => new Date() } = deps
   const app = await createApp({
@@ -38,7 +38,7 @@ export async function startServer(db: Database, deps: Partial<AppOptions> = {}) 
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   /** Returns a caller with cookies of its own; without a session until it signs in. */
   const caller = (fetch = browserFetch()) => {
-    // On a loaded machine an answer may take long; the tests judge what is answered, not how soon.
+    // Without the timeout of the client: on a loaded machine an answer may take long, and the tests do not check its time.
     return { fetch, backend: httpBackend(contract, { base, fetch: (url, init) => fetch(url, { ...init, signal: null }) }) }
   }
   return {
@@ -59,7 +59,7 @@ export async function startServer(db: Database, deps: Partial<AppOptions> = {}) 
 export const PASSWORD = 'كلمة-سر 1'
 let passwordHash: Promise<string> | undefined
 
-/** Adds an account as the server keeps it; every test account has the same password, hashed once. */
+/** Adds an account directly to the database. All test accounts have the same password, which is hashed once. */
 export async function addAccount(
   db: Database,
   { username, limit = 100, isAdmin = false, email = null }: { username: string; limit?: number; isAdmin?: boolean; email?: string | null },

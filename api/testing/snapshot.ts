@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Opens the database of a data folder beside the server that uses it. */
+/** Opens the database of a data folder, also while a server uses it. */
 export const openTables = (dataDir: string) => new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { timeout: 5_000 })
 
-/** Reads every table and `site.json` of a data folder as they are now. `restore` puts all of it back, also while a server runs on the folder. */
+/** Reads every table and `site.json` of a data folder. `restore` restores all of it, also while a server runs on the folder. */
 export async function snapshot(dataDir: string) {
   const db = openTables(dataDir)
   db.exec('pragma foreign_keys = off; pragma synchronous = off')
