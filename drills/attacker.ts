@@ -1,4 +1,7 @@
-/** The thread behind the drill `hostile`: one account asks what costs most, in several sessions, until it is ended. */
+/**
+ * The worker thread of the drill `hostile`: one account sends the most expensive requests in several sessions until the thread is
+ * terminated.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
 import { WORST_BODIES } from '../api/testing/worst-bodies.ts'
@@ -8,10 +11,10 @@ const { url, cookies, run } = workerData as Attack
 const json = { method: 'POST', type: 'application/json' }
 const bodies = Object.values(WORST_BODIES)
 
-/** The longest text that a scan takes, of letters that take three bytes. */
+/** A text near the limit of a scanned code (8,192 characters), of letters that take three bytes each in UTF-8. */
 const LONG = '\u0800'.repeat(8_000)
 
-/** Eight words of as many letters as may have a slip. */
+/** Returns eight words of 15 letters, the longest for which a search looks up slips. */
 const longWords = (n: number) => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   return Array.from({ length: 8 }, (_, word) => letters.slice(word, word + 14) + letters[n % letters.length]).join(' ')
@@ -27,7 +30,7 @@ const creation = (n: number) => ({
   happened: true,
 })
 
-/** What is asked at once over so many connections, each of them with the next request as soon as the last is answered. */
+/** The requests of each attack and its number of connections; each connection sends the next request as soon as the last is answered. */
 const ATTACKS: Record<string, { lanes: number; request: (n: number) => HttpRequest }> = {
   'the worst bodies': { lanes: 8, request: n => bodies[n % bodies.length]! },
   'scans of unknown codes with long texts': {

@@ -13,10 +13,10 @@ import { truthOf } from './truth.ts'
 
 const GUESTS = 5_000
 
-/** A backup is made while guests come in, and put in place on what could be another machine. */
+/** Makes a backup while guests are admitted, and restores it in another data folder, as on another machine. */
 export const backupUnderLoad = () =>
   withFolder(async folder => {
-    const { lines, expect } = ledger('a backup under load, restored elsewhere')
+    const { lines, expect } = ledger('a backup under load, restored in another data folder')
     const [dataDir, elsewhere] = [path.join(folder, 'data'), path.join(folder, 'elsewhere')]
     await mkdir(elsewhere)
     const command = (place: string, ...given: string[]) =>
@@ -57,21 +57,21 @@ export const backupUnderLoad = () =>
     await command(elsewhere, 'restore', file)
     const { problem, invitations, made, paid } = truthOf(elsewhere)
     const inBackup = invitations.filter(({ told }) => told === 1).length
-    expect('it was made in the middle', most > least && most < GUESTS, `from ${least} guests to ${most}`)
-    expect('it holds the counts of that moment', inBackup >= least && inBackup <= most + 16, `${inBackup} guests`)
+    expect('the backup is made while guests are admitted', most > least && most < GUESTS, `from ${least} guests to ${most}`)
+    expect('the backup has the counts of that moment', inBackup >= least && inBackup <= most + 16, `${inBackup} guests`)
     expect(
-      'the file is sound, every count is its admissions',
+      'the file is undamaged, and every count equals its admissions',
       problem === '' && invitations.every(({ counted, told }) => counted === told),
       problem || 'ok',
     )
-    expect('what was paid for is there', made === paid && made === GUESTS, `${made} of ${paid}`)
+    expect('the used quota equals the number of invitations', made === paid && made === GUESTS, `${made} of ${paid}`)
 
     const restored = await startProduct({ DATA_DIR: elsewhere })
     const again = await signedIn(restored.url)
     const [design] = (await again.invitations.designs({})).rows
     const after = await again.invitations.picture({ id: picture.id })
     expect(
-      'the design and its picture came along',
+      'the design and its picture are restored',
       design?.eventName === eventName && Buffer.from(after).equals(Buffer.from(before)),
       `${after.length} bytes, the same`,
     )
@@ -82,7 +82,7 @@ export const backupUnderLoad = () =>
     await restored.stop()
     const { invitations: all } = truthOf(elsewhere)
     expect(
-      'devices that tell again are counted once',
+      'scans that devices upload again are counted once',
       all.every(({ counted, told }) => counted === 1 && told === 1),
       `${all.length} guests once each`,
     )

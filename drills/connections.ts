@@ -11,21 +11,21 @@ import { slowPhone } from './slow-phone.ts'
 import { truthOf } from './truth.ts'
 
 const DOORS = 20
-/** How often each door scans, in milliseconds. */
+/** The interval (ms) between two scans of a gate. */
 const BEAT = 250
 const QUIET = 20_000
 const ATTACK = 40_000
 const [IDLE, SLOW] = [10_000, 2_000]
-/** Readers that take next to nothing of eight large answers. The system buffers up to 4 MB for each. */
+/** The number of clients that request eight large answers each and read almost nothing of them. The system buffers up to 4 MB for each. */
 const UNREAD = 300
 const PHONES = 5
-/** So long after the attack everything is as before, in milliseconds. */
+/** The most time (ms) after the attack until everything works as before. */
 const WELL = 35_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
 const SITE = path.join(import.meta.dirname, '../web/dist')
 
-/** The largest file that everybody may ask for, and its size in bytes. */
+/** Returns the largest file that anybody may request, with its size in bytes. */
 function largestFile() {
   const files = readdirSync(path.join(SITE, 'assets')).map(name => `/assets/${name}`)
   const sized = files.map(name => ({ name, size: statSync(path.join(SITE, name)).size }))
@@ -34,7 +34,7 @@ function largestFile() {
 
 type Figures = { open: number; most: number; opened: number; cut: number }
 
-/** Connections of strangers, held open by a process of their own. */
+/** Starts a process that holds connections of strangers open. Returns the process and its latest figures. */
 function crowd(...given: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,7 +58,7 @@ const at = (waits: readonly number[], share: number) =>
 const inWords = (waits: readonly number[]) =>
   `${waits.length} scans, median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)}, worst ${at(waits, 1 - 1e-9).toFixed(0)}`
 
-/** Doors scan over open connections while strangers hold as many as they can. Descriptors are those of the server. */
+/** Scans over open connections while strangers hold as many as they can. `descriptors` is the limit of the server. */
 async function heldOpen(descriptors: number) {
   return withFolder(async folder => {
     const [idle, slow, unread] = [IDLE, SLOW, UNREAD].map(count => count.toLocaleString('en'))
@@ -72,7 +72,7 @@ async function heldOpen(descriptors: number) {
 
     const lost: string[] = []
     let scans = 0
-    /** Scans at every door for so long, at a steady pace: what comes late counts from when it was due. */
+    /** Scans at every gate for this time at a steady pace. A wait begins when the scan was due, also when it was sent later. */
     async function scanFor(ms: number) {
       const waits: number[] = []
       const start = performance.now()
@@ -119,7 +119,7 @@ async function heldOpen(descriptors: number) {
     const over = Date.now()
     await Promise.all(crowds.map(({ child }) => ended(child)))
     const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
-    await until('only the doors are left', async () => (await answers()) && (await open()) <= DOORS + PHONES + 5, WELL)
+    await until('only the connections of the gates are left', async () => (await answers()) && (await open()) <= DOORS + PHONES + 5, WELL)
     const recovered = Date.now() - over
     const read = await Promise.all(phones.map(async phone => (await phone.rest()) >= phone.times * file.size))
     const after = await scanFor(5_000)
@@ -127,14 +127,14 @@ async function heldOpen(descriptors: number) {
     note('connections of the attack', seen)
     note('scans before the attack (reference)', inWords(before))
     expect('scans during the attack, p99 < 100 ms', at(during, 0.99) < 100, inWords(during))
-    note('scans after it', inWords(after))
-    expect('nobody loses an answer', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
+    note('scans after the attack', inWords(after))
+    expect('every scan is answered and admitted', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
     const reopened = doors.filter(door => door.connections() > 1).length
-    expect('the doors’ connections stay open', reopened === 0, `${reopened} of ${DOORS} had to connect again`)
+    expect('the connections of the gates stay open', reopened === 0, `${reopened} of ${DOORS} had to connect again`)
     expect('callers with a new connection are answered meanwhile', welcomed >= newcomers * 0.9, `${welcomed} of ${newcomers}`)
     const whole = read.filter(Boolean).length
     expect('signed-in phones that read 30 kB/s receive their answers whole', whole === PHONES, `${whole} of ${PHONES}`)
-    expect('all is well within 35 s after', recovered < WELL, `${(recovered / 1_000).toFixed(1)} s`)
+    expect('the server works as before within 35 s after the attack', recovered < WELL, `${(recovered / 1_000).toFixed(1)} s`)
     for (const door of doors) door.close()
     await server.stop()
     const { problem, invitations } = truthOf(folder)
@@ -144,5 +144,5 @@ async function heldOpen(descriptors: number) {
   })
 }
 
-/** Once under the limit many systems begin with, once under all that this machine allows. */
+/** Runs the drill with the limit that many systems begin with, and with all that this machine allows. */
 export const connections = async () => [...(await heldOpen(1_024)), ...(await heldOpen(20_000))]

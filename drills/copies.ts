@@ -9,7 +9,7 @@ import { truthOf } from './truth.ts'
 const COPIES = 15
 const GUESTS = 6_000
 
-/** The files are copied at random moments, as a snapshot of the disk sees them, while scans and creations go on. */
+/** Copies the files of the data folder at random moments, as a snapshot of the disk sees them, while scans and creations go on. */
 export const copies = () =>
   withFolder(async folder => {
     const { lines, expect } = ledger(`${COPIES} snapshots of the files under load`)
@@ -34,7 +34,7 @@ export const copies = () =>
       const copy = path.join(folder, `copy-${n}`)
       await mkdir(copy)
       const answered = green.length
-      // All files of one moment: nothing is written while it stands still.
+      // The process is stopped while the files are copied, so that all of them are of one moment.
       process.kill(server.pid, 'SIGSTOP')
       await cp(dataDir, copy, { recursive: true, filter: source => !source.endsWith('-shm') })
       process.kill(server.pid, 'SIGCONT')
@@ -50,10 +50,10 @@ export const copies = () =>
       const told = new Map(invitations.map(({ id, told }) => [id, told]))
       const missing = green.slice(0, copy.green).filter(id => told.get(id) !== 1).length
       if (problem || missing || paid !== made || invitations.some(({ counted, told }) => counted !== told))
-        problems.push(`${problem || 'sound'}, ${missing} of ${copy.green} missing, ${paid} paid of ${made}`)
+        problems.push(`${problem || 'undamaged'}, ${missing} of ${copy.green} missing, ${paid} charged of ${made}`)
     }
     expect(
-      'each opens, is sound, and holds all that was acknowledged',
+      'each copy opens, is undamaged, and has every admission answered before',
       problems.length === 0,
       problems.join('; ') || `${COPIES} of ${COPIES}`,
     )

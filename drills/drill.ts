@@ -1,7 +1,7 @@
-/** One line of the table: what was done, what was wanted, what was seen. */
+/** A row of the table: the drill, the wanted result and the result that was seen. */
 export type Line = { drill: string; wanted: string; seen: string; ok: 'yes' | 'NO' | 'not tried' }
 
-/** Notes what a drill saw, beside what it wanted. */
+/** Collects the rows of a drill. */
 export function ledger(drill: string) {
   const lines: Line[] = []
   return {
@@ -16,7 +16,7 @@ export function ledger(drill: string) {
 
 export const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Waits until it is so, as long as half a minute. */
+/** Waits until `isSo` returns true. Throws an `Error` after `timeoutMs`, by default 30 s. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
   const end = Date.now() + timeoutMs
   while (!(await isSo())) {

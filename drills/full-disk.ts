@@ -10,7 +10,7 @@ import { truthOf } from './truth.ts'
 const MEGABYTES = 24
 const BALLAST = 8
 
-/** A small disk runs full in the middle of generating, and is given room again. */
+/** Fills a small disk while invitations are made, and frees space again. */
 export const fullDisk = () =>
   withFolder(async folder => {
     const { lines, expect, notTried } = ledger(`a disk of ${MEGABYTES} MB runs full while invitations are made`)
@@ -19,7 +19,7 @@ export const fullDisk = () =>
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', disk], { stdio: 'pipe' })
     } catch {
-      notTried('writes are refused, and it recovers', 'this machine lets nobody mount a tmpfs')
+      notTried('writes are refused, and the server recovers', 'a tmpfs cannot be mounted on this machine')
       return lines
     }
     try {
@@ -31,7 +31,7 @@ export const fullDisk = () =>
 
       let made = 0
       let refusal: unknown
-      // First what is large does not fit any more, at last not even one.
+      // Calls with many invitations fail first, and at the end not even one invitation fits.
       for (const size of [500, 50, 5, 1]) {
         refusal = undefined
         while (refusal === undefined)
@@ -45,24 +45,24 @@ export const fullDisk = () =>
           )
       }
       const isClear = refusal instanceof Unreachable || (refusal instanceof Refusal && refusal.code === 'unavailable')
-      expect('a write that does not fit is refused as “not now”', isClear, refusal instanceof Error ? refusal.message : String(refusal))
-      await until('it says that it is not ready', async () => (await ready()) === 503)
-      expect('/readyz is red', true, 503)
+      expect('a write that does not fit is refused as unavailable', isClear, refusal instanceof Error ? refusal.message : String(refusal))
+      await until('/readyz returns 503', async () => (await ready()) === 503)
+      expect('/readyz returns 503', true, 503)
       const { total } = await door.invitations.list({ limit: 1 })
-      expect('reading goes on', total === made, `${total} invitations told`)
+      expect('reads still work', total === made, `${total} invitations listed`)
 
       await rm(ballast)
-      await until('it is ready again', async () => (await ready()) === 200)
-      expect('with room again it is green by itself', true, '200, the same process')
+      await until('/readyz returns 200', async () => (await ready()) === 200)
+      expect('with space again /readyz returns 200 without a restart', true, '200, the same process')
       const more = await invite(door, 500)
       await server.stop()
       const { problem, made: kept, paid } = truthOf(path.join(disk, 'data'))
       expect(
-        'what was acknowledged is there, and nothing half',
+        'every answered creation is stored, and none in part',
         kept === made + more.length && paid === kept,
-        `${kept} kept, ${made + more.length} acknowledged, ${paid} paid for`,
+        `${kept} stored, ${made + more.length} answered, ${paid} charged`,
       )
-      expect('the file is sound', problem === '', problem || 'integrity_check: ok')
+      expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
     } finally {
       execFileSync('umount', ['-l', disk])
     }

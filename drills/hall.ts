@@ -8,7 +8,7 @@ import { pause } from './drill.ts'
 
 export type Door = Backend<Contract>
 
-/** Whoever runs the doors, signed in at a server. One cookie serves as many doors as are wanted, also after the server has died. */
+/** Signs in the administrator. The session serves any number of gates, also after the server was killed and started again. */
 export async function signedIn(url: string): Promise<Door> {
   const door = httpBackend(contract, { base: url, fetch: browserFetch() })
   await door.accounts.login(ADMINISTRATOR)
@@ -17,7 +17,7 @@ export async function signedIn(url: string): Promise<Door> {
 
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
 
-/** An event of so many guests with one place each; the ids of their invitations. */
+/** Creates an event with this number of guests, one place each. Returns the ids of their invitations. */
 export async function invite(door: Door, guests: number): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < guests; from += 1_000) {
@@ -27,7 +27,10 @@ export async function invite(door: Door, guests: number): Promise<string[]> {
   return ids
 }
 
-/** Does this again and again until somebody answers; a refusal is an answer, unless the server says that it cannot now. */
+/**
+ * Calls `act` until the server answers. When the server is unreachable or busy, calls `onSilence` and tries again after 20 ms; throws any
+ * other error.
+ */
 export async function insist<Answer>(act: () => Promise<Answer>, onSilence: (cause: unknown) => void = () => {}): Promise<Answer> {
   for (;;) {
     try {
@@ -40,7 +43,7 @@ export async function insist<Answer>(act: () => Promise<Answer>, onSilence: (cau
   }
 }
 
-/** Takes one after another from a list, so many at once. */
+/** Processes the items of a list in order, at most `atOnce` at the same time. */
 export async function together<Item>(items: readonly Item[], atOnce: number, act: (item: Item, n: number) => Promise<void>) {
   let next = 0
   await Promise.all(
@@ -53,7 +56,7 @@ export async function together<Item>(items: readonly Item[], atOnce: number, act
   )
 }
 
-/** A folder for a drill, gone afterwards. */
+/** Creates a temporary folder for a drill and deletes it afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-drill-'))
   try {

@@ -9,19 +9,19 @@ import { browserFetch } from '../api/testing/server.ts'
 import { ledger, pause } from './drill.ts'
 import { withFolder } from './hall.ts'
 
-/** `DRILL_MINUTES` shortens it. */
+/** The length of the attack; `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 2)
 const QUIET_SECONDS = 15
 const GUESTS = 1_000
-/** A scan every so many milliseconds, whether or not the last is answered. */
+/** The interval (ms) between two scans, whether or not the last one is answered. */
 const PACE = 50
-/** How long a door waits for an answer, in milliseconds; then there was none. */
+/** The timeout (ms) of a scan; after it the scan counts as lost. */
 const TIMEOUT_MS = 2_500
-/** The door's p95 while it is attacked, in milliseconds. */
+/** The highest accepted p95 (ms) of the scans during the attack. */
 const WANTED = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 
-/** What the attacker is given: sessions of one account, and what makes its idempotency keys new. */
+/** The input of the attacker's thread: the server, sessions of one account, and a text that makes its idempotency keys new in every run. */
 export type Attack = { url: string; cookies: string[]; run: string }
 export type Attacked = { attack: string; status: string }
 
@@ -40,7 +40,7 @@ const megabytes = (folder: string) =>
     .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) /
   1024 ** 2
 
-/** A door that scans at a steady pace for so long (ms): how long each scan took, and how many were not answered by a verdict in time. */
+/** Scans at a steady pace for `duration` (ms). Returns the times of the scans, and how many were not answered with a verdict in time. */
 async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: string[] }, duration: number) {
   const { ask, close } = httpLanes(url, { lanes: 8, timeoutMs: TIMEOUT_MS })
   const waits: number[] = []
@@ -64,10 +64,10 @@ async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: stri
   return { count: scans.length, lost, p95: at(0.95), told: `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms` }
 }
 
-/** Everything that one ordinary account can do to others, at once, while a door of another account scans. */
+/** Runs every attack that one ordinary account can make on others, at once, while a gate of another account scans. */
 export const hostile = () =>
   withFolder(async folder => {
-    const { lines, expect, note } = ledger(`one account attacks for ${MINUTES} minutes while another's door scans`)
+    const { lines, expect, note } = ledger(`one account attacks for ${MINUTES} minutes while another's gate scans`)
     const server = await startProduct({ DATA_DIR: folder, RATE_LIMIT: 'on', LOG_LEVEL: 'silent' })
     const { backend: admin } = await signIn(server.url, ADMINISTRATOR)
     for (const username of ['hostile', 'host'])
@@ -99,7 +99,7 @@ export const hostile = () =>
     const growth = megabytes(folder) - before
     await server.stop()
 
-    note('the door alone', `${quiet.count} scans, ${quiet.lost} lost, ${quiet.told}`)
+    note('the gate before the attack (reference)', `${quiet.count} scans, ${quiet.lost} lost, ${quiet.told}`)
     expect('no answer is lost', attacked.lost === 0 && quiet.lost === 0, `${attacked.lost} of ${attacked.count}`)
     expect(`scans p95 below ${WANTED} ms`, attacked.p95 < WANTED, attacked.told)
     note('the data folder grows by', `${growth.toFixed(1)} MB`)

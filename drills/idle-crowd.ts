@@ -1,19 +1,22 @@
 /**
- * A crowd in a process of its own: `idle-crowd.ts URL COUNT KIND [COOKIE or PATH]` keeps COUNT connections open, and opens another whenever one
- * is closed. KIND `idle` sends nothing; `slow` sends the head of a form and then one byte a second, with a cookie to a signed-in call; `unread`
- * asks eight times for PATH and then reads a little every second. Prints a line of figures a second.
+ * Holds connections open in a process of its own. `idle-crowd.ts URL COUNT KIND [COOKIE or PATH]` keeps COUNT connections open, and opens
+ * another whenever one is closed. KIND `idle` sends nothing; `slow` sends the head of a form and then one byte a second, with a cookie to a
+ * signed-in call; `unread` requests PATH eight times and then reads a little every second. Prints a line of figures every second.
  */
 import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import process from 'node:process'
 
-/** How many connections are opened a second at first, and how many of those that were closed are opened again. Slow readers cost megabytes each. */
+/**
+ * The connections opened a second at first, and those opened a second in place of closed ones. There are fewer slow readers, because each
+ * costs megabytes.
+ */
 const [RATE, AGAIN] = process.argv[4] === 'unread' ? [60, 10] : [600, 150]
 const TURN = 50
 
 const [url = '', count = '0', kind = 'idle', extra = ''] = process.argv.slice(2)
 const port = Number(new URL(url).port)
-// Attackers have machines of their own; on this one they take what the server and the doors leave.
+// Real attackers have machines of their own. On this machine they get only what the server and the gates leave.
 os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 const path = extra === '' ? '/api/messages/create.php' : '/api/invitations.php'
@@ -25,7 +28,7 @@ const slowHead = [
   ...(extra === '' ? [] : [`cookie: ${extra}`]),
 ].join('\r\n')
 
-/** What each kind sends first, and what it does every second. */
+/** What each kind of connection sends first, and what it does every second. */
 const KINDS: Record<string, { first: string; act: (socket: Socket) => void }> = {
   idle: { first: '', act: () => {} },
   slow: { first: `${slowHead}\r\n\r\n`, act: socket => socket.writable && socket.write(' ') },
@@ -52,7 +55,7 @@ function join() {
   socket.once('close', () => {
     missing++
   })
-  // One that is never resumed reads when it is asked to.
+  // A socket that is never resumed reads only when `read` is called.
   if (kind !== 'unread') socket.resume()
 }
 

@@ -12,11 +12,14 @@ import { invite, signedIn, withFolder } from './hall.ts'
 
 const run = promisify(execFile)
 
-/** The generator is a program of PyPI. `SCHEMATHESIS` names one that is installed; otherwise it is installed once beside other temporary files. */
+/**
+ * The version of Schemathesis, a generator of requests from PyPI. `SCHEMATHESIS` is the path of an installed one; otherwise it is installed
+ * once into the temporary folder.
+ */
 const VERSION = '4.32.5'
 const FOLDER = path.join(os.tmpdir(), `hudur-schemathesis-${VERSION}`)
 
-/** Returns the path of the generator, or why there is none. */
+/** Returns the path of the generator, or why it is missing. */
 async function generator(): Promise<{ program: string } | { missing: string }> {
   const { SCHEMATHESIS } = process.env
   if (SCHEMATHESIS) return { program: SCHEMATHESIS }
@@ -31,7 +34,10 @@ async function generator(): Promise<{ program: string } | { missing: string }> {
   }
 }
 
-/** What is judged of every answer. Whether valid input is accepted is not: a sentence without a word is text, and refused. */
+/**
+ * The checks of every answer. None checks that valid input is accepted, because the server refuses some texts that the schema allows, such
+ * as a sentence without a word.
+ */
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -41,7 +47,7 @@ const CHECKS = [
   'negative_data_rejection',
 ]
 
-/** So long (s) each caller is played. */
+/** How long (s) the generator runs for each caller. */
 const TIME = Number(process.env.OPENAPI_SECONDS ?? 30)
 
 const USER = { username: 'hanaa', password: 'كلمة-سر طويلة 3' }
@@ -56,10 +62,13 @@ type Report = { test_cases: { generated: number }; operations: { tested: number 
 
 type Caller = { name: string; cookie?: string; without: string[] }
 
-/** The API's document against the API: an outside generator plays callers, with input that the document allows and input that it does not. */
+/**
+ * Tests the API by its OpenAPI document: a generator of another project acts as each caller, with input that the document allows and input
+ * that it does not.
+ */
 export const openapi = () =>
   withFolder(async folder => {
-    const { lines, expect, notTried } = ledger('an outside generator reads the OpenAPI document and asks by it')
+    const { lines, expect, notTried } = ledger('an outside generator tests the API by its OpenAPI document')
     const found = await generator()
     if ('missing' in found) {
       notTried('no undocumented status, no accepted input that the schema refuses', found.missing)
@@ -79,7 +88,7 @@ export const openapi = () =>
     await invite(office, 3)
     const { cookie: user } = await signIn(USER)
     const document = path.join(folder, 'openapi.json')
-    // The session is given to every request below: left to the generator it would count its own odd cookies as accepted.
+    // A header adds the session to every request below. Left to the generator, its own odd cookies would count as accepted input.
     const { components, ...whole } = (await (await ask(`${server.url}/api/openapi.json`)).json()) as Document
     const paths = Object.entries(whole.paths).map(([at, methods]) => [at, withoutSecurity(methods)])
     const { securitySchemes: _schemes, ...others } = components
@@ -87,7 +96,7 @@ export const openapi = () =>
 
     const callers: Caller[] = [
       { name: 'nobody', without: [] },
-      // Signing out would end the session with which the others are asked.
+      // Signing out would end the session that the other requests use.
       { name: 'an ordinary user', cookie: user, without: ['accounts.logout', 'accounts.login', 'accounts.deleteAccount'] },
       { name: 'an administrator', cookie: administrator, without: ['accounts.logout', 'accounts.login'] },
     ]
@@ -100,7 +109,7 @@ export const openapi = () =>
         ...(cookie === undefined ? [] : ['--header', `Cookie: ${cookie}`]),
         ...without.flatMap(id => ['--exclude-operation-id', id]),
       ]
-      // It ends with 1 where it found something; what that is stands in its report, and its words go to the reader.
+      // The generator ends with 1 when it found failures. Its report lists them, and its output is printed.
       const settings = { cwd: folder, maxBuffer: 2 ** 28 }
       const { stdout } = await run(found.program, options, settings).catch((failed: { stdout: string }) => failed)
       const { test_cases, operations, failures, errors } = JSON.parse(await readFile(report, 'utf8')) as Report
@@ -110,7 +119,7 @@ export const openapi = () =>
       const asked = `${test_cases.generated} requests to ${operations.tested} calls`
       expect(`${name}: no input that the document refuses is accepted`, accepted.length === 0, `${asked}${faultsOf(accepted)}`)
       expect(`${name}: every status and answer is documented`, odd.length === 0, `${asked}${faultsOf(odd)}`)
-      expect(`${name}: everything is asked`, errors.length === 0 && test_cases.generated > 200, `${errors.length} could not be`)
+      expect(`${name}: every call is tested`, errors.length === 0 && test_cases.generated > 200, `${errors.length} errors of the generator`)
     }
     await server.stop()
     return lines

@@ -8,10 +8,13 @@ import { truthOf } from './truth.ts'
 
 const PHONES = 300
 const GUESTS = 5_000
-/** `DRILL_MINUTES` shortens the evening. */
+/** The length of the evening; `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 10)
 
-/** What a hall's network does to a message: of ten, one never arrives, of one the answer never does, one comes twice, two come late. */
+/**
+ * Returns a `fetch` over a bad network: of ten requests, one never arrives, one loses its answer, one is sent twice, and two are up to 2 s
+ * late.
+ */
 function badNetwork(good: typeof fetch): typeof fetch {
   return async (url, init) => {
     const fate = Math.random()
@@ -29,7 +32,7 @@ function badNetwork(good: typeof fetch): typeof fetch {
   }
 }
 
-/** Three hundred phones at one event, each with its own session, at gates where some guests show their card twice. */
+/** Scans with three hundred phones at one event, each with a session of its own. Some guests show their card at two gates. */
 export const phones = () =>
   withFolder(async folder => {
     const { lines, expect, note } = ledger(`${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${MINUTES} minutes, a bad network`)
@@ -81,11 +84,11 @@ export const phones = () =>
     const at = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
     expect('every guest is counted once', once === GUESTS && problem === '', `${once} of ${GUESTS}`)
     expect(
-      'every guest is green at one door, and yellow at any other',
+      'every guest is admitted at one gate, and used at any other',
       greens === GUESTS && others === 0,
-      `${greens} green, ${others} neither`,
+      `${greens} admitted once, ${others} other outcomes`,
     )
-    note('messages lost and sent again', silences)
-    note('an answered message, the network’s own lateness included', `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`)
+    note('scans lost and sent again', silences)
+    note('time of an answered scan, with the delays of the network', `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`)
     return lines
   })

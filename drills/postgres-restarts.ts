@@ -7,7 +7,7 @@ import { insist, invite, signedIn, together, withFolder } from './hall.ts'
 const GUESTS = 4_000
 const RESTARTS = 3
 
-/** PostgreSQL goes away and comes back while guests come in. */
+/** Restarts PostgreSQL while guests are admitted. */
 export const postgresRestarts = () =>
   withFolder(async folder => {
     const { lines, expect } = ledger(`PostgreSQL is restarted ${RESTARTS} times under load`)
@@ -52,15 +52,15 @@ export const postgresRestarts = () =>
       )
       await client.end()
       const wrong = rows.filter(({ counted, told }) => counted !== 1 || told !== 1).length
-      expect('it is restarted', restarts === RESTARTS, `${restarts} times; ${silences} messages were not answered and sent again`)
+      expect('PostgreSQL is restarted', restarts === RESTARTS, `${restarts} times; ${silences} scans were not answered and sent again`)
       expect(
-        'every guest is green and counted once',
+        'every guest is admitted and counted once',
         green.size === GUESTS && wrong === 0,
-        `${green.size} green, ${wrong} wrong of ${rows.length}`,
+        `${green.size} admitted, ${wrong} of ${rows.length} counted wrongly`,
       )
       const last = (await fetch(`${server.url}/readyz`)).status
       expect(
-        '/readyz is red meanwhile and green afterwards',
+        '/readyz returns 503 meanwhile and 200 afterwards',
         readiness.has(503) && last === 200,
         `${[...readiness].join(' and ')} seen, ${last} at the end`,
       )

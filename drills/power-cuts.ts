@@ -7,7 +7,7 @@ import { truthOf } from './truth.ts'
 const GUESTS = 10_000
 const CUTS = 20
 
-/** The server is killed again and again while guests come in; the doors insist. */
+/** Kills the server again and again while guests are admitted; the gates repeat each scan until it is answered. */
 export const powerCuts = () =>
   withFolder(async folder => {
     const { lines, expect } = ledger(`kill -9, ${CUTS} times during ${GUESTS.toLocaleString('en')} scans`)
@@ -31,7 +31,7 @@ export const powerCuts = () =>
       isOver = true
     })
     while (!isOver && cuts < CUTS) {
-      // Somewhere in what is left of the evening, never twice at the same place of a commit.
+      // Each kill comes after 100 to 450 more guests, so that it meets a different moment of a commit.
       const before = green.size
       while (!isOver && green.size < before + 100 + Math.random() * 350) await pause(1)
       if (isOver) break
@@ -43,12 +43,12 @@ export const powerCuts = () =>
     await server.stop()
 
     const { invitations, problem } = truthOf(folder)
-    expect('the power is cut', cuts === CUTS, `${cuts} times; ${silences} messages were not answered and sent again`)
-    expect('the file is sound', problem === '', problem || 'integrity_check: ok')
-    expect('every guest is green', green.size === GUESTS, green.size)
+    expect('the server is killed', cuts === CUTS, `${cuts} times; ${silences} scans were not answered and sent again`)
+    expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
+    expect('every guest is admitted', green.size === GUESTS, green.size)
     const lost = invitations.filter(({ id, told }) => green.has(id) && told === 0).length
     const twice = invitations.filter(({ counted, told }) => counted !== 1 || told !== 1).length
-    expect('nothing acknowledged is lost', lost === 0, `${lost} lost`)
-    expect('nobody is counted twice', twice === 0, `${twice} of ${invitations.length}`)
+    expect('no answered admission is lost', lost === 0, `${lost} lost`)
+    expect('every guest is counted once', twice === 0, `${twice} of ${invitations.length}`)
     return lines
   })

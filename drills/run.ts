@@ -1,4 +1,7 @@
-/** `npm run drill`: what happens when things go wrong, tried. Names choose some of them; the long ones run when they are named. */
+/**
+ * `npm run drill -- NAME` runs drills: it provokes failures of machines, disks, clocks and networks and checks the product afterwards.
+ * Without a name all short drills run; the long ones run only by their names.
+ */
 import process from 'node:process'
 import { backupUnderLoad } from './backup-under-load.ts'
 import { clockSetBack } from './clock.ts'
@@ -37,7 +40,7 @@ const table: Line[] = []
 for (const name of asked.length > 0 ? asked : Object.keys(DRILLS)) {
   process.stdout.write(`${name} …\n`)
   const lines = await { ...DRILLS, ...LONG }[name]!().catch((error: unknown): Line[] => [
-    { drill: name, wanted: 'it runs to its end', seen: error instanceof Error ? error.message : String(error), ok: 'NO' },
+    { drill: name, wanted: 'the drill runs to its end', seen: error instanceof Error ? error.message : String(error), ok: 'NO' },
   ])
   table.push(...lines)
 }

@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 
-/** What a bad network lets through, in bytes a second. */
+/** The bytes a second that a bad network lets through. */
 const PACE = 30_000
 
-/** How often it asks: together more than the system buffers for a reader. */
+/** The number of requests: their answers are together larger than what the system buffers for a reader. */
 const TIMES = 6
 
 /**
- * A signed-in phone on a bad network: it asks six times for a file over one connection and reads 30 kB a second. `rest` reads what is left at once;
- * returns how many bytes came in all, until the server closed the connection.
+ * Acts as a signed-in phone on a bad network: it requests a file six times over one connection and reads 30 kB a second. `rest` reads the
+ * remaining bytes at full speed and returns the number of bytes received in all, until the server closed the connection.
  */
 export function slowPhone(url: string, cookie: string, path: string) {
   let received = 0
@@ -17,7 +17,7 @@ export function slowPhone(url: string, cookie: string, path: string) {
   const ask = (what: string, connection: string) =>
     socket.write(`GET ${what} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nconnection: ${connection}\r\n\r\n`)
   ask('/api/auth/me.php', 'keep-alive')
-  // Once it is answered, the server knows who reads.
+  // After this answer the server knows the account of the connection.
   socket.once('data', () => {
     for (let n = 1; n <= TIMES; n++) ask(path, n < TIMES ? 'keep-alive' : 'close')
     socket.on('data', chunk => {

@@ -8,17 +8,17 @@ import { findChromium } from '../scripts/chromium.mjs'
 import { ledger, pause } from './drill.ts'
 import { withFolder } from './hall.ts'
 
-/** `DRILL_MINUTES` shortens it. */
+/** The length of the drill; `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 20)
 const RATE = 500
 const GUESTS = 5_000
-/** So much more at the end than after a quarter is called flat: the engine keeps what it once had. */
+/** The growth of memory from the second quarter to the last below which it counts as flat: the engine keeps memory that it once used. */
 const FLAT = 1.15
 
 const megabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Scans at a steady pace, beside a browser that looks at the reports. */
+/** Scans at a steady pace while a browser opens the reports again and again. */
 export const soak = () =>
   withFolder(async folder => {
     const { lines, expect, note } = ledger(`${MINUTES} minutes at ${RATE} scans a second beside a browser on /reports`)

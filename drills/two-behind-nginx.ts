@@ -11,17 +11,17 @@ import { ledger, pause, until } from './drill.ts'
 import { insist, invite, signedIn, together, withFolder } from './hall.ts'
 
 const GUESTS = 2_000
-/** What `docs/operations.md` grants an address at the public forms within ten minutes. */
+/** The rate limit of the public forms for an IP address in ten minutes, as in `docs/operations.md`. */
 const FORMS = 30
 
 const CONFIGURATION = path.resolve(import.meta.dirname, '../deploy/nginx.conf')
 
-/** The configuration as it is delivered, at other addresses and without the right to low ports. */
+/** Returns the delivered configuration with other addresses and ports, because this process may not use low ports. */
 function adapted(text: string, place: { folder: string; plain: number; secure: number; servers: string[] }) {
   const [, major = 0, minor = 0] = (/nginx\/(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number)
   const knowsHttp2 = major > 1 || minor > 24
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${place.folder}/${name};`)
-  // Its workers write where this process may.
+  // The workers must be able to write to the folder of this process.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   return `${user}daemon off; pid ${place.folder}/nginx.pid; error_log ${place.folder}/error.log;\n${text}`
     .replace('http {', `http {\n  ${paths.join(' ')}`)
@@ -33,7 +33,7 @@ function adapted(text: string, place: { folder: string; plain: number; secure: n
     .replaceAll('/etc/nginx/tls', place.folder)
 }
 
-/** A certificate for 127.0.0.1 that this process believes from now on. */
+/** Makes a certificate for 127.0.0.1 that this process trusts from now on. */
 async function certify(folder: string) {
   const files = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
@@ -42,13 +42,13 @@ async function certify(folder: string) {
   tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(`${folder}/fullchain.pem`, 'utf8')])
 }
 
-/** How many scans this process itself has answered. */
+/** Returns how many scans this process itself has answered. */
 async function scansAt(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text()
   return [...text.matchAll(/^hudur_scans_total\S* (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** How many guests the database counts exactly once. */
+/** Counts the guests whom the database counts exactly once. */
 async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -60,7 +60,10 @@ async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> 
   return rows[0]
 }
 
-/** Two processes on one PostgreSQL behind nginx with TLS, as `deploy/nginx.conf` has it; one of them dies while guests come in. */
+/**
+ * Runs two processes on one PostgreSQL behind nginx with TLS, configured by `deploy/nginx.conf`, and kills one of them while guests are
+ * admitted.
+ */
 export const twoBehindNginx = () =>
   withFolder(async folder => {
     const { lines, expect, note, notTried } = ledger('two processes behind nginx, one is killed under load')
@@ -84,7 +87,7 @@ export const twoBehindNginx = () =>
     const configuration = path.join(folder, 'nginx.conf')
     await writeFile(configuration, adapted(await readFile(CONFIGURATION, 'utf8'), { folder, plain, secure, servers }))
     const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
-    expect('nginx takes the configuration', test.status === 0, test.stderr.trim().split('\n').at(-1) ?? '')
+    expect('nginx accepts the configuration', test.status === 0, test.stderr.trim().split('\n').at(-1) ?? '')
     const nginx = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: 'inherit' })
     const ended = new Promise(resolve => nginx.once('exit', resolve))
     try {
@@ -95,16 +98,16 @@ export const twoBehindNginx = () =>
         ),
       )
       const moved = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: 'manual' })
-      expect('http leads to https', moved.status === 301, `${moved.status} ${moved.headers.get('location')}`)
+      expect('http redirects to https', moved.status === 301, `${moved.status} ${moved.headers.get('location')}`)
       const hidden = await Promise.all(['/metrics', '/readyz'].map(async address => (await fetch(`${site}${address}`)).status))
       expect(
-        '/metrics and /readyz are not for visitors',
+        '/metrics and /readyz are hidden from visitors',
         hidden.every(status => status === 404),
         hidden.join(' and '),
       )
       const page = await fetch(`${site}/login`, { headers: { accept: 'text/html' } })
       const promised = page.headers.get('strict-transport-security')
-      expect('the page comes with HSTS', page.ok && promised !== null, `${page.status}, ${promised}`)
+      expect('the page has an HSTS header', page.ok && promised !== null, `${page.status}, ${promised}`)
 
       const door = await signedIn(site)
       const ids = await invite(door, GUESTS)
@@ -119,15 +122,15 @@ export const twoBehindNginx = () =>
       }
       await together(ids.slice(0, GUESTS / 2), 24, admit)
       const shares = await Promise.all(servers.map(scansAt))
-      expect('both answer', Math.min(...shares) > 0, `${shares.join(' and ')} scans`)
+      expect('both processes answer scans', Math.min(...shares) > 0, `${shares.join(' and ')} scans`)
       await Promise.all([together(ids.slice(GUESTS / 2), 24, admit), pause(200).then(first.kill)])
       const { counted } = await countAdmitted(databaseUrl)
       expect(
-        'every guest is green and counted once',
+        'every guest is admitted and counted once',
         green.size === GUESTS && counted === GUESTS,
-        `${green.size} green, ${counted} counted`,
+        `${green.size} admitted, ${counted} counted`,
       )
-      note('messages sent again', silences)
+      note('scans sent again', silences)
 
       const answered = await door.invitations
         .uploadPicture({ picture: new Uint8Array(5_000_000), nonce: 'picture' })
@@ -147,7 +150,7 @@ export const twoBehindNginx = () =>
       }
       const allowed = statuses.filter(status => status === 200).length
       expect(
-        'an address that is only claimed is not believed',
+        'an IP address claimed in X-Forwarded-For is ignored',
         allowed === FORMS && statuses.at(-1) === 429,
         `${allowed} forms of ${FORMS + 1}`,
       )
