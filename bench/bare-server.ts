@@ -1,6 +1,6 @@
 /**
- * The reference for `bench -- api`: the least that could answer a scan durably. Bare Fastify, prepared statements, the scans of one turn of the
- * event loop in one commit; no session, no validation, no rules, no rows of what was refused.
+ * The reference for `npm run bench -- api`: a minimal server that answers a scan durably. It uses bare Fastify and prepared statements, and
+ * commits the scans of one turn of the event loop together. It has no sessions, no validation, and no rule but the number of places.
  */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'

@@ -10,7 +10,7 @@ const TIMES = 3
 const GUESTS = 200
 const PASSWORD = 'كلمة-سر 2'
 
-/** Signs in an account that may make 100 invitations; returns its cookie. */
+/** Creates and signs in an account with a quota of 100 invitations. Returns its cookie. */
 async function ordinary(url: string, admin: Awaited<ReturnType<typeof signIn>>['backend']) {
   await admin.accounts.create({ fullName: 'عميل', username: 'client', password: PASSWORD })
   const cookies = new Map<string, string>()
@@ -18,7 +18,7 @@ async function ordinary(url: string, admin: Awaited<ReturnType<typeof signIn>>['
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** The longest that another account's scan waits while one of the worst bodies is answered, beside scans without one. */
+/** Measures how long another account's scans wait while the worst bodies are answered, beside scans without them. */
 export const bench = () =>
   withTarget('SQLite', async ({ on, env }) => {
     const server = await startProduct({ ...env, LOG_LEVEL: 'silent' })

@@ -18,7 +18,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const rounded = (value: number) => Math.round(value * 10) / 10
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
-/** How long cards take from the press of the button to the whole archive, what it weighs, and what the browser holds meanwhile. */
+/** Measures cards: the time from pressing the button to the whole archive, the size of the archive, and the memory of the browser. */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder })
@@ -37,14 +37,14 @@ export async function bench() {
       const page = await openGenerator(context)
       await generate(
         page,
-        // An event of its own: one that is known is met with the look it was given before.
+        // A new event, because the page opens a known event with its saved look.
         `زفاف محمّد وسارة ${count}`,
         Array.from({ length: count }, (_, n) => `الأستاذ خالد سعيد ${n}`),
       )
       for (const ground of ['flat', 'photograph'] as const) {
         if (ground === 'photograph') await choosePicture(page, await photograph({ noise: 24 }))
         const product = await archive(page, profile)
-        // The same page where workers cannot draw: canvas.toBlob, card after card.
+        // The same page as in a browser whose workers cannot draw: it calls canvas.toBlob for one card after another.
         await page.evaluate(() => Object.assign(globalThis, { kept: OffscreenCanvas, OffscreenCanvas: undefined }))
         const plain = await archive(page, profile)
         await page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: (globalThis as { kept?: unknown }).kept }))
@@ -69,13 +69,13 @@ export async function bench() {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  // biome-ignore lint/suspicious/noConsole: the same
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(await tableOfMessengers())
 }
 
 async function openGenerator(context: BrowserContext) {
   const page = context.pages()[0] ?? (await context.newPage())
-  // What is saved is weighed and not kept.
+  // Records the size of a saved file instead of storing it.
   await page.addInitScript(() => {
     URL.createObjectURL = (saved: Blob) => {
       Object.assign(globalThis, { saved: [...((globalThis as { saved?: number[] }).saved ?? []), saved.size] })
@@ -91,7 +91,10 @@ async function openGenerator(context: BrowserContext) {
   return page
 }
 
-/** Presses the button and waits for the archive, or archives. Memory in megabytes; 0 where the system does not tell. */
+/**
+ * Presses the button and waits until every archive is saved. Returns the time (ms), the size (bytes), and the growth of memory (MB), which
+ * is 0 where the system does not report it.
+ */
 async function archive(page: Page, profile: string) {
   await page.evaluate(() => Object.assign(globalThis, { saved: [] }))
   const base = await memoryOf(profile)
@@ -116,7 +119,7 @@ async function archive(page: Page, profile: string) {
   return { ms, bytes: saved.reduce((sum, size) => sum + size, 0), memory: megabytes((peak - base) * 1024) }
 }
 
-/** The memory of all processes of the browser with this profile, in kilobytes, what they share counted once. */
+/** Returns the memory (KB) of all processes of the browser with this profile, shared memory counted once; 0 where there is no `/proc`. */
 async function memoryOf(profile: string): Promise<number> {
   const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name))
   const commands = await Promise.all(ids.map(async id => ({ id, line: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })))

@@ -4,13 +4,13 @@ import { type Row, type Target, withTarget } from './api.ts'
 import { timed } from './lists.ts'
 import { signIn } from './scans.ts'
 
-/** As many invitations as the screen is held to. */
+/** The number of invitations that the screen must handle. */
 const SIZE = 100_000
-/** As many as a page of it shows. */
+/** The number of rows in a page of the screen. */
 const PAGE = 50
 const TIMES = 30
 
-/** What whoever browses the invitations waits for at the server: what the screen asks for, as it asks. */
+/** Measures how long a user who browses invitations waits for the server. Sends the requests that the screen sends. */
 async function figuresOn(target: Target): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)
@@ -22,7 +22,7 @@ async function figuresOn(target: Target): Promise<Row[]> {
   const filters = ['scanned', 'unscanned', 'names', 'custom', 'all'] as const
   const rows = [
     row('reference: the connection test', reference),
-    // The screen asks for both at once.
+    // The screen sends both requests at once.
     row('first rows, and how many there are', await timed(TIMES, () => Promise.all([list({}), backend.invitations.list({ limit: 1 })]))),
     row('another filter', await timed(TIMES, n => list({ filter: filters[n % filters.length]! }))),
     row('a search, another each time', await timed(TIMES, n => list({ search: nameAt((n * 7919 + 13) % SIZE) }))),
@@ -35,7 +35,7 @@ async function figuresOn(target: Target): Promise<Row[]> {
   return rows
 }
 
-/** First rows and another filter at 100,000 invitations, on both engines, through the API. */
+/** Measures first rows, filters and searches among 100,000 invitations on both engines, through the API. */
 export async function bench() {
   const rows = [...(await withTarget('SQLite', figuresOn)), ...(await withTarget('PostgreSQL', figuresOn))]
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for

@@ -10,10 +10,10 @@ import { film, phoneFlags } from '../e2e/phone.ts'
 import { signIn } from './scans.ts'
 
 const CODES = 30
-/** Frames, thirty a second: a guest holds the code for 1.4 s, and the next one comes 1.4 s after. */
+/** The number of frames, 30 a second, in which a code is shown and in which none is shown before the next: 1.4 s each. */
 const HELD = 42
 
-/** In the page: when the camera's picture turned bright (a code came into view), and when a verdict stood there. */
+/** Runs in the page. Records when the camera's picture became bright, because a code came into view, and when a verdict appeared. */
 function watchDoor() {
   const seen: { inView: number[]; verdicts: number[] } = { inView: [], verdicts: [] }
   Object.assign(window, { seen })
@@ -44,7 +44,7 @@ const row = (what: string, took: number[]) => {
   return { what, times: took.length, 'median ms': at(sorted, 0.5), 'p95 ms': at(sorted, 0.95) }
 }
 
-/** The reference: the product's reader alone, on the same kind of frame, in the same browser. */
+/** Measures the reference: the product's reader alone, on frames of the same kind in the same browser. Returns the times (ms). */
 const readAlone = (page: Page, frames: string[]) =>
   page.evaluate(async pictures => {
     const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('qr-worker'))?.name ?? ''
@@ -66,7 +66,10 @@ const readAlone = (page: Page, frames: string[]) =>
     return took
   }, frames)
 
-/** Code in view to verdict, over thirty codes that a real browser's camera sees one after another; beside it what of it is reading and asking. */
+/**
+ * Measures the time from a code in view to its verdict, over thirty codes that a real browser's camera sees one after another; beside it
+ * the time of reading a frame alone and of the scan call alone.
+ */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder })

@@ -6,11 +6,11 @@ import { signIn } from './scans.ts'
 
 /** How often each call is timed. */
 const TIMES = 30
-/** How often the guest who comes most often is let in, and what is asked after that is answered as used. */
+/** The places of an invitation, which are all used in the last measurement; a further scan is answered as used. */
 const USES = 1_000
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 
-/** How long a call takes, asked by one caller again and again. */
+/** Measures a call: makes it `count` times, one after another, and returns its percentiles (ms). */
 export async function timed(count: number, ask: (n: number) => Promise<unknown>) {
   const took: number[] = []
   for (let n = 0; n < count; n++) {
@@ -23,7 +23,7 @@ export async function timed(count: number, ask: (n: number) => Promise<unknown>)
   return { 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': at(1) }
 }
 
-/** Reads a whole list to its end, and throws its rows away. */
+/** Reads a whole list to its end and discards its rows. Returns the time (ms) and the size (bytes). */
 async function readWhole(base: string, cookie: string) {
   const start = performance.now()
   const response = await fetch(`${base}/api/invitations/list.php`, { headers: { cookie } })
@@ -32,13 +32,13 @@ async function readWhole(base: string, cookie: string) {
   return { took: performance.now() - start, bytes }
 }
 
-/** What one waits for where there are `size` invitations. */
+/** Measures scans, searches, lists and figures on a server with `size` invitations. */
 export async function figuresOfLists(target: Target, size: number): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { backend, user, cookie } = await signIn(server.url)
   await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, size)
   const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: `${what}, ${size / 1000}k`, on: target.on, ...figures })
-  /** Somewhere else each time. */
+  /** Returns the number of another invitation each time. */
   const spot = (n: number) => (n * 7919 + 13) % size
   let gesture = 0
   const scan = (n: number) => backend.scanning.check({ qr_code: idAt(spot(n)), nonce: `scan-${gesture++}` })

@@ -9,7 +9,7 @@ import { findChromium } from '../scripts/chromium.mjs'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js')
 
-/** The part of Playwright's JSON report that carries the figures. */
+/** The part of Playwright's JSON report that has the figures. */
 type Report = { suites: { specs: { tests: { annotations: { type: string; description?: string }[] }[] }[] }[] }
 
 /** Runs the tests of a measurement in full. Prints and records their figures when all pass; ends the process with 1 otherwise. */

@@ -5,9 +5,9 @@ import { laidOver, MESSENGERS, readLikeDoors, sentByMessenger } from '../e2e/pic
 import { codeModules, drawCode } from '../web/src/cards/draw-code.ts'
 import { measure } from './measurement.ts'
 
-/** The sides a code can be had in: on a picture, on a ready design, and as large as is offered for reading from afar. */
+/** The sides of a code (px): on a picture, on a ready design, and the largest one, which is offered for reading from a distance. */
 const SIDES = [200, 280, 400]
-/** The middle of the code, where cards have it unless it is moved. */
+/** The middle of the code (px) on a card on which it was not moved. */
 const MIDDLE = { x: CARD_WIDTH / 2, y: CARD_HEIGHT * 0.8 }
 const INK = '#1b231f'
 
@@ -31,7 +31,7 @@ const invitationOf = (guestName: string, n: number): Invitation => ({
   isPending: false,
 })
 
-/** The code as the product draws it on a card, as an image of its own. */
+/** Returns the code, drawn as the product draws it on a card, as an image with its place on the card. */
 function codeImage(modules: boolean[][], side: number) {
   const shapes: string[] = []
   const pen = {
@@ -46,7 +46,10 @@ function codeImage(modules: boolean[][], side: number) {
   return { input: Buffer.from(svg), left: Math.round(MIDDLE.x - whole / 2), top: Math.round(MIDDLE.y - whole / 2) }
 }
 
-/** How many of the cards of forty guests the doors read after a messenger: full and short code, in three sizes, on a photograph. */
+/**
+ * Counts the cards of every fourth of forty guests that scanners read after a messenger has recompressed them: full and short codes of
+ * three sizes, on a photograph.
+ */
 export async function tableOfMessengers() {
   const ground = await photograph({ noise: 24 })
   const rows: Record<string, string | number>[] = []
@@ -74,7 +77,10 @@ export async function tableOfMessengers() {
   return rows
 }
 
-/** How many copies of the product's cards are read after a messenger has recompressed them; beside it, other guests and other sizes. */
+/**
+ * Measures how many copies of the product's cards are read after a messenger has recompressed them; beside them, other guests and other
+ * sizes.
+ */
 export async function bench() {
   measure('messengers')
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for

@@ -10,7 +10,7 @@ import { signIn } from './scans.ts'
 const GUESTS = 10_000
 const TIMES = 30
 
-/** In the page: when somebody pressed Enter or typed, and when a verdict stood there. */
+/** Runs in the page. Records when Enter was pressed, when text was entered, and how long (ms) after Enter a verdict appeared. */
 function watchDoor() {
   const seen: { enter: number; input: number; verdicts: number[] } = { enter: 0, input: 0, verdicts: [] }
   Object.assign(window, { seen })
@@ -24,7 +24,7 @@ function watchDoor() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** How long after the last letter a guest of this name stood in the list, in milliseconds. */
+/** Returns the time (ms) from the last letter until a guest of this name is listed. */
 async function listed(page: Page, name: string) {
   const shown = await page.waitForFunction(wanted => {
     const isThere = [...document.querySelectorAll('li')].some(({ textContent }) => textContent?.includes(wanted))
@@ -33,7 +33,10 @@ async function listed(page: Page, name: string) {
   return Number(await shown.jsonValue())
 }
 
-/** The reference: the least a browser can do to look one record up and keep another for good, and to look through so many names. */
+/**
+ * Measures the reference: the least that a browser can do to read one record and store another durably, and to filter this many names.
+ * Returns the times (ms).
+ */
 const bare = (page: Page, size: number, times: number) =>
   page.evaluate(
     async ([size, times]) => {
@@ -78,7 +81,10 @@ const bytesOf = async (request: Request) => {
   return responseHeadersSize + responseBodySize + requestHeadersSize + requestBodySize
 }
 
-/** A door alone with ten thousand invitations: code typed to verdict, letters to names; and what travels when one invitation has changed. */
+/**
+ * Measures a scanner without a server that has ten thousand invitations: code typed to verdict, letters to names, and the bytes of a sync
+ * after one invitation has changed.
+ */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const server = await startProduct({ DATA_DIR: folder })
@@ -113,7 +119,7 @@ export async function bench() {
   const copied = performance.now() - signedIn
   const whole = exchanges[0]?.changes ?? 0
 
-  // What a minute ago was made still travels again: later only what has changed since.
+  // A sync downloads the changes of the last minute again. After that time it downloads only later changes.
   const settled = 65_000
   await page.waitForTimeout(settled)
   await dialog.getByRole('button', { name: 'بادل الآن' }).click()
@@ -133,7 +139,7 @@ export async function bench() {
     await page.keyboard.insertText(id)
     await page.keyboard.press('Enter')
     await page.waitForFunction(count => (window as unknown as { seen: { verdicts: number[] } }).seen.verdicts.length > count, n)
-    // A verdict stands so long before the next.
+    // A verdict stays at least this long before the next one.
     await page.waitForTimeout(1_100)
   }
   const names: number[] = []
@@ -154,7 +160,7 @@ export async function bench() {
     row('letters to names (150 ms of it a rest)', names),
     row('reference: a filter over the names in memory', searched),
   ])
-  // biome-ignore lint/suspicious/noConsole: as above
+  // biome-ignore lint/suspicious/noConsole: the tables are what this program is for
   console.table([
     { what: 'exchange after one change', bytes: after, 'of the whole copy': (after / whole).toFixed(4) },
     { what: 'reference: the whole copy', bytes: whole, 'of the whole copy': '1.0000', seconds: Math.round(copied / 100) / 10 },

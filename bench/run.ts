@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** `npm run bench -- WHAT`: figures, each beside a reference measured in the same run. */
+/** `npm run bench -- WHAT` prints figures, each beside a reference measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   api: () => import('./api.ts'),
   door: () => import('./door.ts'),

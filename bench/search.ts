@@ -10,15 +10,15 @@ import { timed } from './lists.ts'
 import { signIn } from './scans.ts'
 
 const SIZE = 100_000
-/** As many invitations as one call makes at most, and as many as a device holds here. */
+/** The most invitations of one call; also the number on a device in this measurement. */
 const AT_ONCE = 10_000
 const TIMES = 30
-/** As many as a page of the screen shows. */
+/** The number of rows in a page of the screen. */
 const PAGE = 50
 
 const median = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!
 
-/** What a search of 100,000 guests takes through the API; of a whole office, and of one owner's event at a door. */
+/** Measures searches of 100,000 guests through the API: in the whole office, and of one event at a gate. */
 async function searchesOn(target: Target): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)
@@ -48,7 +48,10 @@ async function searchesOn(target: Target): Promise<Row[]> {
   return rows
 }
 
-/** What the words of 10,000 invitations add to making them: rows alone and rows with words, one after the other in one database. */
+/**
+ * Measures what the words of the search index add to the creation of 10,000 invitations: rows alone and rows with words, in turns in one
+ * database.
+ */
 async function writesOn(target: Target): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { user } = await signIn(server.url)
@@ -93,7 +96,7 @@ async function writesOn(target: Target): Promise<Row[]> {
   return [row('reference: 10,000 rows without words', alone), row('10,000 rows with their words', withWords)]
 }
 
-/** The rule over 10,000 names in memory, as a device does it. */
+/** Measures the search rule over 10,000 names in memory, as a device applies it. */
 async function inMemory(): Promise<Row[]> {
   const names = Array.from({ length: AT_ONCE }, (_, n) => nameAt(n))
   const guests = names.map(name => indexWords(name).join(' '))
@@ -109,7 +112,7 @@ async function inMemory(): Promise<Row[]> {
   ]
 }
 
-/** Finding names among 100,000 on both engines and among 10,000 in memory, and what the index costs those who make invitations. */
+/** Measures searches among 100,000 names on both engines and among 10,000 in memory, and what the index adds to creations. */
 export async function bench() {
   const rows: Row[] = await inMemory()
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
