@@ -5,7 +5,7 @@ import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
 /** Describes the three scan endpoints, which follow one rule. */
 export function describeDoor(name: string, world: Worlds) {
   describe(`${name}: scans`, () => {
-    test('admits once, then warns and says when and by whom', async () => {
+    test('admits a guest once, and then returns used with the gate and the account of the first scan', async () => {
       const backend = await (await world()).signIn({})
       const invitation = await makeOne(backend)
       const first = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
@@ -52,7 +52,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect(await backend.scanning.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
     })
 
-    test('a repeated scan counts once and is green again', async () => {
+    test('a scan repeated under its idempotency key is admitted again and counts once', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       const [first, again] = [
@@ -64,7 +64,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
-    test('one scan sent twenty times concurrently counts once', async () => {
+    test('a scan sent twenty times concurrently under one idempotency key counts once', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       const answers = await times(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
@@ -105,7 +105,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 7 })
     })
 
-    test('admits a family whole or not at all', async () => {
+    test('admits all requested people of a family or none of them', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
@@ -154,7 +154,7 @@ export function describeDoor(name: string, world: Worlds) {
       '%',
       '_',
       "' or 1=1 --",
-    ])('any text gets a verdict: %#', async text => {
+    ])('admits nobody for a text that is no code: %#', async text => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سارة')
       expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({

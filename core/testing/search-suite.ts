@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { make, type Worlds } from './world.ts'
 
-/** Guests of one call, and others of later ones: in lists the later calls stand first. */
+/** Guests of one call; the guests of later calls are in `OTHERS`. Lists begin with the guests of the latest call. */
 const GUESTS = [
   ['محمد علي الشامي', '+967771234567'],
   ['محمّد بن عبد الله الشامي'],

@@ -1,4 +1,7 @@
-/** Lines of lists as people have them, and what becomes of each: `name ×places telephone ? doubt`, or `✗ why nobody is invited`. */
+/**
+ * Guest lists in styles that people use. Each line has its expected result: `name ×places telephone ? doubt`, or `✗ reason` when it invites
+ * nobody.
+ */
 export const NAMES = {
   'cells of a spreadsheet': `
 1⇥خالد سعيد باوزير⇥777123456⇥3 → خالد سعيد باوزير ×3 +967777123456

@@ -1,5 +1,6 @@
 /**
- * Lists by somebody who had not seen the rules, and what each line should become: the form is in `unseen.ts`.
+ * Guest lists whose author did not know the rules for reading them, with the expected result of each line. `unseen.ts` explains the
+ * notation.
  */
 export const COLUMN_LISTS = {
   'Excel tabs with a header row (index, name, mobile, people, table)': `

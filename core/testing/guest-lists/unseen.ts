@@ -5,10 +5,10 @@ import { NAME_LISTS } from './unseen-names.ts'
 import { NUMBERED_LISTS } from './unseen-numbered.ts'
 
 /**
- * Lists by somebody who had not seen the rules, each of them one paste, and what should become of each line: `line → name ×places telephone`,
- * several guests with ` & `, `✗` for nobody, ` ‖ ` before another answer that is right too. ` ?` follows where the host has to be asked, ` (?)`
- * where asking is as good as not.
- * `⇥` is a tab; `⟨rlm⟩` and its like are invisible characters, `⟨sp⟩` a blank at the edge.
+ * Guest lists whose author did not know the rules for reading them. Each list is pasted as a whole. The expected result of each line
+ * follows an arrow: `line → name ×places telephone`, several guests with ` & `, `✗` for nobody, ` ‖ ` before another result that is also
+ * right. ` ?` follows when the host must be asked, ` (?)` when asking is as good as not asking. `⇥` is a tab; `⟨rlm⟩` and similar names are
+ * invisible characters, `⟨sp⟩` is a space at the edge.
  */
 export const UNSEEN_LISTS: Readonly<Record<string, string>> = {
   ...NUMBERED_LISTS,
@@ -33,7 +33,7 @@ const INVISIBLE: Record<string, string> = {
   bom: '\uFEFF',
 }
 
-/** A line of a list with its expectation. */
+/** A line of a list with the accepted results, and whether the host must, may or must not be asked. */
 export type UnseenLine = { line: string; answers: string[]; asked: 'must' | 'may' | 'must not' }
 
 /** Reads a list of `UNSEEN_LISTS`. */
