@@ -104,7 +104,10 @@ export type Tables = {
     user_id: string
     created_at: string
     moved_at: string
-    /** Until when the session is accepted under the cookie's old name over https; null for sessions since the name with `__Host-`. */
+    /**
+     * The time until which the session is accepted over https under the old cookie name; null for sessions that began under the name with
+     * `__Host-`.
+     */
     old_cookie_until: string | null
     /** The id under which its account lists and ends it; the token stays secret. */
     id: string

@@ -5,7 +5,7 @@ import { ENGINES } from '../../testing/engines.ts'
 import { office } from '../../testing/office.ts'
 import { caller, forCaller, turnsByCaller } from './turns.ts'
 
-/** Reads that begin when their turn comes and end by `next`; `begun` lists their callers in that order. */
+/** Returns functions that queue a read and end a running one; `begun` lists the callers in the order in which their reads began. */
 function reads(places: number) {
   const turns = turnsByCaller(places)
   const begun: string[] = []
@@ -51,7 +51,7 @@ describe.each(ENGINES)('slow reads on %s', engine => {
     const read = (name: string) => caller.run(name, () => sql`select 1 as one`.execute(db().slowReads).then(() => void ended.push(name)))
     const ended: string[] = []
     await Promise.all([...Array.from({ length: 100 }, () => read('hanaa')), read('salma')])
-    // First come, first served, it would be the last.
+    // In the order of the calls, the read of `salma` would end last.
     expect(ended.at(-1)).toBe('hanaa')
   })
 
@@ -63,12 +63,12 @@ describe.each(ENGINES)('slow reads on %s', engine => {
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_200 }, (_, n) => n + 1))
   })
 
-  test('a failed read gives its place back', async () => {
+  test('a slow read still runs after five failed ones', async () => {
     for (let n = 0; n < 5; n++) await expect(sql`select none`.execute(db().slowReads)).rejects.toThrow()
     expect((await sql<{ one: number }>`select 1 as one`.execute(db().slowReads)).rows).toEqual([{ one: 1 }])
   })
 
-  test('the reads of a request count for its account', async () => {
+  test('slow reads of a request count as reads of its account', async () => {
     const host = await signIn()
     const run = vi.spyOn(caller, 'run')
     await host.invitations.list({ search: 'سارة' })

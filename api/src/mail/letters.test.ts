@@ -119,7 +119,7 @@ describe.each(ENGINES)('letters on %s', engine => {
 describe('without a mail server', () => {
   const { db, visitor, signIn } = office('sqlite')
 
-  test('nothing is queued, and the answer to the administrator says so', async () => {
+  test('queues no letter, and returns mail-off to the administrator', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     await admin.accounts.approve({ id })
