@@ -5,7 +5,7 @@ import { event, make, newId, only, times, type Worlds } from './world.ts'
 
 const other = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
 
-/** A look on an uploaded picture. */
+/** Returns a look whose background is an uploaded picture. */
 const on = (pictureId: string): CardLook => ({ ...FIRST_LOOK, background: { is: 'picture', pictureId } })
 
 const upload = async (backend: Backend<Contract>, grey = 128) => (await backend.invitations.uploadPicture({ picture: png({ grey }) })).id
@@ -78,7 +78,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(Buffer.compare(await invitations.picture({ id }), picture)).toBe(0)
     })
 
-    test('a repeated upload, also concurrently, is one picture', async () => {
+    test('an upload repeated under its idempotency key, also concurrently, stores one picture', async () => {
       const { invitations } = await (await world()).signIn({})
       const made = await times(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -213,7 +213,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect((await host.invitations.designs({})).rows).toMatchObject([{ id, ...event }])
     })
 
-    test('an account cannot list or remove another’s designs; an administrator acts for a user', async () => {
+    test('an account cannot list or remove another’s designs; an administrator can save and list them for a user', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const owner = (await host.accounts.me({}))!

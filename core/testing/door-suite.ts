@@ -222,7 +222,7 @@ export function describeDoor(name: string, world: Worlds) {
       expect((await host.scanning.candidates({ search: 'سارة', ...named })).map(found => found.id)).toEqual([id])
     })
 
-    test('ignores spaces, case and a reader’s prefix', async () => {
+    test('accepts a code with spaces, in lower case, or with the prefix of a code reader', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 4)
       const spelled = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]

@@ -78,7 +78,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 9 })
     })
 
-    test('a repeated call, also concurrently, makes and charges once', async () => {
+    test('a call repeated under its idempotency key, also concurrently, makes and charges once', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const input = {
         nonce: 'n-1',
@@ -114,7 +114,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
     })
 
-    test('a missing field is refused with the text of the form, and makes nothing', async () => {
+    test('refuses a missing field with the text of the form, and makes nothing', async () => {
       const backend = await (await world()).signIn({})
       const refused = (invitation: Parameters<typeof backend.invitations.create>[0]['invitations'][number]) =>
         backend.invitations.create({ invitations: [invitation] }).then(

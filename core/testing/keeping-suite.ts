@@ -97,7 +97,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await only(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
     })
 
-    test('the whole list has the order of its pages', async () => {
+    test('the whole list has the same order as its pages', async () => {
       const backend = await (await world()).signIn({ limit: 5000 })
       await make(backend, ...Array.from({ length: 1500 }, (_, n) => `أول ${n}`))
       await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ثانٍ ${n}`))

@@ -51,7 +51,7 @@ const TABLE: [typed: string, found: (string | undefined)[], not: (string | undef
   ['القطحاني', [NOURA], []],
   ['smiht', [SMITH], []],
   ['جون', [], [SMITH]],
-  // The event's name, below the guests'.
+  // Guests found by the name of their event follow guests found by their own name.
   ['سارة', [WALID], []],
   ['محمد', [SHEIKH, SHAMI, ABDULLAH, UMM, WALID], [NOURA]],
   ['تخرج', [SHEIKH], [WALID]],
@@ -68,7 +68,7 @@ export function describeSearch(name: string, world: Worlds) {
       await backend.invitations.create({
         invitations: GUESTS.map(([guestName, phone]) => ({ ...EVENT, guestName, ...(phone && { phone }) })),
       })
-      // A later moment, so that the order of lists is known.
+      // Waits, so that the times of creation differ and the order of lists is known.
       for (const invitation of OTHERS) {
         await new Promise(resolve => setTimeout(resolve, 2))
         await backend.invitations.create({ invitations: [invitation] })
@@ -86,7 +86,7 @@ export function describeSearch(name: string, world: Worlds) {
       }
     })
 
-    test('candidates are the same guests, of the scanner’s event only, and never found by the name of an event', async () => {
+    test('candidates are the guests that a list finds, of the scanner’s event only, and never by the name of an event', async () => {
       const backend = await guests()
       const offered = async (search: string, event = {}) =>
         (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
