@@ -17,7 +17,10 @@ declare const axe: typeof axeCore
 const ROOT = path.resolve(import.meta.dirname, '..')
 export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
 
-/** Starts the product in a process of its own, as `npm start` does, on a free port and a new data folder, or on those of an earlier one. */
+/**
+ * Starts the server in a process of its own, as `npm start` does: on a free port with a new data folder, or on the port and the data folder
+ * of `earlier`. Resolves when the server answers. Rejects when it ends before.
+ */
 export async function startProduct(earlier?: { port: string; dataDir: string }) {
   const dataDir = earlier?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const env = {
@@ -28,7 +31,7 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'error',
-    // Tests of one worker share a server and an address. Limits have service tests of their own.
+    // All tests of one worker share a server and an IP address, so they would exceed the rate limits. Service tests cover the rate limits.
     RATE_LIMIT: 'off',
   }
   const server: ChildProcess = spawn(process.execPath, ['api/src/server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -50,7 +53,7 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
       await ended
     }
   }
-  /** Leaves every account a balance of this many invitations. */
+  /** Sets the balance of every account to `balance` invitations. */
   const limitTo = (balance: number) => {
     const db = openTables(dataDir)
     db.prepare('update users set generation_limit = used_generations + ?').run(balance)
@@ -73,10 +76,13 @@ async function sessionCookie(url: string, credentials: Credentials) {
   return cookie.split(';')[0]!
 }
 
-/** What a test expects to go wrong, as patterns on the console’s and the network’s messages. */
+/** Lets a test declare the errors that it expects, as patterns for the messages of the console and of the network. */
 type Trouble = { allow: (pattern: RegExp) => void }
 
-/** Fails the test on any console error, unhandled rejection, failed request, or request to another host that it did not announce. */
+/**
+ * Collects console errors and warnings, unhandled errors, failed requests, responses with a status of 400 or more, and requests to hosts
+ * other than `url`. `unexpected` returns those that match no pattern of `allow`.
+ */
 export function watch(page: Page, url: string) {
   const seen: string[] = []
   const allowed = [/Service Worker registration blocked by Playwright/]
@@ -85,7 +91,7 @@ export function watch(page: Page, url: string) {
   })
   page.on('pageerror', error => seen.push(`unhandled: ${error}`))
   page.on('requestfailed', request => {
-    // A download or a page that is left takes its requests along.
+    // A download, or leaving the page, aborts requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       seen.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
   })
@@ -104,17 +110,17 @@ export function watch(page: Page, url: string) {
 type Credentials = { username: string; password: string }
 
 type Fixtures = {
-  /** Whether the test gets a server process of its own: for tests that start, stop or lose it. */
+  /** Whether the test gets a server process of its own. Tests that start, stop or lose their server need one. */
   ownServer: boolean
   product: Product
   trouble: Trouble
-  /** The administrator, asking over HTTP with a session of their own. */
+  /** Backend that calls the server over HTTP as the administrator, with a session of its own. */
   admin: Backend<Contract>
-  /** Gives the page's browser a session, without the sign-in form and without opening a page. */
+  /** Sets the cookie of a session in the page's browser, without the sign-in form and without opening a page. */
   signIn: (credentials?: Credentials) => Promise<void>
-  /** Signs in over HTTP, or takes the worker's session of the administrator. Returns the session's cookie for a browser. */
+  /** Signs in over HTTP, or uses the worker's session of the administrator. Returns the session's cookie for a browser. */
   sessionOf: (credentials: Credentials) => Promise<ReturnType<typeof session>>
-  /** Expects no accessibility violations on the page as it is now, WCAG 2.2 A and AA. */
+  /** Expects the current state of the page to have no accessibility violation of WCAG 2.2 A and AA. */
   axe: () => Promise<void>
 }
 
@@ -128,11 +134,11 @@ const session = (cookie: string, url: string) => {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Expects no accessibility violations on a page as it stands, WCAG 2.2 A and AA. */
+/** Expects the current state of a page to have no accessibility violation of WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const found = await page.evaluate(async () => {
-    // React Aria's announcer points at what it announces for some seconds, also when that has gone meanwhile.
+    // React Aria's announcer refers to the announced element for some seconds, even after the element was removed.
     const { violations } = await axe.run(
       { exclude: ['[data-live-announcer]'] },
       { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] },
@@ -142,7 +148,7 @@ export async function expectAccessible(page: Page) {
   expect(found).toEqual([])
 }
 
-/** Somebody who asks over HTTP, with cookies of their own. */
+/** Returns a backend that calls the server over HTTP with the cookies of `context`. */
 export const callerOf = (context: APIRequestContext, url: string): Backend<Contract> =>
   httpBackend(contract, {
     base: url,

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** The browser itself asks no host but ours, and asks nobody while it starts. */
+/** Flags of Chromium. They stop the browser's own requests to other hosts, also while it starts. */
 const FLAGS = [
   '--no-sandbox',
-  // Letters fitted to the pixels as a desktop does it, whatever the headless shell would choose.
+  // Fits letters to pixels as on a desktop, independent of the headless shell's default.
   '--font-render-hinting=slight',
   '--disable-gpu',
   '--disable-quic',
@@ -11,12 +11,12 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A camera that is not allowed: the tests of scanning start phones of their own, where it is.
+  // Denies access to the fake camera. The tests of scanning start browsers of their own that allow it.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream=deny',
 ]
 
-/** Files with tests of half a minute: begun first, so that none of them runs alone at the end. */
+/** Files with tests that take about half a minute. They start first, so that none of them runs alone at the end. */
 const LONG = /(engines|story|rendering|offline|offline-people|screens)\.spec\.ts$/
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/golden/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: true,
-  // A test waits for about half its time: more than there are cores.
+  // A test spends about half of its time waiting, so there are more workers than cores.
   workers: 3,
   projects: [
     { name: 'long', testMatch: LONG },
@@ -34,17 +34,17 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
-    // The splash has tests of its own.
+    // Reduced motion removes the splash, which has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'ar',
-    // What stands between a page and its network has tests of its own, which allow it.
+    // The service worker has tests of its own, which allow it.
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     timezoneId: 'Asia/Aden',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: FLAGS,
-      // Where a machine names no locale, Chromium saves every file with an Arabic name as «download».
+      // On a machine without a locale, Chromium saves every file with an Arabic name as «download».
       env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
     },
     screenshot: 'only-on-failure',

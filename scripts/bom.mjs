@@ -1,13 +1,13 @@
 /**
- * `npm run bom`: what the product is made of, from the lock file: a CycloneDX bill of materials in `hudur.cdx.json`, and the licences as a list.
- * Ends with 1 where a licence is not one of those that were looked at.
+ * `npm run bom`: writes a CycloneDX bill of materials of the production dependencies in the lock file to `hudur.cdx.json`, and prints the
+ * packages by licence. Exits with 1 when npm fails or when a licence is not in `FINE`.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './install.mjs'
 
-/** All of them let the product be used and sold as it is; the fonts' lets them be served. */
+/** The reviewed licences. Each allows using and selling the product as it is. The fonts' licence also allows serving them. */
 const FINE = [
   'MIT',
   'ISC',

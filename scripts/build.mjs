@@ -1,4 +1,4 @@
-/** Keeps `web/dist` in line with its sources. */
+/** Builds `web/dist` when one of its sources has changed since the last build. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: types, lint, boundaries, and the tests of what changed. Changed are the files that differ from the point where the branch
- * left `main`, and those that git does not know yet; `npm run check -- HEAD` takes another point. The steps run side by side; each prints its
- * seconds.
+ * `npm run check`: runs the type check, the linter, the check of boundaries and the tests of the changed files. A file counts as changed
+ * when it differs from the commit at which the branch left `main`, or when git does not track it. `npm run check -- HEAD` compares with
+ * another commit. The steps run in parallel; each prints its duration in seconds. Exits with 1 when a step fails.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,9 @@ install()
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
-/** Returns paths from the root of the repository. On `main` itself only what is not committed counts. */
+/**
+ * Returns the paths of the changed files from the root of the repository. On `main` only uncommitted changes count. Throws when git fails.
+ */
 function changedFiles() {
   const bases = ['main', 'origin/main'].map(branch => git('merge-base', 'HEAD', branch)).filter(({ status }) => status === 0)
   const base = process.argv[2] ?? bases[0]?.stdout.trim() ?? 'HEAD'
@@ -43,8 +45,10 @@ function step(name, command, args) {
 }
 
 /**
- * Returns the arguments of each Vitest run. Nearly every test of `api` imports the whole application, and nearly every test imports the index
- * of `core`: in place of all importers, a change in a noun selects the tests of that noun. The others wait for `npm test`.
+ * Returns the arguments of each Vitest run. Nearly every test of `api` imports the whole application, and nearly every test imports the
+ * index of `core`, so a selection of all importers would run nearly every test. Therefore a change in a noun of `core` or `api` selects the
+ * tests of that noun in `api`, and a change in `core` or `web` selects the importers in the same workspace. `npm test` runs the other
+ * tests.
  */
 function testRuns(changed) {
   const sources = changed.filter(name => /^(?:core|api|web)\/src\/.*\.tsx?$/.test(name))

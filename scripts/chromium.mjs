@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** The headless shell first: it opens a page in an eighth of the time, because it has no window around it. */
+/** Places of Chromium. The headless shell comes first: it opens a page in an eighth of the time, because it has no window. */
 const PLACES = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -13,11 +13,11 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Returns the path of a Chromium that is here, or undefined. */
+/** Returns the path of an installed Chromium, or undefined when there is none. */
 export const installedChromium = () =>
   [process.env.CHROMIUM_PATH, ...PLACES, chromium.executablePath()].find(place => place && existsSync(place))
 
-/** Installs Debian packages where this is Debian and its root. Returns whether it did. */
+/** Installs Debian packages when this process runs as root on Debian. Returns whether it has installed them. */
 export const installOnDebian = (...packages) =>
   process.getuid?.() === 0 &&
   existsSync('/usr/bin/apt-get') &&
@@ -26,7 +26,7 @@ export const installOnDebian = (...packages) =>
 
 const run = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
-/** Returns the path of a Chromium. Throws one sentence when there is none and none can be had. */
+/** Returns the path of a Chromium, and installs one when there is none. Throws when `CHROMIUM_PATH` is wrong or the installation fails. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH))
     throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)

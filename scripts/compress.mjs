@@ -1,6 +1,7 @@
 /**
- * Writes a gzip and a Brotli copy beside each file of the built site that becomes smaller; the server sends them to browsers that accept
- * them. Copies are cached by content, because Brotli's best quality takes longer than the whole build: a rebuild compresses only what changed.
+ * Writes a gzip and a Brotli copy beside each text, font and WebAssembly file of the built site. The server sends the copies to browsers
+ * that accept them. Brotli's best quality takes longer than the whole build, so copies are cached by content: a rebuild compresses only new
+ * content.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +28,7 @@ async function compress(file) {
     const cached = path.join(cache, name)
     used.add(name)
     if (!existsSync(cached)) {
-      // Renamed when it is whole: an interrupted build leaves no part of a file under the final name.
+      // The file gets its final name when it is complete, so an interrupted build leaves no incomplete file under that name.
       writeFileSync(`${cached}.part`, await encode(bytes))
       renameSync(`${cached}.part`, cached)
     }
@@ -38,6 +39,6 @@ async function compress(file) {
 mkdirSync(cache, { recursive: true })
 const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
 const files = entries.map(entry => path.join(entry.parentPath, entry.name))
-// zlib compresses in the threads of Node's pool: all files are handed over at once.
+// zlib compresses in Node's thread pool, so all files are compressed in parallel.
 await Promise.all(files.filter(name => /\.(?:css|html|js|json|svg|ttf|wasm|webmanifest)$/.test(name)).map(compress))
 for (const name of readdirSync(cache)) if (!used.has(name)) rmSync(path.join(cache, name))

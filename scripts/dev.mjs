@@ -1,4 +1,6 @@
-/** `npm run dev`: the API and the site, each starting over or reloading when its files change. */
+/**
+ * `npm run dev`: runs the API, which restarts when its files change, and the site, which reloads. When one of them ends, stops the other.
+ */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { environment, install, node, root } from './install.mjs'

@@ -1,4 +1,6 @@
-/** `npm run e2e -- NAME`: the browser tests whose path contains NAME, on a site that is built first if it is stale. Playwright takes all further arguments. */
+/**
+ * `npm run e2e -- NAME`: runs the browser tests whose path contains NAME. Builds the site first when it is stale. Passes all arguments on.
+ */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { build } from './build.mjs'

@@ -1,4 +1,4 @@
-/** Installs the other browsers for `e2e/engines.spec.ts` where that is possible, and says which are missing. */
+/** Installs Firefox and WebKitGTK for `e2e/engines.spec.ts` when this process runs as root on Debian. Prints the packages still missing. */
 import { missingFor } from '../e2e/engines/engine.ts'
 import { firefox } from '../e2e/engines/firefox.ts'
 import { webkit } from '../e2e/engines/webkit.ts'

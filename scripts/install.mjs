@@ -1,4 +1,4 @@
-/** Brings `node_modules` in line with the lock file. Runs on any Node ≥ 20: everything after it runs on the one installed here. */
+/** Installs the packages of the lock file. Runs on any Node ≥ 20; everything that starts afterwards runs on the Node of `node_modules`. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ const modules = path.join(root, 'node_modules')
 const stamp = path.join(modules, '.installed')
 const bin = path.join(modules, '.bin')
 
-/** The Node the product runs on, whatever Node the machine has. */
+/** Path of the Node in `node_modules`, on which the product runs. It does not depend on the machine's own Node. */
 export const node = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 
-/** The environment in which `node` and every tool are the installed ones. Each starts faster with the code that Node compiled before. */
+/** Environment in which `node` and every tool come from `node_modules`. Programs start faster, because Node caches its compiled code. */
 export const environment = {
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
@@ -26,13 +26,14 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** Installs what the lock file names, if that is not what is there already. */
+/** Installs the packages of the lock file unless they are installed already. Ends the process with 1 on failure. */
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) stop(`Hudur needs Node 20 or newer to begin with; this is ${process.version}.`)
   const wanted = digest(path.join(root, 'package-lock.json'))
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     process.stdout.write('Installing what is missing. The first time this takes a minute.\n')
-    // Not `npm ci`: it fails where a registry lacks the binaries of other systems, which nobody here needs. The lock file is followed, not written.
+    // `npm ci` fails when the registry lacks the binaries of other systems, although they are not needed. With `--no-save` the lock file
+    // determines the versions and is not written.
     const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',

@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: the public page on a phone's profile, splash on. Fails where a score is below what it is held to. */
+/** `npm run lighthouse`: measures the public page with its splash and a phone's profile. Exits with 1 when a score is below `LEAST`. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * `npm run mutants -- NAMES`: plants faults one at a time and runs the test that must fail for each. Without names all of `mutants.json` are
- * planted. Exits with 1 when a fault is not caught. A changed file is put back after each fault; a file with changes that are not committed is
- * left alone, and that ends the run.
+ * `npm run mutants -- NAMES`: plants faults one at a time and runs the test that must fail for each. Without names it plants every fault of
+ * `mutants.json`. Exits with 1 when a test misses its fault. Restores the file after each fault. When one of the files has uncommitted
+ * changes, exits with 1 before it plants a fault.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import process from 'node:process'
 import { findChromium } from './chromium.mjs'
 import { environment, install, node, root } from './install.mjs'
 
-/** What runs the test of a fault: Vitest, or Playwright on a site that is built with the fault in it. */
+/** Commands that run the test of a fault: Vitest, or Playwright on a site that is built with the fault in it. */
 const RUNNERS = {
   unit: test => ['vitest', ['run', `--project=${test.split('/')[0]}`, '--bail=1', test]],
   component: test => ['vitest', ['run', '--project=component', '--bail=1', test]],
@@ -29,7 +29,7 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** Returns the file's text with the fault in it. The text to replace must occur exactly once. */
+/** Returns the file's text without and with the fault. Ends the process with 1 unless the text to replace occurs exactly once. */
 function planted({ name, file, from, to }) {
   const source = readFileSync(path.join(root, file), 'utf8')
   const parts = source.split(from)
@@ -56,7 +56,7 @@ for (const mutant of wanted) {
   } finally {
     writeFileSync(file, source)
   }
-  // A run that found no test, or could not start, proves nothing.
+  // A run that finds no test or cannot start ends with an error too, but catches nothing.
   const isCaught = result.status !== 0 && /\d+ failed/.test(result.stdout.replace(/\u001b\[[0-9;]*m/g, ''))
   if (!isCaught) survived.push(mutant.name)
   const seconds = Math.round((Date.now() - since) / 1000)

@@ -1,4 +1,7 @@
-/** Runs one of the product's programs on its own Node beside the built site, from a fresh clone as well: `node scripts/run.mjs bench/run.ts WHAT`. */
+/**
+ * Installs the packages, builds the site and runs a program on the Node of `node_modules`, also from a fresh clone:
+ * `node scripts/run.mjs bench/run.ts WHAT`.
+ */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { build } from './build.mjs'

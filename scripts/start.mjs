@@ -1,9 +1,12 @@
-/** `npm start`: from a fresh clone to a running product. `--demo` first fills a data folder with believable events. */
+/** `npm start`: installs, builds and runs the product, also from a fresh clone. `--demo` first fills a data folder with example events. */
 import { spawn, spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
 
-/** A server that died starts again after this time (ms), doubled each time up to the longest. One that ran for the longest counts as sound. */
+/**
+ * Delays in ms before a server that died is started again: the first, and the longest. Each death doubles the delay. The delay is the first
+ * one again when the server has run for at least `LONGEST_WAIT`.
+ */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
@@ -47,7 +50,8 @@ function stop(signal) {
 
 run()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
-// npm hands a signal to the shell between us, which dies of it and tells nobody: whoever is left without npm ends too.
+// npm sends a signal to the shell between npm and this process. The shell ends and does not pass the signal on, so this process stops when
+// its parent has changed.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref()
