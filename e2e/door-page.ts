@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The scanner as people meet it. */
+/** Returns locators for the scanner. */
 export const door = (page: Page) => ({
   field: page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }),
   scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
@@ -9,13 +9,13 @@ export const door = (page: Page) => ({
   anyVerdict: page.locator('[data-verdict]'),
 })
 
-/** What a scanner that types does, and as fast: an answer is waited for only a few seconds. */
+/** Enters a code as fast as a hardware scanner: the whole text at once, then Enter. A test waits for the verdict only a few seconds. */
 export async function scanKeys(page: Page, code: string) {
   await page.keyboard.insertText(code)
   await page.keyboard.press('Enter')
 }
 
-/** Opens the settings of the door. */
+/** Opens the settings of the scanner. Returns locators for them. */
 export async function openSetup(page: Page) {
   await page.locator('summary', { hasText: 'إعداد الباب' }).click()
   return {
@@ -25,5 +25,5 @@ export async function openSetup(page: Page) {
   }
 }
 
-/** Lets the camera go on after each guest. Before the camera sees one: a single read closes its window. */
+/** Turns continuous scanning on. Call it before the camera sees a code: without it the first code closes the camera's dialog. */
 export const goOn = async (page: Page) => (await openSetup(page)).goesOn.press('Space')

@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 
-/** The generator as a host uses it. */
+/** Returns locators and actions for the generator. */
 export const generatorPage = (page: Page) => ({
   eventName: page.getByRole('textbox', { name: 'اسم المناسبة' }),
   eventDate: page.getByRole('group', { name: 'تاريخ المناسبة' }),
   names: page.getByRole('textbox', { name: 'أسماء المعازيم' }),
   submit: page.getByRole('button', { name: 'توليد الدعوات' }),
 
-  /** Types the day as people do: day, month, year. */
+  /** Types a date in the order day, month, year. */
   async typeDate(day: string, month: string, year: string) {
     await page.getByRole('group', { name: 'تاريخ المناسبة' }).getByRole('spinbutton').first().click()
     await page.keyboard.type(day + month + year)
   },
 
-  /** Types the guest names, each line a name as it is. */
+  /** Fills in the guest names, one a line. When the review of the list opens, keeps the lines as they are. */
   async typeNames(names: readonly string[]) {
     await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill(names.join('\n'))
     const asWritten = page.getByRole('button', { name: 'أبقِ الأسطر كما كُتبت' })
     if (await page.getByRole('dialog', { name: 'مراجعة القائمة' }).isVisible()) await asWritten.click()
   },
 
-  /** Pastes over what is there, through the clipboard and the keys. */
+  /** Replaces the guest names through the clipboard and the keys. */
   async paste(text: string) {
     await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
     await page.getByRole('textbox', { name: 'أسماء المعازيم' }).focus()
@@ -32,7 +32,7 @@ export const generatorPage = (page: Page) => ({
 
 export const bytesOf = async (download: Download) => readFile(await download.path())
 
-/** Collects the next `count` downloads; resolves when the last one has come. */
+/** Collects the next `count` downloads. Resolves when the last one has begun. */
 export function collectDownloads(page: Page, count: number) {
   const downloads: Download[] = []
   return new Promise<Download[]>(resolve => {

@@ -3,13 +3,16 @@ import sharp from 'sharp'
 
 export { GOLDEN_NAMES as NAMES } from '../core/testing/golden-names.ts'
 
-/** Every engine softens edges a little otherwise; the smallest mark, a dot of a long name, has some forty pixels. */
+/**
+ * Allowed difference. Engines smooth edges differently. The smallest mark, a dot of a long name, has about 40 pixels, so its loss is
+ * noticed.
+ */
 export const TOLERANCE = { threshold: 0.3, maxDiffPixels: 25 }
 
-/** Above and below a name's box as much is shown as would tell that it left it. */
+/** Pixels above and below a name's box that are compared as well, so that a name that leaves its box is noticed. */
 const MARGIN = 30
 
-/** Cuts the part of a card in which its name is written, with what is above and below it, as a PNG. */
+/** Returns the part of a card with the guest's name, and `MARGIN` pixels above and below it, as a PNG. */
 export function nameStrip(card: Buffer, name: string, sizes: CardSizes): Promise<Buffer> {
   const box = nameBox(name, DEFAULT_PLACES.name, sizes)
   const strip = { left: box.x, top: box.y - MARGIN, width: box.width, height: box.height + 2 * MARGIN }

@@ -131,10 +131,13 @@ const recorded = (): Records => (existsSync(RECORDS) ? JSON.parse(readFileSync(R
 /** Returns the figures as they were last recorded, by what was measured. */
 export const figuresOf = (name: MeasurementName) => recorded()[name]?.figures ?? {}
 
-/** Tells whether an input has changed since the figures were recorded. */
+/** Returns whether an input has changed since the figures were recorded. */
 const isStale = (name: MeasurementName) => recorded()[name]?.digest !== digestOf(MEASUREMENTS[name])
 
-/** Tells whether a spec file declares its full tests in this run, in place of a check of the recorded figures. `MEASURE` asks for them by name. */
+/**
+ * Returns whether a spec file declares its full tests in this run. Otherwise it declares a check of the recorded figures. The environment
+ * variable `MEASURE` requests the full tests of one measurement by its name.
+ */
 export const isMeasured = (name: MeasurementName) => process.env.MEASURE === name || isStale(name)
 
 /** Writes the figures of a run in which all tests passed, with the digest of the inputs they were measured on. */
@@ -143,7 +146,7 @@ export function record(name: MeasurementName, figures: Record<string, Figure>) {
   writeFileSync(RECORDS, `${JSON.stringify(records, null, 2)}\n`)
 }
 
-/** Says on the terminal how to stop a measurement from being repeated by every `npm test`. */
+/** Prints how to stop `npm test` from repeating a measurement. */
 export function reportStale(name: MeasurementName) {
   if (process.env.MEASURE !== name)
     process.stdout.write(

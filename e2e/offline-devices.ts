@@ -7,28 +7,28 @@ import { ADMIN, test as base, callerOf, expect, startProduct, watch } from './fi
 
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
-/** What a browser itself says of a network that is gone, of a session that is, and of a picture that nobody sends. */
+/** Messages that the browser itself writes when the network is lost, the session has ended or a picture cannot be loaded. */
 const NETWORK = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
 
 export type TestServer = {
-  /** Where people open the product: through the network whose state changes. */
+  /** URL of the proxy in front of the server. `networkState` sets how the proxy treats connections. */
   url: string
   networkState: (networkState: NetworkState) => void
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Copies the data folder as it is; called later, the copy is put back while the server is down. */
+  /** Copies the data folder. Resolves to a function that restores the copy; call that function while the server is stopped. */
   backUp: () => Promise<() => Promise<void>>
 }
 
 type Fixtures = {
   testServer: TestServer
-  /** A browser of its own that is signed in, holds the copy and stands at the door. */
+  /** Opens a browser context of its own that is signed in, has the replica and shows the scanner. */
   newDevice: (credentials?: typeof ADMIN) => Promise<{ context: BrowserContext; page: Page; allow: (pattern: RegExp) => void }>
-  /** Whether devices sign in by the form, which leaves a verifier for signing in offline; otherwise they are given a session. */
+  /** Whether devices sign in with the form, which stores a verifier for signing in offline. Otherwise they get the cookie of a session. */
   signsInByForm: boolean
 }
 
-/** The product behind a network that can fail in all its ways. */
+/** Playwright's `test` with the product behind a proxy that can take every `NetworkState`. */
 export const test = base.extend<Fixtures>({
   testServer: async ({ product, ownServer }, use) => {
     const { port } = new URL(product.url)
@@ -99,13 +99,13 @@ export async function signInOn(page: Page, { username, password }: typeof ADMIN)
   await page.waitForURL(/\/(?:generator|requests)$/)
 }
 
-/** The product is kept on the device, and the copy is there. */
+/** Waits until the service worker is active and the device has its replica. */
 async function isReady(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => kept(page, 'meta', 'copy')).toBeTruthy()
 }
 
-/** What the device keeps under a key. */
+/** Reads the value of a key from an object store of the database on the device. */
 export const kept = (page: Page, store: string, key: string | number) =>
   page.evaluate(
     ([store, key]) =>
@@ -124,24 +124,24 @@ export const kept = (page: Page, store: string, key: string | number) =>
     [store, key] as const,
   )
 
-/** The connection as the badge says it, and how many acts wait. */
+/** Locates the badge that shows the state of the connection and the number of entries in the outbox. */
 export const badge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })
 
 export const LOCAL = /الوضع المحلي/
 
-/** Looks again at the network at once, as a hand on the badge does. */
+/** Tests the connection at once, with the menu of the badge. */
 export async function lookAgain(page: Page) {
   await badge(page).click()
   await page.getByRole('menuitem', { name: 'إعادة الاختبار' }).click()
 }
 
-/** Until the server answers again; what waits may still need a sign-in. */
+/** Tests the connection and waits up to 30 s until the server answers. The upload of the outbox may still need a sign-in. */
 export async function reconnected(page: Page) {
   await lookAgain(page)
   await expect(badge(page)).toContainText(/^متصل/, { timeout: 30_000 })
 }
 
-/** Types codes as a scanner does, each to its green verdict. */
+/** Types each code as a hardware scanner does, and waits for its green verdict. */
 export async function admitAll(page: Page, invited: readonly { id: string; guestName: string }[]) {
   for (const { id, guestName } of invited) {
     await door(page).field.focus()
@@ -150,7 +150,7 @@ export async function admitAll(page: Page, invited: readonly { id: string; guest
   }
 }
 
-/** How many came in with each invitation, as the server counts. */
+/** Returns the server's number of admissions of each invitation, by guest name. */
 export async function counts(backend: Backend<Contract>) {
   const { rows } = await backend.invitations.list({})
   return Object.fromEntries(rows.map(({ guestName, currentScans }) => [guestName, currentScans]))

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { test as base, expect, watch } from './fixtures.ts'
 import { FRAME, frameOf } from './frames.ts'
 
-/** What is held before the camera, and for how many frames; Chromium plays thirty a second. */
+/** A code that is shown to the camera, or null for an empty picture, and its number of frames. Chromium plays 30 frames a second. */
 export type Shot = { text: string | null; frames: number }
 
-/** A film of codes that are held well, one after another, as Chromium's fake camera plays it: JPEGs without anything between them. */
+/** Writes the film that Chromium's fake camera plays: JPEGs of well readable codes, one after another without a container. */
 export async function film(file: string, shots: readonly Shot[]) {
   const nothing = await sharp({ create: { ...FRAME, channels: 3, background: '#202020' } })
     .jpeg({ quality: 85, chromaSubsampling: '4:2:0' })
@@ -34,7 +34,7 @@ export const phoneFlags = (filmed?: string, cameras = 1) => [
   ...(filmed ? [`--use-file-for-fake-video-capture=${filmed}`] : []),
 ]
 
-/** Keeps hold of the camera's tracks that the page is given, so that a test can see whether they are off. */
+/** Runs in the page: stores the camera tracks that the page receives in `window.tracks`, so that a test can read whether they are off. */
 function keepTracks() {
   const kept: MediaStreamTrack[] = []
   Object.assign(window, { tracks: kept })
@@ -48,11 +48,14 @@ function keepTracks() {
 }
 
 type Phone = {
-  /** The scanner on a phone of its own that sees `shots`, signed in. */
+  /**
+   * Opens the scanner, signed in, in a browser of its own whose fake camera plays `shots`. `before` runs in the page before the page's
+   * scripts.
+   */
   phone: (options?: { shots?: readonly Shot[]; cameras?: number; before?: () => void }) => Promise<Page>
 }
 
-/** Whether each camera track that the page was given is on. */
+/** Returns the state of each camera track that the page received: `live` or `ended`. */
 export const tracksOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState))
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a page has that knows left and right instead of start and end: rules of its stylesheets that hold for something on it, styles of its
- * elements, and arrows nobody turned round. Empty where everything follows the direction of the text.
+ * Returns what on a page uses left and right instead of start and end: rules of its stylesheets that match an element, inline styles, and
+ * arrow icons that are mirrored wrongly. Returns an empty list when everything follows the direction of the text.
  */
 export const physicalSides = (page: Page) =>
   page.evaluate(() => {
@@ -14,7 +14,9 @@ export const physicalSides = (page: Page) =>
       ['border-top-left-radius', 'border-top-right-radius'],
       ['border-bottom-left-radius', 'border-bottom-right-radius'],
     ] as const
-    /** Drawn for a left-to-right line; «onward» and «back» are chosen by where they lead. */
+    /**
+     * Icons drawn for left-to-right text, which must be mirrored. The arrows of `LEADING` must not: code chooses them by their direction.
+     */
     const TURNED = /lucide-(?:undo|redo|log-(?:in|out)|send|reply|rotate-c?cw|move-(?:left|right)|corner-)/
     const LEADING = /lucide-(?:arrow|chevron|chevrons)-(?:left|right)/
 
@@ -30,7 +32,7 @@ export const physicalSides = (page: Page) =>
       ])
     const holds = ({ selectorText }: CSSStyleRule) => {
       const elements = selectorText.replace(/::[\w-]+(?:\([^)]*\))?/g, '')
-      // A rule inside another is written for the outer one's elements.
+      // A nested rule applies to the elements of its outer rule.
       return elements.includes('&') ? true : document.querySelector(elements) !== null
     }
 
@@ -38,7 +40,7 @@ export const physicalSides = (page: Page) =>
       .flatMap(sheet => rulesIn(sheet.cssRules))
       .filter(rule => sidesOf(rule.style).length > 0 && holds(rule))
       .map(rule => `${rule.selectorText} { ${sidesOf(rule.style).join(', ')} }`)
-    // What React Aria keeps out of sight for the browser's own sake stands nowhere.
+    // The elements that React Aria adds for the browser alone are never visible, so their sides do not count.
     const styles = [...document.querySelectorAll<HTMLElement>('body [style]:not([data-react-aria-prevent-focus])')]
       .filter(element => sidesOf(element.style).length > 0)
       .map(element => `${element.outerHTML.slice(0, 200)} { ${sidesOf(element.style).join(', ')} }`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The public page as a visitor uses it. */
+/** Returns locators and actions for the forms of the public page. */
 export function sitePage(page: Page) {
   const order = page.locator('#order form[data-form]')
   const message = page.locator('#contact form')
@@ -17,7 +17,7 @@ export function sitePage(page: Page) {
       count: field('عدد الدعوات'),
       submit: order.getByRole('button', { name: 'إرسال الطلب' }),
       said: order.locator('[data-message]'),
-      /** Types the day as people do: day, month, year. */
+      /** Types a date in the order day, month, year. */
       async typeDate(digits: string) {
         await date.getByRole('spinbutton').first().click()
         await page.keyboard.type(digits)

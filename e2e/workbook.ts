@@ -8,7 +8,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** A workbook of one sheet as Excel writes it: texts shared, numbers as they are, formulas with what they came to. */
+/** Returns an XLSX file with one sheet as Excel writes it: texts as shared strings, numbers as literals, formulas with their results. */
 export function workbook(rows: Cell[][]): Buffer {
   const shared = new Map<string, number>()
   const shareOf = (text: string) => {

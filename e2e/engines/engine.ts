@@ -1,33 +1,33 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** One step of the W3C's WebDriver actions, which both engines take alike. */
+/** A step of the W3C's WebDriver actions. Both engines accept the same steps. */
 type Step = { type: string; [detail: string]: unknown }
 type Actions = { type: 'key' | 'pointer'; id: string; parameters?: object; actions: Step[] }[]
 
 /** A window of one browser. */
 export type BrowserWindow = {
-  /** Loads an address and waits until it is loaded. */
+  /** Opens a URL. Resolves when the page has loaded. */
   goto: (url: string) => Promise<void>
-  /** Runs an expression of JavaScript in the page, waits for its promise and returns what it is, as JSON carries it. */
+  /** Runs a JavaScript expression in the page and awaits its promise. Resolves to the value after a round trip through JSON. */
   evaluate: (expression: string) => Promise<unknown>
   perform: (actions: Actions) => Promise<void>
-  /** PNG, as base64. */
+  /** Returns a PNG of the page as base64. */
   screenshot: () => Promise<string>
-  /** What went wrong in the page's scripts so far. */
+  /** Returns the errors of the page's scripts so far. */
   errors: () => string[]
   close: () => Promise<void>
 }
 
 export type Engine = {
   name: string
-  /** The Debian packages that bring it. */
+  /** Debian packages that the engine needs. */
   needs: string[]
-  /** Opens a window that keeps its profile and its downloads (`downloads/`) in the folder `home`. */
+  /** Opens a window that stores its profile in the folder `home` and its downloads in `home/downloads`. */
   open: (home: string) => Promise<BrowserWindow>
 }
 
-/** Returns the Debian packages that an engine still needs here; all of them on another system. */
+/** Returns the Debian packages of an engine that are not installed. Returns all of them on a system without `dpkg-query`. */
 export function missingFor({ needs }: Engine) {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's own format.
   const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...needs], { encoding: 'utf8' })
@@ -35,14 +35,17 @@ export function missingFor({ needs }: Engine) {
   return needs.filter(name => !installed.has(`${name} installed`))
 }
 
-/** Starts a program. Everything that it writes goes to `hear`, line by line. */
+/** Starts a program. Calls `callServer` with each line that the program writes to stdout or stderr. */
 export function startProgram([command, ...args]: [string, ...string[]], callServer: (line: string) => void, env = process.env) {
   const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', callServer)
   return program
 }
 
-/** Starts a program and waits for a line that matches `ready`. Resolves to the program and what the pattern's group found. */
+/**
+ * Starts a program and waits for a line that matches `ready`. Resolves to the program and the text of the pattern's first group. Rejects
+ * when the program cannot start or ends before.
+ */
 export function startUntil(command: [string, ...string[]], ready: RegExp) {
   const lines: string[] = []
   return new Promise<{ program: ChildProcess; found: string }>((resolve, reject) => {
@@ -56,7 +59,7 @@ export function startUntil(command: [string, ...string[]], ready: RegExp) {
   })
 }
 
-/** Ends a program and waits until it has. */
+/** Sends SIGTERM to a program and waits until it has ended. */
 export async function endProgram(program: ChildProcess) {
   if (program.exitCode !== null || program.signalCode !== null) return
   const ended = new Promise(resolve => program.once('exit', resolve))

@@ -11,7 +11,7 @@ const preferences = (downloads: string) => ({
   'dom.events.testing.asyncClipboard': true,
   'intl.accept_languages': 'ar',
   'ui.prefersReducedMotion': 1,
-  // It asks no host but ours.
+  // These stop Firefox's own requests to other hosts.
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
   'browser.safebrowsing.downloads.enabled': false,
@@ -24,7 +24,10 @@ const preferences = (downloads: string) => ({
 
 type Message = { id?: number; method?: string; result?: unknown; message?: string; params?: { level?: string; text?: string } }
 
-/** A session of WebDriver BiDi over its socket. */
+/**
+ * Opens the WebSocket of WebDriver BiDi, and calls `callServer` with each event. Returns a function that sends a command and awaits its
+ * result.
+ */
 async function connect(url: string, callServer: (message: Message) => void) {
   const socket = new WebSocket(`${url}/session`)
   await new Promise((resolve, reject) => {

@@ -2,13 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { BrowserWindow } from './engine.ts'
 
-/** A thing on the page: a selector, and the name that people and readers know it by. */
+/** An element of the page: a selector, and its visible or accessible name. */
 type Thing = { selector: string; name?: string }
 
 export const button = (name: string): Thing => ({ selector: 'button, a', name })
 export const field = (name: string): Thing => ({ selector: 'input, textarea', name })
 
-/** Runs in the page: brings the first such thing that is shown into view. Returns its middle, or null while it is not there, moves or is covered. */
+/**
+ * Runs in the page: scrolls the first visible match into view. Returns its middle in CSS pixels, or null while it is missing, disabled,
+ * moving or covered.
+ */
 async function middleOf({ selector, name }: Thing) {
   const namesOf = (element: Element) => [
     element.getAttribute('aria-label'),
@@ -41,16 +44,16 @@ const keys = (...pressed: string[]) =>
     { type: 'keyUp', value },
   ])
 
-/** A person at a browser's window, with a real pointer and real keys. */
+/** Returns the actions of a user at a browser's window. The browser receives them as events of a real pointer and a real keyboard. */
 export function personAt(window: BrowserWindow) {
-  /** Runs a function in the page; it sees nothing but its argument. */
+  /** Runs a function in the page. The function is sent as text, so it can use only its argument and the page's globals. */
   const run = <Given, Answer>(body: (given: Given) => Answer, given: Given) =>
     window.evaluate(`(${body})(${JSON.stringify(given)})`) as Promise<Awaited<Answer>>
 
   async function see(thing: Thing, timeout = 30_000) {
     let middle: { x: number; y: number } | null = null
     const look = async () => {
-      // A page that is being left answers nothing.
+      // A script fails while its page is being left.
       middle = await run(middleOf, thing).catch(() => null)
       return middle !== null
     }
@@ -79,19 +82,19 @@ export function personAt(window: BrowserWindow) {
       ])
     },
 
-    /** Types one key after the other, each when the page has taken the one before. */
+    /** Types one key after the other, each when the page has handled the previous one. */
     async type(text: string) {
       for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: keys(key) }])
     },
 
-    /** Pastes over what a field holds, through the clipboard and the keys; again where the page has only begun to listen. */
+    /** Replaces the text of a field through the clipboard and the keys. Tries for up to 30 s, because the page may not handle keys yet. */
     async paste(into: Thing, text: string) {
       await expect(async () => {
         await person.click(into)
         await run(copied => navigator.clipboard.writeText(copied), text)
         const actions = [{ type: 'keyDown', value: CONTROL }, ...keys('a', 'v'), { type: 'keyUp', value: CONTROL }]
         await window.perform([{ type: 'key', id: 'keys', actions }])
-        // Not the field in focus: a list of guests opens its review.
+        // All fields are read, because the focus has left the field when a pasted list of guests opens its review.
         const fields = () => [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
         expect(await run(fields, null)).toContain(text)
       }).toPass({ timeout: 30_000 })

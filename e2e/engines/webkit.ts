@@ -6,10 +6,10 @@ import { type Engine, endProgram, startProgram, startUntil } from './engine.ts'
 
 const WINDOW = path.join(import.meta.dirname, 'webkit-window.py')
 
-/** A screen that nobody sees, and the number under which programs find it. */
+/** Starts an X server without a monitor. Resolves to its program and its display number. */
 const startScreen = () => startUntil(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], /^(\d+)$/)
 
-/** A port that nobody listens on at the moment. */
+/** Returns a TCP port on which no program listens at the moment. */
 async function freePort() {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -18,7 +18,7 @@ async function freePort() {
   return port
 }
 
-/** WebKitGTK over WebDriver: the scripts, the page and the storage of Safari, not its letters, its camera or its downloads. */
+/** WebKitGTK over WebDriver. Scripts, layout and storage behave as in Safari; text drawing, camera and downloads do not. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
   needs: ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'],
