@@ -14,7 +14,7 @@ import { readCode } from './pictures.ts'
 
 const GUESTS = Object.values(NAMES)
 const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
-/** A device holds the events of the next days. */
+/** The replica of a device contains only the events from 2 days ago until 30 days ahead. */
 const TOMORROW = { day, month, year }
 const NOBODY = 'ABCDEFGH12345678ZZZZ'
 
@@ -44,7 +44,7 @@ const testIn = (engine: Engine) =>
     },
   })
 
-/** Signs in with the form, and waits for the page to which that leads. `before` is done when everything is typed. */
+/** Signs in with the form and waits for the next page. Runs `before` when the form is filled in. */
 async function signIn(person: Person, url: string, before = async () => {}) {
   await person.goto(`${url}/login`)
   await person.paste(field('اسم المستخدم'), ADMIN.username)
@@ -54,13 +54,13 @@ async function signIn(person: Person, url: string, before = async () => {}) {
   await expect.poll(() => person.run(() => location.pathname, null).catch(() => ''), { timeout: 15_000 }).not.toMatch(/^$|login/)
 }
 
-/** Pastes a list of guests into the generator, and keeps its lines as they are written: names with digits are golden ones. */
+/** Pastes a list of guests into the generator, and keeps its lines as they are written, because some golden names contain digits. */
 async function pasteGuests(person: Person, guests: readonly string[]) {
   await person.paste(field('أسماء المعازيم'), guests.join('\n'))
   await person.click(button('أبقِ الأسطر كما كُتبت'))
 }
 
-/** How many colours each card on the page shows. */
+/** Returns the number of colours of each card on the page, or 0 for a card that is not drawn. */
 const coloursOfCards = (person: Person) =>
   person.run(
     () =>
@@ -72,7 +72,7 @@ const coloursOfCards = (person: Person) =>
     null,
   )
 
-/** The archive among the downloads, once it is whole. */
+/** Waits until the download of the archive is complete. Returns the files in it. */
 async function archive(home: string) {
   const folder = path.join(home, 'downloads')
   let files: Record<string, Uint8Array> = {}
@@ -91,7 +91,7 @@ async function enterCode(person: Person, code: string, verdict: 'admitted' | 'us
   await person.see({ selector: `[data-verdict="${verdict}"]` })
 }
 
-/** Runs in the page: leaves it as soon as it writes, with the transaction kept open by one reading after the other. */
+/** Runs in the page: leaves it at the first write to IndexedDB, and keeps the transaction open with one read after the other. */
 function leaveWhileWriting(address: string) {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {
@@ -105,7 +105,7 @@ function leaveWhileWriting(address: string) {
   }
 }
 
-/** Runs in the page: how many guests the device holds. */
+/** Runs in the page: returns the number of invitations in the device's replica. */
 function guestsOnDevice() {
   return new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open('hudur')
@@ -120,7 +120,7 @@ function guestsOnDevice() {
   })
 }
 
-/** Runs in the page: how often each invitation was admitted, as the server has it. */
+/** Runs in the page: returns the server's number of admissions of each invitation. */
 async function scansOnServer() {
   const answer = await fetch('/api/invitations/list.php')
   return [...(await answer.text()).matchAll(/"currentScans":(\d+)/g)].map(([, scans]) => Number(scans))
@@ -130,11 +130,11 @@ for (const engine of [firefox, webkit]) {
   const missing = missingFor(engine)
   const test = testIn(engine)
 
-  test.describe(missing.length > 0 ? `${engine.name} is not here: apt-get install ${missing.join(' ')}` : engine.name, () => {
+  test.describe(missing.length > 0 ? `${engine.name} is not installed: apt-get install ${missing.join(' ')}` : engine.name, () => {
     test.skip(missing.length > 0)
     test.setTimeout(300_000)
 
-    test('makes cards whose names look as in Chromium, admits each guest once, and goes on without the server', async ({
+    test('draws names as Chromium does, admits each guest once, and goes on admitting without the server', async ({
       person,
       product,
       home,
@@ -179,9 +179,9 @@ for (const engine of [firefox, webkit]) {
       await stop()
     })
 
-    test('shows the next page when one is left while it writes what a device keeps', async ({ person, product }) => {
+    test('shows the next page when the user leaves a page while it writes to IndexedDB', async ({ person, product }) => {
       await signIn(person, product.url, () => person.run(leaveWhileWriting, '/Scanner'))
-      // A page that waits for the closed one's transaction would never show it.
+      // A page that waited for the transaction of the left page would never show this field.
       await person.see(field('اسم الضيف أو رمز الدعوة'), 30_000)
       // A font that still loads while the server stops would be an error of the page.
       await person.run(() => document.fonts.ready.then(() => null), null)

@@ -2,7 +2,7 @@ import { generatorPage } from './generator-page.ts'
 import { addHost, choose, HOST, WEDDING } from './office.ts'
 import { badge, expect, reconnected, test } from './offline-devices.ts'
 
-test('a request whose answer was lost is sent again from a device that stood alone meanwhile: one request', async ({
+test('creates one request when it is sent again after its response was lost and the server was unreachable', async ({
   newDevice,
   admin,
   testServer,
@@ -38,7 +38,7 @@ test('a request whose answer was lost is sent again from a device that stood alo
   expect((await admin.requests.listAll({})).total).toBe(1)
 })
 
-test('an account cannot be asked for without a server: the form says that nobody answers, and keeps what was typed', async ({
+test('refuses a registration while the server is unreachable, names the reason in the form, and keeps the typed values', async ({
   newDevice,
   admin,
   testServer,

@@ -37,7 +37,7 @@ async function signInAgain(page: Page, { password }: typeof ADMIN) {
   await expect(again).toBeHidden()
 }
 
-test('a session that ran out at the door: the door goes on, says so, and all of it arrives after the password', async ({
+test('goes on admitting at the scanner after the session has ended, says so, and uploads every scan after the next sign-in', async ({
   newDevice,
   admin,
 }) => {
@@ -53,7 +53,7 @@ test('a session that ran out at the door: the door goes on, says so, and all of 
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
 })
 
-test('signed out without a server, then another person: nothing is lost, nothing is sent in another’s name', async ({
+test('uploads the scans of a user who signed out offline at their next sign-in, and not while another user is signed in', async ({
   newDevice,
   admin,
   playwright,
@@ -96,7 +96,7 @@ test('signed out without a server, then another person: nothing is lost, nothing
   await requests.dispose()
 })
 
-/** Every scan as the server wrote it down, with who told it. */
+/** Reads every scan from the server's database, with the username of the actor. */
 async function scansOf(dataDir: string) {
   const db = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
   const rows = db.prepare('select s.outcome, s.nonce, u.username from scans s join users u on u.id = s.user_id').all() as {
@@ -108,7 +108,7 @@ async function scansOf(dataDir: string) {
   return rows
 }
 
-test('deleted meanwhile: the admission is kept as a conflict; a balance used up elsewhere: what no longer fits is pending', async ({
+test('records an offline scan of a deleted invitation as a conflict, and offline invitations beyond the balance as pending', async ({
   newDevice,
   admin,
   playwright,
@@ -148,7 +148,7 @@ test('deleted meanwhile: the admission is kept as a conflict; a balance used up 
 test.describe('with a server of its own', () => {
   test.use({ ownServer: true })
 
-  test('a server put back from a backup is told again of every admission, once; one that only started again is not asked for all', async ({
+  test('uploads each admission again, once, after the server’s backup is restored; after a mere restart downloads no full replica', async ({
     newDevice,
     admin,
     testServer,
@@ -170,7 +170,7 @@ test.describe('with a server of its own', () => {
     const full: boolean[] = []
     page.on('response', async response => {
       if (!response.url().includes('changes.php')) return
-      // A response under way when the test ends has no body.
+      // A response that is still arriving when the test ends has no body.
       const body = (await response.json().catch(() => undefined)) as { isFull: boolean } | undefined
       if (body) full.push(body.isFull)
     })
@@ -184,7 +184,10 @@ test.describe('with a server of its own', () => {
   })
 })
 
-test('the administrator of a device works there alone, and the one who signs in takes it over', async ({ newDevice, admin }) => {
+test('the fallback administrator creates invitations on the device, and an administrator who signs in takes them over', async ({
+  newDevice,
+  admin,
+}) => {
   test.setTimeout(90_000)
   const { page, context } = await newDevice()
   await (await logout(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
@@ -213,7 +216,7 @@ test('the administrator of a device works there alone, and the one who signs in 
   await expect.poll(async () => Object.keys(await counts(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
 })
 
-test('no password, hash that a server could use, or session token is in anything script can read', async ({
+test('stores no password, password hash of the server or session token where a script can read it', async ({
   newDevice,
   admin,
   product,

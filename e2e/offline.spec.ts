@@ -19,7 +19,7 @@ import {
   test,
 } from './offline-devices.ts'
 
-/** Makes an event's invitations as a host does. */
+/** Creates invitations for `event` with the generator, and waits for their cards. */
 async function generate(page: Page, names: readonly string[]) {
   const generator = generatorPage(page)
   await generator.eventName.fill(event.eventName)
@@ -30,7 +30,7 @@ async function generate(page: Page, names: readonly string[]) {
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(names.length, { timeout: 40_000 })
 }
 
-/** Two ways of losing the network that only a browser shows. The others are played in `local-mode.test.ts`. */
+/** Two ways of losing the server that need a browser. `local-mode.test.ts` tests the others. Each returns a function that restores it. */
 const ways: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
   async 'the network is off'(_, context) {
     await context.setOffline(true)
@@ -46,7 +46,7 @@ for (const [way, cut] of Object.entries(ways)) {
   test.describe(way, () => {
     test.use({ ownServer: way === 'the server is stopped', signsInByForm: true })
 
-    test('signs in offline, admits six guests and creates five invitations, and the server has each once afterwards', async ({
+    test('signs in offline, admits six guests and creates five invitations; the upload records each of them once', async ({
       newDevice,
       admin,
       testServer,
@@ -54,7 +54,7 @@ for (const [way, cut] of Object.entries(ways)) {
       test.setTimeout(120_000)
       const invited = await invite(admin, guests(6))
       const { page, context } = await newDevice()
-      // A session that ran out: the copy stays.
+      // The replica stays on the device after the session has ended.
       await context.clearCookies()
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -78,7 +78,7 @@ for (const [way, cut] of Object.entries(ways)) {
 
       await restore()
       await reconnected(page)
-      // The device let them in, the server has yet to be told who it is.
+      // The sign-in was offline, so the server needs one of its own.
       await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
       const again = page.getByRole('dialog')
       await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
@@ -97,14 +97,14 @@ for (const [way, cut] of Object.entries(ways)) {
   })
 }
 
-test('an answer lost after the server recorded it, of a scan and of a creation: green, each once, charged once', async ({
+test('shows green, records a scan and a creation once and charges once when the server’s responses are lost', async ({
   newDevice,
   admin,
   testServer,
 }) => {
   const [guest] = await invite(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
-  // The first request that is lost must be the scan: after another the device would decide alone.
+  // The first lost response must be that of the scan: after a loss, the device decides scans without the server.
   await expect(page.getByText(/^وصل/)).toBeVisible()
   testServer.networkState('losing')
   await admitAll(page, [guest!])
@@ -122,7 +122,7 @@ test('an answer lost after the server recorded it, of a scan and of a creation: 
   await expect(badge(page)).toHaveText('متصل')
 })
 
-test('two devices without a network admit the same code: both scans count, one conflict, shown to both', async ({ newDevice, admin }) => {
+test('counts both scans and shows one conflict on both devices when they admit the same code offline', async ({ newDevice, admin }) => {
   const [guest] = await invite(admin, ['بلقيس المقطري'])
   const doors = [await newDevice(), await newDevice()]
   for (const { page, context } of doors) {
@@ -149,7 +149,7 @@ test('two devices without a network admit the same code: both scans count, one c
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('uploads every scan of a tab that was closed, and of two tabs that scanned at once', async ({ newDevice, admin }) => {
+test('uploads every offline scan of a closed tab and of two tabs that scanned at the same time', async ({ newDevice, admin }) => {
   test.setTimeout(90_000)
   const invited = await invite(admin, guests(14))
   const { page, context } = await newDevice()
@@ -163,7 +163,7 @@ test('uploads every scan of a tab that was closed, and of two tabs that scanned 
     await expect(badge(tab)).toHaveText(/الوضع المحلي.*8/, { timeout: 20_000 })
   }
   await first.bringToFront()
-  // Each tab at its own guests, without waiting for the other.
+  // Both tabs scan in parallel, each its own guests.
   await Promise.all([admitAllByHand(first, invited.slice(8, 11)), admitAllByHand(second, invited.slice(11))])
   for (const tab of [first, second]) await expect(badge(tab)).toContainText('14')
   await context.setOffline(false)
@@ -172,7 +172,7 @@ test('uploads every scan of a tab that was closed, and of two tabs that scanned 
   for (const tab of [first, second]) await expect(badge(tab)).toHaveText('متصل', { timeout: 20_000 })
 })
 
-/** By the button: two pages cannot have the keyboard at once. */
+/** Admits guests with the button, because two pages cannot have the keyboard focus at the same time. */
 async function admitAllByHand(page: Page, invited: readonly { id: string; guestName: string }[]) {
   for (const { id, guestName } of invited) {
     await door(page).field.fill(id)
@@ -181,7 +181,7 @@ async function admitAllByHand(page: Page, invited: readonly { id: string; guestN
   }
 }
 
-test('without a server reports and data say that they show what is on this device', async ({ newDevice, admin }) => {
+test('reports and data say that they show the replica of this device while the server is unreachable', async ({ newDevice, admin }) => {
   await invite(admin, guests(3))
   const { page, context } = await newDevice()
   const said = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
@@ -200,7 +200,7 @@ test('without a server reports and data say that they show what is on this devic
   await reconnected(page)
 })
 
-test('what the server would not have stands under «لم يُرسل» with its reason, can be saved, and what is behind it has gone', async ({
+test('lists an entry that the server rejected under «لم يُرسل» with the reason, saves it to a file, and uploads the entries after it', async ({
   newDevice,
   admin,
 }) => {
@@ -213,7 +213,7 @@ test('what the server would not have stands under «لم يُرسل» with its r
   const entry = (await kept(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await admitAll(page, [guest!])
-  // Meanwhile somebody else's invitation has taken its name.
+  // Another invitation has taken the id of the offline one.
   await admin.invitations.create({ invitations: [{ ...event, guestName: 'غيرها', id: entry.input.invitations[0]!.id }] })
   await context.setOffline(false)
   await reconnected(page)
@@ -237,14 +237,14 @@ test('what the server would not have stands under «لم يُرسل» with its r
   await expect(notice).toBeVisible()
 })
 
-test('a newer product is offered, never at the door and never by itself, and taken by hand', async ({ newDevice, admin }) => {
-  // The product is installed twice, 6 MB each time.
+test('offers a newer version outside the scanner only, and installs it only when the user asks for it', async ({ newDevice, admin }) => {
+  // The service worker downloads the product twice, 6 MB each time.
   test.slow()
   const [guest] = await invite(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   await expect.poll(worker).toBeTruthy()
-  // A worker of another address is a newer one to the browser.
+  // The browser takes a service worker with another URL for a newer version.
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?newer').then(() => undefined))
   const isWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
   await expect.poll(isWaiting).toBe(true)
@@ -266,11 +266,15 @@ test('a newer product is offered, never at the door and never by itself, and tak
   await expect.poll(worker).toContain('newer')
 })
 
-test('a device says how ready it is for tonight, and what the product is on a home screen', async ({ newDevice, admin, testServer }) => {
+test('shows whether the device is ready for tonight, and serves the manifest and icons for a home screen', async ({
+  newDevice,
+  admin,
+  testServer,
+}) => {
   await invite(admin, guests(3))
   const { page } = await newDevice()
   await page.reload()
-  // Until the server has said who is signed in, the header is a provisional one: a menu opened there closes.
+  // The header is provisional until the server has answered who is signed in: a menu that opens in it closes again.
   await expect(door(page).field).toBeVisible()
   await badge(page).click()
   await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()

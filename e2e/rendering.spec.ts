@@ -10,10 +10,10 @@ const HIGH_OR_LOW = ['ﷲ', 'آلُ إِيـلَـافٍ', 'هٰذَا ٱلرَ�
 
 const GUESTS = [...HIGH_OR_LOW, 'قسم 3 (5 أشخاص)']
 
-/** From now on this browser is one whose workers cannot draw. */
+/** Removes `OffscreenCanvas` from the page, so that the product takes the browser for one whose workers cannot draw. */
 const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
 
-// Drawing takes what the machine has left.
+// Drawing takes long while other tests use the processor.
 test.describe.configure({ timeout: 300_000 })
 
 test.beforeEach(async ({ signIn, page }) => {
@@ -23,7 +23,7 @@ test.beforeEach(async ({ signIn, page }) => {
 
 const WORKER = '**/card-worker-*.js'
 
-/** Replaces text in the script of the workers that are started from now on. */
+/** Replaces a text in the script of workers that start afterwards. Fails when the text does not occur exactly once. */
 async function changeWorkers(page: Page, text: string, replacement: string) {
   await page.unroute(WORKER)
   await page.route(WORKER, async route => {
@@ -34,7 +34,7 @@ async function changeWorkers(page: Page, text: string, replacement: string) {
   })
 }
 
-/** Makes one more card, which says for how many it is. */
+/** Creates one more card, which states its number of persons. */
 async function addFamily(page: Page) {
   await page.getByText(/^مخصص/).click()
   await page.getByRole('textbox', { name: 'اسم الضيف' }).fill('عائلة صالح')
@@ -43,20 +43,18 @@ async function addFamily(page: Page) {
   await expect(page.getByRole('img', { name: 'بطاقة عائلة صالح' })).toBeVisible()
 }
 
-/** How far two pictures are apart where they are furthest. */
+/** Returns the largest difference of two pictures in any channel of any pixel, from 0 to 255. */
 const distance = (a: Buffer, b: Buffer) => a.reduce((most, value, at) => Math.max(most, Math.abs(value - b[at]!)), 0)
 
 for (const { ground, picture, guests } of [
   { ground: 'a photograph', picture: () => photograph({ noise: 24 }), guests: GUESTS.slice(0, 2) },
   { ground: 'a ready design', picture: undefined, guests: GUESTS },
 ])
-  test(`on ${ground} cards of which only the changed rows are compressed are the same to the pixel, in the same order`, async ({
-    page,
-  }) => {
+  test(`on ${ground} cards have the same pixels and the same order when only their changed rows are compressed`, async ({ page }) => {
     await generate(page, EVENT, guests)
     await addFamily(page)
     if (picture) await choosePicture(page, await picture())
-    // The product compresses rows from sixty cards on.
+    // The product compresses only changed rows from 60 cards on.
     await changeWorkers(page, 'length>=60', 'length>=3')
     const byRows = await zippedCards(page)
     await changeWorkers(page, 'savesRows:!0', 'savesRows:!1')
@@ -66,26 +64,26 @@ for (const { ground, picture, guests } of [
     expect(byRows.map(({ name }) => name)).toEqual(whole.map(({ name }) => name))
     for (const [n, { name, file }] of byRows.entries())
       expect((await pixelsOf(file)).equals(await pixelsOf(whole[n]!.file)), name).toBe(true)
-    // By rows they carry no transparency, and whole they do.
+    // Files that are compressed by rows have no alpha channel; files that are compressed whole have one.
     const channels = await Promise.all([byRows, whole].map(async files => (await sharp(files[0]!.file).metadata()).channels))
     expect(channels).toEqual([3, 4])
     const weigh = (files: typeof byRows) => files.reduce((sum, { file }) => sum + file.length, 0)
     expect(weigh(byRows)).toBeLessThan(weigh(whole))
   })
 
-test('cards of few guests, and of two spellings of an event, look the same from workers as from the page', async ({ page }) => {
+test('workers and the page draw the same cards, for few guests and for two spellings of an event', async ({ page }) => {
   await generate(page, EVENT, ['سارة', 'علي'])
   await generate(page, 'زفاف احمد', ['هدى'])
   const drawn = await zippedCards(page)
   await forgetWorkers(page)
   const plain = await zippedCards(page)
   expect(drawn.map(({ name }) => name)).toEqual(['دعوة_هدى_زفاف احمد.png', 'دعوة_سارة_زفاف أحمد.png', 'دعوة_علي_زفاف أحمد.png'])
-  // Chromium rounds edges of ornament otherwise in a worker than in a document, by up to four shades of 256.
+  // Chromium rounds the edges of ornaments differently in a worker and in a document, by up to 4 of 256 shades.
   for (const [n, { name, file }] of drawn.entries())
     expect(distance(await pixelsOf(file), await pixelsOf(plain[n]!.file)), name).toBeLessThanOrEqual(8)
 })
 
-test('JPEG is chosen: the files are smaller, end rightly, and show the same card', async ({ page, axe }) => {
+test('saves smaller files that end in .jpg and show the same card when JPEG is chosen', async ({ page, axe }) => {
   await generate(page, EVENT, ['سارة', 'علي'])
   await expect(page.getByText('م.ب للصورة')).toHaveCount(0)
   await choosePicture(page, await photograph({ noise: 24 }))
@@ -108,7 +106,7 @@ test('JPEG is chosen: the files are smaller, end rightly, and show the same card
   expect((await one).suggestedFilename()).toBe('دعوة_علي_زفاف أحمد.jpg')
 })
 
-test('two workers draw sixty cards by rows; a stop ends both at once, and so does the end', async ({ page }) => {
+test('two workers draw sixty cards by rows, and both end when the download is stopped or complete', async ({ page }) => {
   await generate(
     page,
     EVENT,
@@ -133,7 +131,7 @@ test('two workers draw sixty cards by rows; a stop ends both at once, and so doe
   })
   const cards = await zippedCards(page)
   expect(cards).toHaveLength(60)
-  // So many cards of one picture are compressed by rows, which carry no transparency.
+  // Sixty cards of one picture are compressed by rows, so their files have no alpha channel.
   expect((await sharp(cards[0]!.file).metadata()).channels).toBe(3)
   const seen = await counted
   expect(seen.length).toBeGreaterThan(20)
@@ -142,10 +140,10 @@ test('two workers draw sixty cards by rows; a stop ends both at once, and so doe
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test.describe('a browser whose workers cannot draw', () => {
+test.describe('in a browser whose workers cannot draw', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(globalThis, { OffscreenCanvas: undefined })))
 
-  test('draws on the page, counts and can be stopped', async ({ page }) => {
+  test('draws on the page, shows the progress and can be stopped', async ({ page }) => {
     await page.reload()
     await generate(page, EVENT, FORTY_GUESTS)
     await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
@@ -157,16 +155,16 @@ test.describe('a browser whose workers cannot draw', () => {
   })
 })
 
-test.describe('a worker that does not do its work', () => {
+test.describe('when a worker fails', () => {
   const FAILED = 'حدث خطأ أثناء تحميل الدعوات'
-  /** Says it is ready, and with the first card comes to this. */
+  /** Returns the script of a worker that reports that it is ready, and runs `then` when it receives a card. */
   const opens = (then: string) => `
     onmessage = ({ data }) => {
       if (data.is === 'open') postMessage({ is: 'open' })
       else { ${then} }
     }`
 
-  test('cannot start, dies over a card, cannot draw one: that is said, and it can be tried again', async ({ page, trouble }) => {
+  test('shows an error and can be tried again after a worker cannot start, throws, or cannot draw a card', async ({ page, trouble }) => {
     await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
     const failed = page.getByText(FAILED)
     for (const script of [
@@ -185,7 +183,7 @@ test.describe('a worker that does not do its work', () => {
     }
   })
 
-  test('goes silent: after a minute that is an error too', async ({ page }) => {
+  test('shows an error after a worker has not answered for a minute', async ({ page }) => {
     await page.clock.install()
     await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: opens('') }))
     await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
@@ -198,7 +196,7 @@ test.describe('a worker that does not do its work', () => {
   })
 })
 
-test('without the files of a face, and without HarfBuzz, the browser writes the texts of a card in a font of its own', async ({
+test('the browser writes the texts of a card in a font of its own when the font files or HarfBuzz cannot be loaded', async ({
   page,
   trouble,
 }) => {
@@ -211,13 +209,13 @@ test('without the files of a face, and without HarfBuzz, the browser writes the 
   for (const missing of ['**/*.ttf', '**/harfbuzz*.wasm']) {
     await page.route(missing, route => route.abort())
     await page.reload()
-    // The name's part of the card holds more than paper and rules.
+    // The name's part of the card has more colours than paper and lines alone.
     await expect.poll(() => colours().catch(() => 0), missing).toBeGreaterThan(40)
     await page.unroute(missing)
   }
 })
 
-test('the space belongs to the faces of Arabic letters alone on screens', async ({ page }) => {
+test('on screens only the font faces with Arabic letters contain the space', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'مثال للبطاقة' })).toBeVisible()
   const faces = () =>
     page.evaluate(() =>

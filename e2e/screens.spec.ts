@@ -4,8 +4,8 @@ import { ADMIN, callerOf, expect, expectAccessible, test } from './fixtures.ts'
 import { physicalSides } from './sides.ts'
 
 /**
- * Every screen as it was when somebody last looked at it: three widths, light and dark. `npm run e2e -- screens --update-snapshots` takes
- * new pictures; look at them before they are kept.
+ * A screen that is compared with its pictures in `golden/`, in three widths, light and dark. `npm run e2e -- screens --update-snapshots`
+ * takes new pictures; look at them before you commit them.
  */
 type Screen = { name: string; path: string; who: keyof typeof PEOPLE }
 
@@ -34,27 +34,27 @@ const SCREENS: readonly Screen[] = [
 
 const WIDTHS = [360, 768, 1280]
 const THEMES = ['light', 'dark']
-/** Widths of dark pictures: a theme changes colours, and what a width changes is seen in light. */
+/** Widths of the dark pictures, in CSS pixels. A theme changes only colours; the light pictures show what a width changes. */
 const DARK_WIDTHS = [360, 1280]
 const HEIGHT = 800
 
 /**
- * Edges of letters are softened a little otherwise by every version of Chromium: without hinting and without parts of pixels the fullest
- * screen differs in 0.6 % of its pixels. One gap of a form that is eight pixels wider differs in 0.8 %.
+ * Allowed difference. Every version of Chromium smooths the edges of letters a little differently: without hinting and subpixel positioning
+ * the fullest screen differs in 0.6 % of its pixels. A screen with one gap of a form 8 px wider differs in 0.8 %.
  */
 const TOLERANCE = { maxDiffPixelRatio: 0.007, scale: 'device' } as const
 
 const NOW = '2026-11-21T09:00:00.000Z'
 
-/** A day or a moment that the server wrote: «Nov 21, 2026», «November 21, 2026 at 09:00 AM». */
+/** A date or a time from the server: «Nov 21, 2026», «November 21, 2026 at 09:00 AM». */
 const SERVER_DAY = /^[A-Z][a-z]+ \d{1,2}, \d{4}/
 
-// Half of each side is enough to see what moved, and a quarter to keep.
+// Pictures with half the width and height still show what has moved, and have a quarter of the pixels to store.
 test.use({ deviceScaleFactor: 0.5 })
 
 test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime(NOW)
-  // The server's clock agrees, or every screen would say that they do not.
+  // The server's clock must agree with that of the page, or every screen would warn about the difference.
   await page.route('**/api/test-connection.php', async route => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), now: NOW } })
@@ -62,24 +62,28 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const { name, path, who } of SCREENS)
-  test(`${name} looks as it did, fits every width, and has no side but start and end`, async ({ page, admin, signIn }) => {
+  test(`${name} matches its pictures, fits every width, and uses start and end instead of left and right`, async ({
+    page,
+    admin,
+    signIn,
+  }) => {
     test.setTimeout(120_000)
     const person = PEOPLE[who]
     if (who === 'user') await admin.accounts.create({ ...PEOPLE.user, fullName: 'هناء باوزير' })
     if (person) await signIn(person)
     await page.goto(path)
     await expectPictures(page, name, WIDTHS)
-    // As narrow as a page must still be readable without scrolling to the side, which is also 1280 px enlarged four times.
+    // The narrowest width at which WCAG requires a page to be readable without scrolling sideways; also 1280 px at a zoom of 400 %.
     await expectFitting(page, 320)
     expect(await physicalSides(page)).toEqual([])
     await expectLargeText(page)
   })
 
-/** Those that list something, looked at again with a few rows in each. */
+/** Names of the screens that contain lists. Further pictures show them with a few rows. */
 const LISTS = ['orders', 'messages', 'apply', 'users', 'data', 'reports', 'notifications', 'deleted-accounts', 'requests']
 
 for (const who of ['admin', 'user'] as const)
-  test(`lists of the ${who} look as they did with a few rows in them`, async ({ page, admin, product, playwright, signIn }) => {
+  test(`lists of the ${who} match their pictures with a few rows in them`, async ({ page, admin, product, playwright, signIn }) => {
     test.setTimeout(240_000)
     const { id: userId } = await admin.accounts.create({
       ...PEOPLE.user,
@@ -106,7 +110,7 @@ type Callers = { admin: Backend<Contract>; user: Backend<Contract>; userId: stri
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر» من كلية الهندسة', eventDate: '2026-12-22' }
 
-/** A few of everything, one after the other: what is listed newest first is listed in one order. */
+/** Creates a few rows of every list, one after the other, so that lists sorted by time always have the same order. */
 async function fill({ admin, user, userId }: Callers) {
   const phone = '0551204417'
   await admin.requests.order({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 150 })
@@ -139,7 +143,7 @@ async function fill({ admin, user, userId }: Callers) {
     await admin.accounts.remove({ id })
   }
 
-  // Yesterday evening: of moments that lie near each other only the time of day is shown.
+  // The scans are from yesterday evening and close together, so screens show only their time of day.
   const evening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
   const arrive = (code: string, minute: number, admit: number) =>
     admin.scanning.check({ qr_code: code, admit, happened: true, nonce: `${code}-${minute}`, scannedAt: `${evening}${minute}:00.000Z` })
@@ -160,7 +164,7 @@ async function fill({ admin, user, userId }: Callers) {
   await arrive(hers, 40, 1)
 }
 
-test('the splash looks as it did on every width', async ({ page }) => {
+test('the splash matches its pictures and fits every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/website', { waitUntil: 'commit' })
   await page.locator('#splash').evaluate(splash => {
@@ -179,13 +183,13 @@ test('the splash looks as it did on every width', async ({ page }) => {
   }
 })
 
-/** Expects the page to fit each width, to look as it did there in light and in dark, and to have no accessibility violation. */
+/** Expects the page to fit each width, to match its pictures there in light and dark, and to have no accessibility violation. */
 async function expectPictures(page: Page, name: string, widths: readonly number[]) {
   for (const theme of THEMES) {
     await wear(page, theme)
     for (const width of theme === 'dark' ? DARK_WIDTHS : widths) {
       await expectFitting(page, width)
-      // All of it in view: what is drawn only near the view is there, and what sticks to an edge does so once.
+      // The window is as high as the page, so everything that is drawn only near the view is drawn, and sticky elements appear once.
       await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
       await expectPicture(page, `${name}-${width}-${theme}.png`)
     }
@@ -193,9 +197,9 @@ async function expectPictures(page: Page, name: string, widths: readonly number[
   }
 }
 
-/** The page as it stands is as it was. What the server writes itself, days and ids, is left out. */
+/** Expects the current state of the page to match a picture. Dates and ids, which the server creates, are masked. */
 async function expectPicture(page: Page, picture: string) {
-  // A line that shifts everything beneath it may differ in too few pixels to be seen.
+  // The warning about the clock shifts everything beneath it, but may change too few pixels for the comparison to fail.
   await expect(page.getByText(/^ساعة هذا الجهاز/)).toHaveCount(0)
   await expect.soft(page).toHaveScreenshot(picture, {
     ...TOLERANCE,
@@ -211,7 +215,7 @@ async function expectPicture(page: Page, picture: string) {
 const wear = (page: Page, theme: string) =>
   page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
 
-/** The screen itself is there, with everything it shows. */
+/** Waits until the screen is shown with its data, fonts and pictures. */
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -225,18 +229,18 @@ async function settled(page: Page) {
   })
 }
 
-/** In a window of `width` CSS pixels nothing of the page comes to stand beyond its side. */
+/** Expects that nothing of the page extends beyond the sides of a window of `width` CSS pixels. */
 async function expectFitting(page: Page, width: number) {
   await page.setViewportSize({ width, height: HEIGHT })
-  // The page hears of its new size a moment later, and would say that it is as high as the window was.
+  // The page learns its new size a moment later. Until then it reports the height of the old window.
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, HEIGHT] as const)
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await settled(page)
-  // What draws itself to the size of its place, a card or a chart, does so when it has heard of it.
+  // Cards and charts are drawn again a moment later, when they receive their new size.
   await expect.poll(() => overflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
 }
 
-/** Expects the page to fit a phone with text of twice the size, and each line of text to be at least as high as its letters. */
+/** Expects the page to fit 360 CSS pixels with text of twice the size, and each line of text to be at least as high as its font size. */
 async function expectLargeText(page: Page) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '32px'
@@ -245,7 +249,7 @@ async function expectLargeText(page: Page) {
   expect(await crowdedLines(page)).toEqual([])
 }
 
-/** The visible texts whose lines are closer than the size of their letters, with both lengths in pixels. */
+/** Returns the visible texts whose line height is smaller than their font size, with both in CSS pixels. */
 const crowdedLines = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -259,5 +263,5 @@ const crowdedLines = (page: Page) =>
     return found
   })
 
-/** How many pixels of the page stand beyond the side of the window. */
+/** Returns by how many CSS pixels the page is wider than the window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -8,7 +8,7 @@ import { readCode } from './pictures.ts'
 const EVENT = 'زفاف محمّد وسارة'
 const GUESTS = ['الأستاذ خالد سعيد باوزير', 'علي', 'عائلة المهندس ياسر الحمّادي وأبناؤه وأحفاده الكرام']
 
-/** The studio as a host uses it. */
+/** Returns locators and actions for the studio. */
 function studioPage(page: Page) {
   const dialog = page.getByRole('dialog')
   const card = dialog.getByRole('img', { name: /^بطاقة / })
@@ -23,7 +23,7 @@ function studioPage(page: Page) {
       await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
       await expect(dialog).toBeVisible()
     },
-    /** The picture as it is shown now, once it is there. */
+    /** Waits until the card is drawn. Returns a PNG of it as the studio shows it. */
     async shown() {
       let picture = Buffer.alloc(0)
       await expect(async () => {
@@ -41,7 +41,7 @@ function studioPage(page: Page) {
 
 type Studio = ReturnType<typeof studioPage>
 
-/** Where a part stands, as its two sliders say. */
+/** Returns the position of a part as its two sliders show it: percent of the card from the left, and from the top. */
 const placeOf = async (studio: Studio, part: string) => [
   Number(await studio.slider(`${part}، يميناً ويساراً`).inputValue()),
   Number(await studio.slider(`${part}، أعلى وأسفل`).inputValue()),
@@ -68,20 +68,20 @@ async function generate(page: Page, guests: readonly string[] = GUESTS) {
 const NAME = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES)
 const WHOLE = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
-/** The colours of a part of the card, as three numbers a pixel, the card being as wide as it is shown. */
+/** Returns the pixels of a part of the card, 3 bytes each. The card is 640 px wide; then the part is scaled down to at most `width` px. */
 async function pixelsOf(picture: Buffer, part = WHOLE, width = 640) {
   const [left, top, wide, high] = [part.x, part.y, part.width, part.height].map(side => Math.round((side * 640) / CARD_WIDTH))
   const seen = await sharp(picture).resize(640).extract({ left: left!, top: top!, width: wide!, height: high! }).png().toBuffer()
   return sharp(seen).removeAlpha().resize(Math.min(width, wide!)).raw().toBuffer()
 }
 
-/** How far two pictures are from each other as they are seen from a little way off: the mean over all channels, of 255. */
+/** Returns the mean difference of two pictures over all channels, from 0 to 255, after scaling the part to 160 px in width. */
 async function distance(one: Buffer, other: Buffer, part = WHOLE) {
   const [first, second] = await Promise.all([one, other].map(picture => pixelsOf(picture, part, 160)))
   return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length
 }
 
-/** How many pixels where the name stands have just this colour. */
+/** Counts the pixels in the name's box whose channels differ from `colour` by at most 6. */
 async function countInk(picture: Buffer, colour: readonly number[]) {
   const data = await pixelsOf(picture, NAME)
   let found = 0
@@ -103,7 +103,7 @@ test('moves a part of the card by its sliders, by a click, by dragging and with 
   const before = await studio.shown()
   await axe()
 
-  // To the right is more, also on a page that runs from right to left; down is more.
+  // Values grow to the right, also on a right-to-left page, and downwards.
   await studio.slider('اسم الضيف، يميناً ويساراً').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -124,7 +124,7 @@ test('moves a part of the card by its sliders, by a click, by dragging and with 
   await page.mouse.click(card.x + card.width * 0.5, card.y + card.height * 0.3)
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 30])
 
-  // A drag takes hold of what is beneath the pointer, wherever on it.
+  // A drag moves the part beneath the pointer, from any point of the part.
   const code = await middleOf(studio.handle('رمز الدعوة'))
   await page.mouse.move(code.x + 10, code.y + 10)
   await page.mouse.down()
@@ -142,7 +142,7 @@ test('moves a part of the card by its sliders, by a click, by dragging and with 
   await expect(studio.dialog.getByText('اسم الضيف: 49% من يسار البطاقة، 35% من أعلاها')).toBeAttached()
 })
 
-test('undoes and redoes every change, a drag as one and a reset as well', async ({ page }) => {
+test('undoes and redoes every change, including a drag as one change and a reset', async ({ page }) => {
   await type(page)
   const studio = studioPage(page)
   await studio.open()
@@ -164,7 +164,7 @@ test('undoes and redoes every change, a drag as one and a reset as well', async 
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
   await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
   await expect(studio.dialog.getByRole('radio', { name: 'وسط' })).toBeChecked()
-  // What the card says is not its layout.
+  // A reset restores the layout. The calendar belongs to the text of the card and stays.
   await expect(studio.dialog.getByRole('radio', { name: 'ميلادي', exact: true })).toBeChecked()
 
   await page.keyboard.press('Control+z')
@@ -175,7 +175,7 @@ test('undoes and redoes every change, a drag as one and a reset as well', async 
   await studio.undo.click()
   await expect(studio.dialog.getByRole('radio', { name: 'أميري' })).toBeChecked()
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 40])
-  // The whole drag.
+  // One undo takes back the whole drag.
   await studio.undo.click()
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
   await expect(studio.undo).toBeDisabled()
@@ -186,12 +186,12 @@ test('undoes and redoes every change, a drag as one and a reset as well', async 
   await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
 })
 
-test('saves the card as it is shown: face, ink, size, lines, calendar, and a short code that holds the id alone', async ({
+test('saves the card as it is shown: typeface, ink, size, lines and calendar; a short code contains the id alone', async ({
   page,
   admin,
 }) => {
   const WINE = [0x5b, 0x22, 0x33]
-  // Another face alone moves the name's part by more than three, the whole card hardly at all.
+  // Another typeface changes the mean of the name's box by more than 3, and that of the whole card hardly at all.
   const expectSame = async ({ shown, saved }: { shown: Buffer; saved: Buffer }) => {
     expect(await distance(shown, saved)).toBeLessThan(2)
     expect(await distance(shown, saved, NAME)).toBeLessThan(2)
@@ -234,7 +234,7 @@ test('saves the card as it is shown: face, ink, size, lines, calendar, and a sho
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('keeps the card in view while its sliders are moved, and moves its parts with the finger', async ({ page, context, axe }) => {
+  test('keeps the card in view while a slider has the focus, and moves a part of the card by touch', async ({ page, context, axe }) => {
     await type(page)
     const studio = studioPage(page)
     await studio.open()
