@@ -7,10 +7,10 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 const held = (text: string) => ({ text, frames: 45 })
 const heldBriefly = (text: string) => ({ text, frames: 30 })
 
-// A film is slow to make and to play where many tests run at once.
+// Making and playing a film is slow while many tests run at once.
 test.beforeEach(() => test.setTimeout(150_000))
 
-test('a code before the camera is green, then yellow; the camera is off each time', async ({ phone, admin }) => {
+test('shows a code before the camera as green, then as yellow, and turns the camera off each time', async ({ phone, admin }) => {
   const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'سميّة الإرياني' }] })
   const page = await phone({ shots: [held(codeText(guest!))] })
   const { scan, verdict } = door(page)
@@ -23,11 +23,14 @@ test('a code before the camera is green, then yellow; the camera is off each tim
   expect(await tracksOf(page)).toEqual(['ended', 'ended'])
 })
 
-test('continuous: one guest after another, a code that stays in view or comes back at once is one guest', async ({ phone, admin }) => {
+test('continuous scanning admits one guest after another, and scans a code once while it stays in view or returns at once', async ({
+  phone,
+  admin,
+}) => {
   const [first, second] = await admin.invitations.create({
     invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 9 })),
   })
-  // The film begins again after two seconds: nobody is ever five seconds out of view.
+  // The film repeats every 2 s, so no code is out of view for 5 s, after which it would count as shown again.
   const page = await phone({ shots: [heldBriefly(first!.id), heldBriefly(codeText(second!))] })
   const { scan, anyVerdict } = door(page)
   const entered = page.locator('li', { hasText: 'دخل ·' })
@@ -35,7 +38,7 @@ test('continuous: one guest after another, a code that stays in view or comes ba
   await scan.click()
   const dialog = page.getByRole('dialog')
   const video = page.locator('video')
-  /** The heights of the window and of the picture in it, whatever moves. */
+  /** Returns the heights of the dialog and of its video in CSS pixels, without the effect of animations. */
   const heights = () =>
     dialog.evaluate(window => [window, window.querySelector('video')].map(element => (element as HTMLElement | null)?.offsetHeight))
   const before = await heights()
@@ -45,7 +48,7 @@ test('continuous: one guest after another, a code that stays in view or comes ba
   await expect(dialog.getByRole('status').filter({ has: anyVerdict })).toHaveAttribute('aria-live', 'assertive')
   expect(await heights(), 'window and picture keep their heights beside a verdict').toEqual(before)
 
-  // A phone that lies on its side.
+  // A phone in landscape orientation.
   await page.setViewportSize({ width: 844, height: 390 })
   for (const part of [
     video,
@@ -56,7 +59,7 @@ test('continuous: one guest after another, a code that stays in view or comes ba
     await expect(part).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
 
-  // A few more rounds of the film.
+  // The film repeats a few more times.
   await page.waitForTimeout(6_000)
   await expect(entered).toHaveCount(2)
   expect((await admin.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual([1, 1])
@@ -67,7 +70,7 @@ test('continuous: one guest after another, a code that stays in view or comes ba
   await expect(anyVerdict).toHaveCount(1)
 })
 
-test('what is no invitation gets a red verdict each, through the camera', async ({ phone }) => {
+test('shows a red verdict for each code before the camera that is not an invitation', async ({ phone }) => {
   const bad = [
     'https://example.com/?id=1',
     'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
@@ -85,7 +88,7 @@ test('what is no invitation gets a red verdict each, through the camera', async 
   await expectAccessible(page)
 })
 
-test('a camera that is taken away is said, and comes back by «إعادة المسح»', async ({ phone }) => {
+test('says that the camera was disconnected, and starts it again with «إعادة المسح»', async ({ phone }) => {
   const page = await phone()
   await door(page).scan.click()
   const dialog = page.getByRole('dialog')
@@ -98,7 +101,7 @@ test('a camera that is taken away is said, and comes back by «إعادة الم
   expect(await tracksOf(page)).toEqual(['ended', 'live'])
 })
 
-test('a window that is closed while the permission is asked leaves no camera on', async ({ phone }) => {
+test('leaves no camera on when the dialog is closed before the permission is given', async ({ phone }) => {
   const page = await phone({
     before: () => {
       const devices = navigator.mediaDevices
@@ -118,7 +121,7 @@ test('a window that is closed while the permission is asked leaves no camera on'
   await expect.poll(() => tracksOf(page)).toEqual(['ended'])
 })
 
-test('a page without https says what the camera needs', async ({ phone }) => {
+test('says that the camera needs https when the page is without it', async ({ phone }) => {
   const page = await phone({
     before: () => {
       Reflect.deleteProperty(Navigator.prototype, 'mediaDevices')
@@ -128,7 +131,7 @@ test('a page without https says what the camera needs', async ({ phone }) => {
   await expect(page.getByRole('dialog')).toContainText('الكاميرا تحتاج رابطاً آمناً (https)')
 })
 
-test('of two cameras the other one is a tap away, and only one is on', async ({ phone }) => {
+test('switches to the other of two cameras at one tap, and leaves only one on', async ({ phone }) => {
   const page = await phone({ cameras: 2 })
   await door(page).scan.click()
   const dialog = page.getByRole('dialog')
@@ -147,7 +150,9 @@ test('of two cameras the other one is a tap away, and only one is on', async ({ 
   for (const name of ['الكشّاف', 'تقريب', 'إبعاد']) await expect(dialog.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('the keyboard alone opens the window, chooses continuous scanning, starts again and closes', async ({ phone }) => {
+test('opens the dialog, turns continuous scanning on, restarts the camera and closes the dialog with the keyboard alone', async ({
+  phone,
+}) => {
   const page = await phone()
   const { scan } = door(page)
   await scan.focus()

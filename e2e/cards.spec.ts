@@ -15,7 +15,7 @@ async function generate(page: Page, eventName: string, guests: readonly string[]
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 }
 
-/** What of a card is the same for every guest: the event, above the guest's name and the code. */
+/** Returns the pixels of the part of a card that is the same for every guest: the event, above the guest's name and the code. */
 const eventPart = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
 
 test.beforeEach(async ({ signIn, page }) => {
@@ -23,7 +23,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await page.goto('/generator')
 })
 
-test('an event written in two ways stands on each card as it was written', async ({ page }) => {
+test('each card shows the event in the spelling in which it was entered', async ({ page }) => {
   await generate(page, EVENT, ['سارة', 'علي'])
   await generate(page, 'زفاف احمد', ['سارة'])
   const cards = page.getByRole('img', { name: /^بطاقة / })
@@ -50,7 +50,7 @@ test('an event written in two ways stands on each card as it was written', async
   expect(newest!.equals(sara!), 'another spelling').toBe(false)
 })
 
-test('a download that is stopped says how many cards were saved, and saves no more', async ({ page, axe }) => {
+test('says how many cards were saved when a download is stopped, and saves no more', async ({ page, axe }) => {
   await generate(page, EVENT, ['سارة', 'علي', 'هدى', 'أمل', 'بلقيس'])
   const saved: string[] = []
   page.on('download', download => saved.push(download.suggestedFilename()))
@@ -63,12 +63,12 @@ test('a download that is stopped says how many cards were saved, and saves no mo
   await page.waitForTimeout(1_500)
   expect(saved).toHaveLength(2)
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeEnabled()
-  // A message on its way out is hidden from readers while it still stands there.
+  // A closing message is already hidden from screen readers while it is still visible.
   await expect(page.getByText('تم توليد')).toHaveCount(0)
   await axe()
 })
 
-test('an archive that is stopped saves nothing, and says so', async ({ page }) => {
+test('saves nothing when the download of an archive is stopped, and says so', async ({ page }) => {
   const guests = Array.from({ length: 60 }, (_, n) => `ضيف ${n}`)
   await generate(page, EVENT, guests)
   const saved: string[] = []
@@ -78,7 +78,7 @@ test('an archive that is stopped saves nothing, and says so', async ({ page }) =
   await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
   expect(saved).toEqual([])
 
-  // A card that is saved now, and other cards, end what was said of these.
+  // Saving a single card removes the message about the stopped archive, as other cards would.
   const one = page.waitForEvent('download')
   await page.getByRole('button', { name: /^تحميل بطاقة ضيف 0/ }).click()
   await one
@@ -88,10 +88,10 @@ test('an archive that is stopped saves nothing, and says so', async ({ page }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('a window’s cross is wide enough for a thumb, and no message stands over its buttons', async ({ page }) => {
+  test('the close button of a dialog is at least 44 px wide and high, and no message covers the dialog’s buttons', async ({ page }) => {
     await generate(page, EVENT, ['سارة'])
     const toast = page.getByText('تم توليد دعوة واحدة').locator('xpath=ancestor-or-self::*[@role="alertdialog"][1]')
-    // It leaves some seconds after the pointer has.
+    // The message closes only some seconds after the pointer has left it.
     await toast.hover()
     await page.getByRole('button', { name: 'تخصيص البطاقة' }).press('Enter')
     const dialog = page.getByRole('dialog')

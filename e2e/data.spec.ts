@@ -3,7 +3,11 @@ import { bytesOf } from './generator-page.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('pages through invitations with the history of the browser, and downloads a card and a sheet', async ({ page, admin, signIn }) => {
+test('pages through invitations with the browser’s back and forward, and downloads a card and a CSV file', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const guests = Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
   await admin.invitations.create({ invitations: [...guests, { ...EVENT, guestName: 'خالد باوزير' }] })
   await signIn()
@@ -11,7 +15,7 @@ test('pages through invitations with the history of the browser, and downloads a
   await page.getByRole('button', { name: 'التالية' }).click()
   await expect(page.getByText('من 51 إلى 52، والكل 52')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
-  // The start of the next page has the focus and is in view.
+  // The next page of the list has the focus, and its start is in view.
   await expect(page.getByRole('region', { name: 'صفحة 2 من 2' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'الدعوات' })).toBeInViewport()
   await expect(page.getByRole('columnheader', { name: 'اسم الضيف' })).toBeInViewport()

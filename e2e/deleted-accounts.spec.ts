@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('lists a deleted account, and a reload shows the same search', async ({ page, admin, signIn }) => {
+test('lists a deleted account, and keeps the search after a reload', async ({ page, admin, signIn }) => {
   const { id } = await admin.accounts.create({ fullName: 'نادية الشامي', username: 'nadia', password: 'secret-1' })
   await admin.accounts.remove({ id })
   await signIn()

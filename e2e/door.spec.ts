@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('says in words that the camera is not allowed, with a way to try again', async ({ page, signIn, axe }) => {
+test('says that the camera is not allowed, and offers to try again', async ({ page, signIn, axe }) => {
   await signIn()
   await page.goto('/Scanner')
   await page.getByRole('button', { name: 'مسح بالكاميرا' }).click()

@@ -12,7 +12,7 @@ const stored = () =>
     }
   })
 
-test('what was typed is there after a reload and in a new tab, up to the last letter, and gone after a sign-out', async ({
+test('restores the draft up to the last letter after a reload and in a new tab, and deletes it at the sign-out', async ({
   page,
   context,
   signIn,
@@ -25,7 +25,7 @@ test('what was typed is there after a reload and in a new tab, up to the last le
   }
   await typed.eventName.fill(EVENT)
   await typed.names.fill('سارة\nعلي')
-  // Nothing waits for the disk: the page is left at once.
+  // The test does not wait until the draft is stored: it leaves the page at once.
   await page.reload()
   await expect(typed.names).toHaveValue('سارة\nعلي')
   await expect(page.getByText('هذا ما كتبته هنا من قبل.')).toBeVisible()
@@ -44,7 +44,7 @@ test('what was typed is there after a reload and in a new tab, up to the last le
   expect(await tab.evaluate(stored)).toBe(0)
 })
 
-test('a second tab does not replace what the first one stores, unless it takes the draft over', async ({ page, context, signIn }) => {
+test('a second tab replaces the draft of the first one only after it takes the draft over', async ({ page, context, signIn }) => {
   await signIn()
   const tab = await context.newPage()
   const fieldsOf = (of: typeof page) => ({

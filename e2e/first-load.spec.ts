@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
 
-/** Gzip, in bytes: what the public page's script is held to. */
+/** Largest size of all first-load scripts of the public page, compressed with gzip, in bytes. */
 const BUDGET = 100 * 1024
 
-test('the first-load script of the public page stays within its budget, and knows no router, query, schema or component library', async ({
+test('the first-load scripts of the public page stay within their budget, without a router, query, schema or component library', async ({
   page,
   product,
 }) => {
@@ -16,13 +16,13 @@ test('the first-load script of the public page stays within its budget, and know
   expect(scripts.size).toBeGreaterThan(2)
   const bytes = [...scripts.values()].reduce((sum, source) => sum + gzipSync(source, { level: 6 }).byteLength, 0)
   expect(bytes).toBeLessThan(BUDGET)
-  // Words of theirs that no bundler takes out.
+  // Names from these libraries that no bundler removes.
   for (const source of scripts.values())
     expect(source).not.toMatch(/useSyncExternalStore|react\.element|ZodError|invalid_type|QueryClient|data-focus-visible/)
   for (const url of scripts.keys()) expect(url).toContain(product.url)
 })
 
-test('a screen without cards loads nothing of what shapes their texts', async ({ page, product, signIn }) => {
+test('a screen without cards loads no script, font or WebAssembly that shapes the texts of cards', async ({ page, product, signIn }) => {
   const requested = new Set<string>()
   page.on('request', request => requested.add(new URL(request.url()).pathname))
   const SHAPER = /harfbuzz|font-file|card-worker|[.]ttf$/
@@ -32,7 +32,7 @@ test('a screen without cards loads nothing of what shapes their texts', async ({
   const scripts = [...requested].filter(path => path.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(20)
   expect([...requested].filter(path => SHAPER.test(path))).toEqual([])
-  // A name of the algorithm for two directions, which no bundler takes out.
+  // A name from the bidirectional algorithm that no bundler removes.
   const isBidi = async (path: string) => (await (await fetch(product.url + path)).text()).includes('getEmbeddingLevels')
   for (const path of scripts) expect(await isBidi(path), path).toBe(false)
 
@@ -42,7 +42,7 @@ test('a screen without cards loads nothing of what shapes their texts', async ({
   expect(await Promise.all(others.map(isBidi))).toContain(true)
 })
 
-test('what is served is compressed', async ({ product }) => {
+test('serves pages and scripts compressed with Brotli', async ({ product }) => {
   const answer = await fetch(`${product.url}/website`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
   const [script] = /\/assets\/website-[\w-]+\.js/.exec(await answer.text()) ?? []

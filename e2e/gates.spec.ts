@@ -12,7 +12,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await page.goto('/Scanner')
 })
 
-test('shows a code used at one gate as yellow at another, with moment, place and person, and the same counts at both', async ({
+test('shows a code used at one gate as yellow at another, with the gate and the user of the first, and the same counts at both', async ({
   page,
   admin,
   browser,
@@ -48,7 +48,7 @@ test('shows a code used at one gate as yellow at another, with moment, place and
   await context.close()
 })
 
-test('keeps event, gate and verdicts when the page is loaded again, sends an undo again whose answer was lost, and forgets all at sign-out', async ({
+test('keeps event, gate and verdicts after a reload and removes them at sign-out; sends an undo again when its response was lost', async ({
   page,
   admin,
   trouble,
@@ -70,7 +70,7 @@ test('keeps event, gate and verdicts when the page is loaded again, sends an und
   await scanKeys(page, bride!.id)
   await expect(verdict('admitted')).toContainText('سلمى')
 
-  // A phone that was used for something else loads the page again.
+  // A phone that was used for something else reloads the page.
   await page.reload()
   await expect(page.locator('summary')).toContainText('زفاف محمّد وسارة · البوابة الشرقية')
   await field.focus()

@@ -12,12 +12,12 @@ const GROUNDS = [
 
 const chooseDesign = (page: Page, name: string) => page.getByRole('radio', { name }).first().check()
 
-test('the name of sixty characters has sixty', () => {
+test('the golden name of sixty characters has sixty characters', () => {
   expect([...NAMES['sixty-characters']]).toHaveLength(60)
 })
 
 for (const { ground, sizes, choose } of GROUNDS)
-  test(`ten names on ${ground} look as they did, and none leaves its place`, async ({ page, signIn }) => {
+  test(`ten names on ${ground} match their pictures, and none leaves its box`, async ({ page, signIn }) => {
     test.setTimeout(180_000)
     await signIn()
     await page.goto('/generator')
@@ -38,13 +38,15 @@ for (const { ground, sizes, choose } of GROUNDS)
       const outside = rows.filter(row => (row < room.y || row >= room.end) && (row < code.y || row >= code.y + code.height))
       expect(outside, `${what} on ${ground}: rows that differ outside the name's room and the code`).toEqual([])
       if (sizes === DESIGN_SIZES) continue
-      // The rows between the plate's edge and the room in it stay free of ink, above and below.
+      // The rows between the plate's edge and the text contain no ink, above and below the text.
       for (const row of [9, 13, box.height - 14, box.height - 10])
         expect(inkOf(pixels[n]!, box.y + row, box), `${what} on ${ground}: ink in row ${row}`).toBe(0)
     }
   })
 
-/** Where a name's room begins in its box: on a ready design below «إلى حضرة»; a plate belongs to its name, all of it. */
+/**
+ * Pixels from the top of a name's box to the part for the name: on a card template it is below «إلى حضرة»; on a plate it is the whole box.
+ */
 const INSET = { design: 26, plate: 0 }
 
 function changedRows(a: Buffer, b: Buffer) {
@@ -54,7 +56,7 @@ function changedRows(a: Buffer, b: Buffer) {
   )
 }
 
-/** How many pixels of a row, within a box and off its edges, are as dark as ink. */
+/** Counts the pixels of a row that are as dark as ink, within a box and at least 20 px from its sides. */
 function inkOf(pixels: Buffer, row: number, { x, width }: { x: number; width: number }) {
   let ink = 0
   for (let at = x + 20; at < x + width - 20; at++) if (pixels[(row * CARD_WIDTH + at) * 3 + 1]! < 120) ink++

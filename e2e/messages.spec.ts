@@ -2,7 +2,7 @@ import { openTables } from '../api/testing/snapshot.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './office.ts'
 
-/** Inserts messages, the oldest one read: visitors may send only a few an hour. */
+/** Inserts `count` messages into the database, because the rate limit allows visitors only a few an hour. The oldest one is read. */
 function addMessages(dataDir: string, count: number) {
   const db = openTables(dataDir)
   db.prepare(`
@@ -14,7 +14,11 @@ function addMessages(dataDir: string, count: number) {
   db.close()
 }
 
-test('turns pages with the browser’s back and forward, also from a filter and after a reload', async ({ page, product, signIn }) => {
+test('returns to the pages of the list with the browser’s back and forward, also from a filter and after a reload', async ({
+  page,
+  product,
+  signIn,
+}) => {
   addMessages(product.dataDir, 61)
   await signIn()
   await page.goto('/messages')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { choose } from './office.ts'
 
-test('lists what happened, and a reload shows the same filter', async ({ page, admin, signIn }) => {
+test('lists activities, and keeps the filter after a reload', async ({ page, admin, signIn }) => {
   const invitation = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'خالد' }
   const [created] = await admin.invitations.create({ invitations: [invitation] })
   await admin.invitations.remove({ id: created!.id })

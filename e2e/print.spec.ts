@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const EVENT = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-/** A4 less 12 mm at each side, in CSS pixels. */
+/** Width of A4 without its margins of 12 mm, in CSS pixels. */
 const PAPER = 703
 const A4 = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
 
-/** What would be cut: texts wider than their box, and boxes beyond the paper. */
+/** Returns the elements that paper would cut off: texts wider than their box, and boxes beyond the sides of the paper. */
 const cutOnPaper = (page: Page) =>
   page.evaluate(width => {
     const seen = [...document.querySelectorAll<HTMLElement>('main, main *')].filter(
@@ -26,7 +26,7 @@ const toPaper = async (page: Page) => {
   await page.emulateMedia({ media: 'print' })
 }
 
-test('a door list of every guest fits A4 and cuts nothing, in the dark theme too', async ({ page, admin, signIn }) => {
+test('the printed list of all guests of an event fits A4 and cuts nothing off, in the dark theme too', async ({ page, admin, signIn }) => {
   const guests = Array.from({ length: 120 }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${String(n + 1).padStart(3, '0')}` }))
   const odd = [
     {
@@ -59,12 +59,12 @@ test('a door list of every guest fits A4 and cuts nothing, in the dark theme too
   await expect(page.getByText('الدعوات: 123 · الأشخاص: 225')).toBeVisible()
   await expect(page.locator('tbody tr:visible')).toHaveCount(123)
   await expect(page.getByRole('row').filter({ hasText: 'سارة' })).toContainText('دخل 3 من 4')
-  // Sorted by the name behind the title.
+  // The list is sorted by the name after a title such as «الخالة».
   await expect(page.locator('tbody tr').last()).toContainText(/^123الخالة طويل/)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   expect(await cutOnPaper(page)).toEqual([])
-  // Ink on paper, not the dark theme's light letters.
+  // The text is dark, although letters of the dark theme are light.
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(27, 35, 31)')
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(paper.match(A4)?.length).toBeGreaterThan(2)
@@ -79,7 +79,11 @@ test('a door list of every guest fits A4 and cuts nothing, in the dark theme too
   expect(await cutOnPaper(page)).toEqual([])
 })
 
-test('a phone prints a page of invitations without blank paper, and says which part of them it is', async ({ page, admin, signIn }) => {
+test('a phone prints a page of invitations without blank sheets, and says which of the invitations the page contains', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   await admin.invitations.create({ invitations: Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` })) })
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn()
@@ -88,7 +92,7 @@ test('a phone prints a page of invitations without blank paper, and says which p
   await expect(page.getByText('51 من 51')).toBeVisible()
   await expect(part).toBeHidden()
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  // 17 rows of three cards; measured as the list of the screen they were 11 pages.
+  // The page has 17 rows of three cards. With the heights of the list on the screen they took 11 sheets.
   expect(paper.match(/\/MediaBox/g)?.length).toBeLessThan(5)
   await expect(page.getByRole('listitem').filter({ hasText: 'ضيف 2' }).first()).toBeVisible()
 
@@ -98,7 +102,7 @@ test('a phone prints a page of invitations without blank paper, and says which p
   expect(await cutOnPaper(page)).toEqual([])
 })
 
-test('the reports fit A4, cut nothing, name the event of the chart, and keep headings with what they are of', async ({
+test('the printed reports fit A4, cut nothing off, name the event of the chart, and keep headings on the page of their section', async ({
   page,
   admin,
   signIn,

@@ -2,7 +2,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 
-test('leads to sign-in after an account was deleted, also when the screen was left, without reporting an ended session', async ({
+test('opens the sign-in screen after the account is deleted, also from another screen, without reporting an ended session', async ({
   page,
   admin,
   signIn,

@@ -7,7 +7,7 @@ test('registers with the keyboard alone, and refuses sign-in while the account i
   for (const typed of ['هناء باوزير', 'hanaa', 'secret-1', 'secret-1', '٠٥١٢٣٤٥٦٧٨', 'hanaa@example.com']) {
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')
-    // Past the button that shows the password.
+    // Skips the button that shows the password.
     if (typed === 'secret-1') await page.keyboard.press('Tab')
   }
   await expect(page.getByRole('button', { name: 'إنشاء الحساب' })).toBeFocused()

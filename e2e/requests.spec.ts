@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import { addHost, choose, HOST, WEDDING } from './office.ts'
 
-test('sends a request, which is approved and opens the generator', async ({ page, admin, signIn }) => {
+test('sends a request, and opens the generator with it once it is approved', async ({ page, admin, signIn }) => {
   await addHost(admin)
   await signIn(HOST)
   await page.goto('/requests')

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/** A path of each kind and where a visitor is led from it, by the server or by the shell; every path is tested on the router itself. */
+/** A path of each kind, and the path to which the server or the router redirects a visitor. Tests of the router cover every path. */
 const FOR_VISITORS = [
   ['/', '/website'],
   ['/website.html', '/website'],
@@ -9,7 +9,7 @@ const FOR_VISITORS = [
   ['/register', '/register'],
 ] as const
 
-test('leads visitors to the public page, and a user to the screens of users', async ({ page, admin, signIn }) => {
+test('redirects visitors to the public page, and a user from the screens of administrators', async ({ page, admin, signIn }) => {
   const open = async (path: string, place: string) => {
     await page.goto(path)
     await expect(page, path).toHaveURL(url => url.pathname === place)

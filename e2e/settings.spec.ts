@@ -3,7 +3,11 @@ import path from 'node:path'
 import { SAMPLE_CONTENT } from '@hudur/core'
 import { expect, test } from './fixtures.ts'
 
-test('shows the contacts of the site, copies the address, and keeps the theme over a reload', async ({ page, product, signIn }) => {
+test('shows the contacts of the site, copies the URL of the product, and keeps the theme after a reload', async ({
+  page,
+  product,
+  signIn,
+}) => {
   const contact = { ...SAMPLE_CONTENT.contact, phone: '+967 1 234-567', email: 'help@hudur.example' }
   await writeFile(path.join(product.dataDir, 'site.json'), JSON.stringify({ ...SAMPLE_CONTENT, contact }))
   await signIn()

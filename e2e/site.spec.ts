@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 const ANCHORS = ['home', 'about', 'services', 'features', 'order', 'Testimonials', 'contact']
 const TITLE = 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم'
 
-test('serves words, title, picture and structured data without script, and robots.txt and a sitemap', async ({ product }) => {
+test('serves texts, title, picture and structured data in the HTML itself, and robots.txt and a sitemap', async ({ product }) => {
   const page = await (await fetch(`${product.url}/website`)).text()
   const says = (words: string) => page.includes(words)
   for (const words of ['دعوة تليق بضيوفك،', 'ثلاث خطوات إلى الباب', '500+', '10K+', '99%', '+967 770 000 000', 'أروى باسليم'])
@@ -76,7 +76,7 @@ test('reaches every section from the header, and from the menu on a phone', asyn
   await expect(page.locator('#order')).toBeInViewport()
 })
 
-test('shows the name of who is signed in, as a link to the product', async ({ page, signIn }) => {
+test('shows the name of the signed-in user as a link to the product', async ({ page, signIn }) => {
   await page.goto('/website')
   await expect(page.getByRole('link', { name: 'تسجيل الدخول' }).first()).toHaveAttribute('href', '/login')
   await signIn()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** Stops the clock of animations, also of the pages that are opened from now on. Returns what starts it again. */
+/** Stops animations, also on pages that the tab opens afterwards. Returns a function that starts them again. */
 async function stopAnimations(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
@@ -12,7 +12,7 @@ async function stopAnimations(page: Page) {
   return () => setPlaybackRate(1)
 }
 
-test('shows the splash once for each tab over a page that is there, and takes it away by itself', async ({ page, axe }) => {
+test('shows the splash once in each tab over the complete page, and removes it without an action of the user', async ({ page, axe }) => {
   const startAnimations = await stopAnimations(page)
   await page.goto('/website')
   const splash = page.locator('#splash')
@@ -35,7 +35,7 @@ test('shows the splash once for each tab over a page that is there, and takes it
   await expect(splash).toBeHidden()
 })
 
-test('ends the splash at a tap, at a key and at its button, and shows it once for each tab', async ({ page }) => {
+test('removes the splash at a click, at a key and at its button, and shows it once in each tab', async ({ page }) => {
   await stopAnimations(page)
   const splash = page.locator('#splash')
   for (const end of [
@@ -56,7 +56,7 @@ test('ends the splash at a tap, at a key and at its button, and shows it once fo
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
-  test('ends the splash at a tap that presses nothing beneath it', async ({ page }) => {
+  test('removes the splash at a tap, which does not reach the link beneath it', async ({ page }) => {
     await stopAnimations(page)
     await page.goto('/website')
     const splash = page.locator('#splash')
@@ -71,7 +71,7 @@ test.describe('on a touch screen', () => {
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('takes the splash away by itself and shows the whole page', async ({ page, trouble }) => {
+  test('removes the splash without an action of the user, and shows the whole page', async ({ page, trouble }) => {
     // Files that only a script would use are not fetched.
     trouble.allow(/ csp$/)
     await page.goto('/website')

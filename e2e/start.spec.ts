@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** `npm start` on a port and a folder of its own, until it says where it is. */
+/** Runs `npm start` on a free port with the data folder `dataDir`. Resolves when the server has printed its URL. */
 async function start(dataDir: string) {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
@@ -25,10 +25,10 @@ async function start(dataDir: string) {
   return { npm, url, output }
 }
 
-/** Where servers said that they are, the latest last. */
+/** Returns the URLs that servers have printed, the latest last. */
 const addresses = (text: string) => Array.from(text.matchAll(/Hudur is at (http:\S+)\//g), ([, address = '']) => address)
 
-/** The server that this process started, however many programs are between. */
+/** Returns the process id of the server that `ancestor` started, directly or through other programs. */
 function serverOf(ancestor: number) {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -50,12 +50,12 @@ type Npm = Awaited<ReturnType<typeof start>>['npm']
 
 const endings = [
   { how: 'SIGTERM to npm alone, as a service manager sends it', end: (npm: Npm) => npm.kill('SIGTERM') },
-  // A terminal sends it to everybody it has started.
+  // A terminal sends SIGINT to every process of its foreground group.
   { how: 'Ctrl-C', end: (npm: Npm) => process.kill(-npm.pid!, 'SIGINT') },
 ]
 
 for (const { how, end } of endings) {
-  test(`what npm start started ends within ten seconds of ${how}`, async () => {
+  test(`the server of npm start ends within ten seconds after ${how}`, async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
     const { npm, url } = await start(dataDir)
     expect(await answers(url)).toBe(true)
@@ -65,7 +65,7 @@ for (const { how, end } of endings) {
   })
 }
 
-test('a server that dies is started again, each time after twice the time, and npm start reports it', async () => {
+test('npm start starts a killed server again, doubles the delay each time, and reports it', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
   const { npm, output } = await start(dataDir)
   for (const [times, seconds] of [
@@ -77,7 +77,7 @@ test('a server that dies is started again, each time after twice the time, and n
     await expect.poll(() => addresses(output.text).length, { timeout: 30_000 }).toBe(times + 1)
     expect(await answers(addresses(output.text).at(-1)!)).toBe(true)
   }
-  // Asked to end while it waits to start again, it ends.
+  // A signal during the delay ends npm start.
   process.kill(serverOf(npm.pid!), 'SIGKILL')
   await expect.poll(() => output.text, { timeout: 10_000 }).toContain('It starts again in 4 s.')
   const ended = new Promise(resolve => npm.once('exit', resolve))
@@ -88,7 +88,7 @@ test('a server that dies is started again, each time after twice the time, and n
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a server that cannot start is not started again', async () => {
+test('npm start exits with 1 and does not start the server again when the server cannot start', async () => {
   const npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...process.env, PORT: '99999' } })
   let text = ''
   for (const stream of [npm.stdout, npm.stderr])

@@ -8,7 +8,7 @@ import { filmCard, readCode } from './pictures.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 
-/** What is written down in the plan for these names: the prefix, the guest and the event, punctuation stripped, equal ones numbered. */
+/** File names of some of the cards: prefix, guest and event without punctuation; equal names are numbered. */
 const SOME_FILES = [
   'دعوة_الأستاذ خالد سعيد باوزير_زفاف محمّد وسارة.png',
   'دعوة_علي_زفاف محمّد وسارة.png',
@@ -18,7 +18,7 @@ const SOME_FILES = [
   'دعوة_صالح بن أحمد_زفاف محمّد وسارة (2).png',
 ]
 
-test('forty guests are pasted, forty pictures come down, and each admits its guest once', async ({
+test('creates forty invitations from a pasted list, downloads their cards, and admits the guests of three cards once each', async ({
   page,
   product,
   signIn,
@@ -51,7 +51,7 @@ test('forty guests are pasted, forty pictures come down, and each admits its gue
   expect(Object.keys(archive).sort()).toEqual([...pictures.keys()].sort())
   for (const [name, bytes] of Object.entries(archive)) expect(Buffer.from(bytes).equals(pictures.get(name)!), name).toBe(true)
 
-  // Every picture is read back and finds its guest, once.
+  // The code of each card belongs to the guest of exactly one invitation.
   const { rows } = await admin.invitations.list({})
   const byId = new Map(rows.map(invitation => [invitation.id, invitation]))
   const guests: string[] = []
@@ -67,7 +67,7 @@ test('forty guests are pasted, forty pictures come down, and each admits its gue
   }
   expect(guests.sort()).toEqual([...FORTY_GUESTS].sort())
 
-  // A phone at the door sees three of them.
+  // A scanner's camera scans three of the cards.
   const state = await page.context().storageState()
   for (const index of [0, 6, 18]) {
     const [file, picture] = [...pictures][index]!

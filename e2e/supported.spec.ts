@@ -6,20 +6,20 @@ import web from '../web/package.json' with { type: 'json' }
 
 const DIST = path.resolve(import.meta.dirname, '../web/dist')
 
-/** What the check takes for a newer feature of the language, each with the reason why it is none. */
+/** Features that the check reports although the site does not depend on them, each with the reason. */
 const NOT_NEWER = {
   Uint8ArrayToBase64: 'a package asks whether it is there before it calls it',
   ArrayPrototypeGroup: 'a component has a function of its own called `group`',
 }
 
-test('the built site uses nothing of the language that a supported browser lacks', () => {
+test('the built site uses no feature of the language that a supported browser lacks', () => {
   test.setTimeout(120_000)
   const check = { checkBrowser: true, checkFeatures: true, module: true, browserslistQuery: web.browserslist.join(', ') } as const
   const { errors } = runChecks([{ ...check, files: `${DIST}/**/*.js`, ignore: Object.keys(NOT_NEWER).join(',') }], {})
   expect(errors.map(({ file, err }) => `${path.relative(DIST, file)}: ${err.message}`)).toEqual([])
 })
 
-test('the built site has no pattern with the flag v, which the build turns into text that no check of syntax sees', () => {
+test('the built site has no regular expression with the flag v, which the build hides from the check in a call of RegExp', () => {
   const scripts = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(10)
   const withFlag = scripts.flatMap(file =>

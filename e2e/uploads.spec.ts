@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const SIZE = { width: 60, height: 90 }
 
-/** A picture with something in every corner, which says where it was taken. */
+/** Returns a picture of varied pixels with EXIF data: its owner, its camera and the place where it was taken. */
 const taken = () => {
   const { width, height } = SIZE
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 7 + Math.floor(n / 180) * 13) % 256))
@@ -20,7 +20,7 @@ const FORMATS = {
 }
 
 for (const [format, make] of Object.entries(FORMATS)) {
-  test(`a ${format} comes back without what was said about its maker, and with every pixel`, async ({ admin, page, product }) => {
+  test(`returns an uploaded ${format} without its EXIF data and with every pixel unchanged`, async ({ admin, page, product }) => {
     const picture = Uint8Array.from(await make().toBuffer())
     expect((await sharp(picture).metadata()).exif).toBeDefined()
 

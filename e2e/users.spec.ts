@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('adds a user, who is found by a search that survives a reload and can sign in', async ({ page, signIn, sessionOf }) => {
+test('adds a user who can sign in, and finds the user by a search, also after a reload', async ({ page, signIn, sessionOf }) => {
   const credentials = { username: 'hanaa', password: 'secret-1' }
   await signIn()
   await page.goto('/users')
