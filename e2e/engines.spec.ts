@@ -14,7 +14,7 @@ import { readCode } from './pictures.ts'
 
 const GUESTS = Object.values(NAMES)
 const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
-/** The replica of a device contains only the events from 2 days ago until 30 days ahead. */
+/** The replica of a device includes the events of the next 30 days. */
 const TOMORROW = { day, month, year }
 const NOBODY = 'ABCDEFGH12345678ZZZZ'
 

@@ -27,7 +27,7 @@ const CODE_TEXT: Inputs = {
   packages: ['qr'],
 }
 
-/** Makes the degraded frames and the recompressed copies. */
+/** Packages that make the degraded frames and the recompressed copies. */
 const IMAGES: Inputs = { files: [], packages: ['sharp', '@img/sharp-libvips-linux-x64'] }
 
 const CARDS = 'web/src/cards'
@@ -95,7 +95,7 @@ const joined = (...parts: Inputs[]): Inputs => ({
   packages: parts.flatMap(({ packages }) => packages),
 })
 
-/** Each measurement is declared by the spec file of its name. */
+/** Inputs of each measurement. The spec file of the same name declares its tests. */
 export const MEASUREMENTS = {
   reading: joined(DECODER, CODE_TEXT, IMAGES, { files: ['e2e/frames.ts', 'e2e/reading.spec.ts'], packages: [] }),
   messengers: joined(DECODER, CODE_TEXT, IMAGES, CARD_DRAWING, {
@@ -128,7 +128,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 const recorded = (): Records => (existsSync(RECORDS) ? JSON.parse(readFileSync(RECORDS, 'utf8')) : {})
 
-/** Returns the figures as they were last recorded, by what was measured. */
+/** Returns the last recorded figures of a measurement, by the name of what was measured. */
 export const figuresOf = (name: MeasurementName) => recorded()[name]?.figures ?? {}
 
 /** Returns whether an input has changed since the figures were recorded. */

@@ -78,7 +78,7 @@ for (const [way, cut] of Object.entries(ways)) {
 
       await restore()
       await reconnected(page)
-      // The sign-in was offline, so the server needs one of its own.
+      // The user signed in offline, so the server still requires a sign-in.
       await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
       const again = page.getByRole('dialog')
       await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)

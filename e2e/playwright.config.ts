@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Flags of Chromium. They stop the browser's own requests to other hosts, also while it starts. */
+/** Flags of Chromium. Most of them stop the browser's own requests to other hosts, also while it starts. */
 const FLAGS = [
   '--no-sandbox',
   // Fits letters to pixels as on a desktop, independent of the headless shell's default.

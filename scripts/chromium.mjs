@@ -26,7 +26,9 @@ export const installOnDebian = (...packages) =>
 
 const run = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
-/** Returns the path of a Chromium, and installs one when there is none. Throws when `CHROMIUM_PATH` is wrong or the installation fails. */
+/**
+ * Returns the path of a Chromium, and installs one when there is none. Throws when `CHROMIUM_PATH` names no file or the installation fails.
+ */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH && !existsSync(process.env.CHROMIUM_PATH))
     throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, but there is nothing.`)

@@ -1,5 +1,6 @@
 /**
- * `npm run e2e -- NAME`: runs the browser tests whose path contains NAME. Builds the site first when it is stale. Passes all arguments on.
+ * `npm run e2e -- NAME`: runs the browser tests whose path contains NAME. First builds the site when it is stale. Playwright receives all
+ * arguments.
  */
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
