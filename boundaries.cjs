@@ -53,9 +53,33 @@ module.exports = {
     ),
     rule(
       'screens-ask-the-backend',
-      'only backend/ knows where answers come from; screens hold it by use-backend and watch the connection',
+      'only backend/ knows where answers come from; screens use its hooks/',
       { path: '^web/src', pathNot: ['^web/src/backend/', '^web/src/(main|product)[.]tsx$'] },
-      { path: '^web/src/backend/', pathNot: '^web/src/backend/use-[^/]+[.]ts$' },
+      { path: '^web/src/backend/', pathNot: '^web/src/backend/hooks/' },
+    ),
+    rule(
+      'store-knows-nobody',
+      'store/ is what a device keeps, connection/ how it reaches the server: they know nothing else of backend/, nor each other',
+      { path: '^web/src/backend/(store|connection)/' },
+      { path: '^web/src/backend/', pathNot: '^web/src/backend/$1/' },
+    ),
+    rule(
+      'local-answers-alone',
+      'local/ answers the contract from store/: it knows no server, no sync and nobody who chooses it',
+      { path: '^web/src/backend/local/' },
+      { path: '^web/src/backend/', pathNot: '^web/src/backend/(local|store)/' },
+    ),
+    rule(
+      'sync-knows-what-is-below',
+      'sync/ moves data between server and store/: it knows local/ and connection/, not the backend above it',
+      { path: '^web/src/backend/sync/' },
+      { path: '^web/src/backend/', pathNot: '^web/src/backend/(sync|local|store|connection)/' },
+    ),
+    rule(
+      'backend-has-no-react',
+      'only hooks/ knows React, and nothing else of backend/ knows hooks/',
+      { path: '^web/src/backend/', pathNot: '^web/src/backend/hooks/' },
+      { path: ['(^|/)node_modules/react', '^web/src/backend/hooks/'] },
     ),
     rule(
       'features-do-not-reach-in',

@@ -21,6 +21,14 @@ export type Endpoint = {
   media?: 'image/png' | 'image/*'
   /** Whether a device answers the call itself when no server responds. */
   offline: 'answer' | 'refuse'
+  /** Whether a gate needs the answer: a device then answers also when the session has ended or the server is busy. */
+  atGate?: true
+  /** The field with the scanned text, where the endpoint decides on a scan. */
+  scanned?: 'id' | 'qr_code' | 'qrData'
+  /** The field with the idempotency key of the admission that the endpoint undoes. */
+  undone?: 'admission'
+  /** Whether the call changes invitations that replicas contain: the device that made it syncs after it. */
+  changesReplica?: true
   /** The largest body in bytes, where the general limit is too small. */
   size?: number
   /**

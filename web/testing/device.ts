@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { User } from '@hudur/core'
-import { openDevice } from '../src/backend/device/device.ts'
+import { openDevice } from '../src/backend/store/device.ts'
 
 let devices = 0
 let accounts = 0

@@ -68,6 +68,7 @@ export const invitations = resource({
     }),
     output: z.array(Invitation),
     offline: 'answer',
+    changesReplica: true,
   },
   list: {
     method: 'GET',
@@ -104,6 +105,7 @@ export const invitations = resource({
     }),
     output: Invitation,
     offline: 'refuse',
+    changesReplica: true,
   },
   /**
    * Deletes an invitation; its code is refused from then on. `refunded`: the credit is back in the owner's balance, because the invitation
@@ -117,6 +119,7 @@ export const invitations = resource({
     input: z.object({ id: Reference }),
     output: z.object({ success: z.literal(true), refunded: z.boolean() }),
     offline: 'refuse',
+    changesReplica: true,
   },
   /**
    * Returns what a device needs to scan without a server: the caller's events from 2 days ago to 30 days ahead, and those that were opened
@@ -156,6 +159,7 @@ export const invitations = resource({
     input: z.object(Reach),
     output: Stats,
     offline: 'answer',
+    atGate: true,
   },
   /** Returns the code as a PNG of 300 × 300 px with one bit a pixel. It changes when the invitation is edited. */
   qr: {

@@ -144,6 +144,8 @@ export const scanning = resource({
     input: z.object({ qrData: anyText, ...ScanFields }),
     output: ScanAnswer,
     offline: 'answer',
+    atGate: true,
+    scanned: 'qrData',
     timeoutMs: TIMEOUT_MS,
   },
   /** The endpoint of the scanner screen. */
@@ -154,6 +156,8 @@ export const scanning = resource({
     input: z.object({ qr_code: anyText, ...ScanFields }),
     output: ScanAnswer,
     offline: 'answer',
+    atGate: true,
+    scanned: 'qr_code',
     timeoutMs: TIMEOUT_MS,
   },
   /** Scans an invitation by id; the answer also has the invitation's fields at its top level. */
@@ -165,6 +169,8 @@ export const scanning = resource({
     input: z.object({ id: anyText, ...ScanFields }),
     output: z.extend(z.partial(Invitation), ScanAnswer.shape),
     offline: 'answer',
+    atGate: true,
+    scanned: 'id',
     timeoutMs: TIMEOUT_MS,
   },
   /**
@@ -191,6 +197,8 @@ export const scanning = resource({
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
     offline: 'answer',
+    atGate: true,
+    undone: 'admission',
     timeoutMs: TIMEOUT_MS,
   },
   /** Lists at most ten guests by part of a name, while the user types; of the chosen event only, where one is chosen. */
@@ -202,6 +210,7 @@ export const scanning = resource({
     input: z.object({ search: line(200), ...EventOf }),
     output: z.array(Candidate),
     offline: 'answer',
+    atGate: true,
     timeoutMs: TIMEOUT_MS,
   },
   /** Counts the people arrived at and invited to one event, or all visible events. Cheap enough to be called every second or two. */
@@ -213,6 +222,7 @@ export const scanning = resource({
     input: z.object(EventOf),
     output: Arrivals,
     offline: 'answer',
+    atGate: true,
     timeoutMs: TIMEOUT_MS,
   },
   /**

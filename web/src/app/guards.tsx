@@ -1,7 +1,7 @@
 import type { User } from '@hudur/core'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useConnection } from '../backend/use-connection.ts'
+import { useConnection } from '../backend/hooks/use-connection.ts'
 import { rememberedProfile } from '../features/accounts/profile.ts'
 import { useHasSessionEnded, useMe } from '../features/accounts/queries.ts'
 import { returnToPage } from '../ui/dialog-history.ts'

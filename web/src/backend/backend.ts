@@ -10,102 +10,78 @@ import {
   type ScanInput,
   Unreachable,
 } from '@hudur/core'
-import type { Connection } from './connection.ts'
-import type { Device } from './device/device.ts'
-import { deviceBackend } from './device/device-backend.ts'
-import { keepAdmission, keepUndo } from './device/scanning.ts'
-import { isStorageFailure } from './device/store.ts'
-import type { DeviceStatusSource } from './device-status.ts'
-import type { Lock } from './locks.ts'
-import { withNames } from './naming.ts'
-import type { ServerCalls } from './server-calls.ts'
-import { type SigningIn, signingIn } from './signing-in.ts'
-import type { Sync } from './sync.ts'
+import { deviceBackend } from './local/device-backend.ts'
+import { keepAdmission, keepUndo } from './local/scanning.ts'
+import type { Device } from './store/device.ts'
+import { isStorageFailure } from './store/store.ts'
+import type { Parts } from './sync/parts.ts'
+import { type SignIn, signInOf } from './sync/sign-in.ts'
+import type { Sync } from './sync/sync.ts'
+import { withIds } from './with-ids.ts'
 
 type Input = Record<string, unknown>
 type Call = (input: Input) => Promise<unknown>
 type Calls = Record<string, Record<string, Call>>
 
-type BackendParts = {
-  server: Backend<Contract>
-  /** Resolves to undefined where the browser has no storage or has not opened it yet: then only the server answers. */
-  device: () => Promise<Device | undefined>
-  connection: Connection
-  callServer: ServerCalls
-  lock: Lock
-  status: DeviceStatusSource
+type BackendParts = Parts & {
   sync: Sync
   /** Removes the summaries in local storage after a sign-out, so that the next person cannot read them. */
   forgetSummaries: () => void
 }
 
-const DOORS = ['scanning.verify', 'scanning.check', 'scanning.scan'] as const
-const isDoor = (call: string) => DOORS.some(door => door === call)
+/** This device with the backend and the sign-in that use it. */
+type Local = { here: Device; local: Backend<Contract>; signIn: SignIn }
+
+/** One endpoint, and the functions that call it on the server and on this device. */
+type Target = { endpoint: Endpoint; onServer: Call; onDevice: (local: Backend<Contract>) => Call }
 
 /**
  * Whether the server refused an undo because it does not have the admission. A server that was restored from a backup may have lost it, but
  * this device still has its own admissions.
  */
-const isUnknownThere = (call: string, error: unknown) => call === 'scanning.undo' && error instanceof Refusal && error.code === 'not-found'
+const isUnknownThere = ({ undone }: Endpoint, error: unknown) =>
+  undone !== undefined && error instanceof Refusal && error.code === 'not-found'
 
-/** Whether the device answers a scanning call after this error: the session is missing or the server is busy, which decides no scan. */
-const goesOnWithout = (call: string, error: unknown) =>
-  error instanceof Refusal &&
-  (error.code === 'not-signed-in' || error.code === 'busy') &&
-  (isDoor(call) || ['scanning.undo', 'scanning.candidates', 'scanning.arrivals', 'invitations.stats'].includes(call))
+/** Whether the device answers a call of a scanner after this error: the session is missing or the server is busy, which decides nothing. */
+const goesOnWithout = ({ atGate }: Endpoint, error: unknown) =>
+  atGate === true && error instanceof Refusal && (error.code === 'not-signed-in' || error.code === 'busy')
 
-const CODE = { 'scanning.verify': 'qrData', 'scanning.check': 'qr_code', 'scanning.scan': 'id' } as const
+const isAdmission = ({ scanned }: Endpoint, answer: unknown) => scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
 
 /**
  * Whether this device answered a scan without admitting the guest. The server may have admitted the guest by the unanswered request, or
  * have an invitation that the replica lacks.
  */
-const isDoubtful = (call: string, answer: unknown) => isDoor(call) && (answer as ScanAnswer).outcome !== 'admitted'
+const isDoubtful = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
 
 /** Whether this device stored something when it gave this answer. A scan is stored only when it admits. */
-const hasKept = ({ method }: Endpoint, call: string, answer: unknown) =>
-  method !== 'GET' && (!isDoor(call) || (answer as ScanAnswer).outcome === 'admitted')
+const hasKept = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !isDoubtful(endpoint, answer)
 
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`, whatever the endpoint calls it. */
-const scanInputOf = (call: string, input: Input) =>
-  ({ admit: 1, happened: false, ...input, code: String(input[CODE[call as keyof typeof CODE]] ?? '') }) as unknown as ScanInput & {
-    nonce: string
-  }
-
-/** The calls that change the invitations of the replica: a sync follows them. */
-const CHANGES_COPY = ['invitations.create', 'invitations.update', 'invitations.remove']
+const scanInputOf = ({ scanned }: Endpoint, input: Input) =>
+  ({ admit: 1, happened: false, ...input, code: String(input[scanned ?? ''] ?? '') }) as unknown as ScanInput & { nonce: string }
 
 /**
  * Creates the backend of the screens. The server answers; while it is unreachable this device answers the endpoints whose contract says
  * `offline: 'answer'`. Both get the same input with the same ids and idempotency keys, so a later upload counts it once, even if the server
  * had received the first request. A refusal of the server is final, except for those that `goesOnWithout` and `isUnknownThere` list.
  */
-export function createBackend({
-  server,
-  device,
-  connection,
-  callServer,
-  lock,
-  status,
-  sync,
-  forgetSummaries,
-}: BackendParts): Backend<Contract> {
-  const onServer = server as unknown as Calls
+export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts): Backend<Contract> {
+  const { server, device, connection, callServer, status } = shared
 
-  function composed(here: Device) {
-    const local = deviceBackend(here)
-    return { here, local: local as unknown as Calls, signing: signingIn({ server, local, here, connection, callServer, lock, status }) }
-  }
-  let known: ReturnType<typeof composed> | undefined
+  let known: Local | undefined
   async function parts() {
     const here = await device()
-    if (here) known ??= composed(here)
+    if (here && !known) {
+      const local = deviceBackend(here)
+      known = { here, local, signIn: signInOf({ ...shared, local, here }) }
+    }
     return known
   }
 
   /** Returns whether this device answers after this error. Sets `needsSignIn` when the session is missing. */
-  function goesOn(call: string, error: unknown) {
-    const isNoVerdict = goesOnWithout(call, error)
+  function goesOn(endpoint: Endpoint, error: unknown) {
+    const isNoVerdict = goesOnWithout(endpoint, error)
     if (isNoVerdict && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
     return isNoVerdict
   }
@@ -114,49 +90,44 @@ export function createBackend({
    * Returns whether only this device can answer: the invitation was created here, or the admission to undo was made here, and it is not
    * uploaded yet.
    */
-  async function belongsHere({ store, people }: Device, call: string, input: Input) {
-    if (isDoor(call)) {
-      const read = readCode(scanInputOf(call, input).code)
+  async function belongsHere({ store, people }: Device, endpoint: Endpoint, input: Input) {
+    if (endpoint.scanned) {
+      const read = readCode(scanInputOf(endpoint, input).code)
       return read.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
     }
-    if (call !== 'scanning.undo') return false
+    if (!endpoint.undone) return false
     const actor = await people.actor()
-    const admission = actor && (await store.getFromIndex('outbox', 'nonce', [actor.id, String(input.admission)]))
+    const admission = actor && (await store.getFromIndex('outbox', 'nonce', [actor.id, String(input[endpoint.undone])]))
     return admission?.state === 'waiting'
   }
 
   /** Stores on this device what follows from an answer of the server: an admission, an undo, a changed password, a deleted account. */
-  async function note({ here, signing }: { here: Device; signing: SigningIn }, call: string, input: Input, answer: unknown) {
+  async function note({ here, signIn }: Local, endpoint: Endpoint, input: Input, answer: unknown) {
     const actor = await here.people.actor()
-    if (actor && isDoor(call) && (answer as ScanAnswer).outcome === 'admitted') {
-      await keepAdmission(here, actor, scanInputOf(call, input), answer as ScanAnswer)
+    if (actor && isAdmission(endpoint, answer)) {
+      await keepAdmission(here, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
       status.keeps()
     }
-    if (actor && call === 'scanning.undo') await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
-    if (CHANGES_COPY.includes(call)) void sync.run()
-    if (call === 'accounts.changePassword') await signing.changedPassword(String(input.newPassword))
-    if (call === 'accounts.deleteAccount') {
-      await signing.deletedAccount()
-      forgetSummaries()
-    }
-    if (call === 'accounts.update' && input.password && input.id === actor?.id) await signing.changedPassword(String(input.password))
-    else if (call === 'accounts.remove' || (call === 'accounts.update' && input.password))
-      await here.verifiers.forgetAccount(String(input.id))
+    if (actor && endpoint.undone) await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
+    if (endpoint.changesReplica) void sync.run()
+    await signIn.noteChange(actor, endpoint, input)
+    if (endpoint === contract.accounts.deleteAccount) forgetSummaries()
   }
 
-  async function ask(endpoint: Endpoint, call: string, given: Input, [onIt, hereOnIt]: [Call, (local: Calls) => Call]) {
+  async function ask(target: Target, given: Input) {
+    const { endpoint, onServer } = target
     const all = await parts()
-    if (!all) return callServer(() => onIt(given), { evenDisconnected: true })
-    const { here, local, signing } = all
+    if (!all) return callServer(() => onServer(given), { evenDisconnected: true })
+    const { here, local, signIn } = all
     const answersHere = endpoint.offline === 'answer'
-    const input = withNames(call, given, { now: here.now, offset: here.clock.offset })
+    const input = withIds(endpoint, given, { now: here.now, offset: here.clock.offset })
 
     /** Answers from this device. Calls `otherwise` when the browser's storage fails. */
     async function onDevice(otherwise: () => Promise<unknown>) {
       if (!answersHere) throw new Refusal('offline')
       try {
-        const answer = await hereOnIt(local)(input)
-        if (hasKept(endpoint, call, answer)) status.keeps()
+        const answer = await target.onDevice(local)(input)
+        if (hasKept(endpoint, answer)) status.keeps()
         if (endpoint.method !== 'GET') await status.changed()
         return answer
       } catch (error) {
@@ -171,20 +142,20 @@ export function createBackend({
     // nothing as that user.
     const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
     const onServerAlone = () =>
-      mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onIt(input), { evenDisconnected: true })
-    const isOurs = () => status.found(() => belongsHere(here, call, input), false)
+      mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onServer(input), { evenDisconnected: true })
+    const isOurs = () => status.found(() => belongsHere(here, endpoint, input), false)
     if (connection.get() === 'disconnected' || (answersHere && (await isOurs()))) return onDevice(onServerAlone)
     if (mustSignIn) return answersHere ? onDevice(onServerAlone) : onServerAlone()
     try {
-      await status.found(signing.leaveOldSession, undefined)
-      const answer = await callServer(() => onIt(input), { evenDisconnected: !answersHere })
-      await status.found(() => note(all, call, input, answer), undefined)
+      await status.found(signIn.leaveOldSession, undefined)
+      const answer = await callServer(() => onServer(input), { evenDisconnected: !answersHere })
+      await status.found(() => note(all, endpoint, input, answer), undefined)
       return answer
     } catch (error) {
-      const isDoorGoingOn = session !== undefined && (goesOn(call, error) || isUnknownThere(call, error))
-      if (!answersHere || !(error instanceof Unreachable || isDoorGoingOn)) throw error
+      const isGateGoingOn = session !== undefined && (goesOn(endpoint, error) || isUnknownThere(endpoint, error))
+      if (!answersHere || !(error instanceof Unreachable || isGateGoingOn)) throw error
       const answer = await onDevice(() => Promise.reject(error))
-      return error instanceof Unreachable && isDoubtful(call, answer) ? askedTwice(all, call, input, [onIt, answer]) : answer
+      return error instanceof Unreachable && isDoubtful(endpoint, answer) ? askAgain(all, target, input, answer) : answer
     }
   }
 
@@ -192,34 +163,55 @@ export function createBackend({
    * Sends the same request to the server once more when the device did not admit: the guest may have been added since the last sync.
    * Returns the device's answer when the server is still unreachable or does not decide.
    */
-  async function askedTwice(all: { here: Device; signing: SigningIn }, call: string, input: Input, [onIt, answer]: [Call, unknown]) {
+  async function askAgain(all: Local, { endpoint, onServer }: Target, input: Input, answer: unknown) {
     if (connection.get() === 'disconnected') return answer
     try {
-      const known = await callServer(() => onIt(input))
-      await status.found(() => note(all, call, input, known), undefined)
-      return known
+      const later = await callServer(() => onServer(input))
+      await status.found(() => note(all, endpoint, input, later), undefined)
+      return later
     } catch (error) {
-      if (error instanceof Unreachable || goesOn(call, error)) return answer
+      if (error instanceof Unreachable || goesOn(endpoint, error)) return answer
       throw error
     }
   }
 
-  /** Returns the call for signing in, reading the signed-in user, or signing out. */
-  const signs = (name: 'login' | 'me' | 'logout') => async (input: Input) => {
+  /** Signs in or out, or reads the signed-in user: by `withDevice`, or by `alone` where the browser has no storage. */
+  async function sign<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
     const all = await parts()
-    const call = onServer.accounts?.[name] as Call
-    const answer = all ? await all.signing[name](input as never) : await callServer(() => call(input), { evenDisconnected: true })
+    const answer = all ? await withDevice(all.signIn) : await callServer(alone, { evenDisconnected: true })
     await status.changed()
-    if (name === 'login') void sync.run()
-    if (name === 'logout') forgetSummaries()
     return answer
   }
 
-  return mapContract(contract, (endpoint, noun, name) => {
-    if (noun === 'accounts' && (name === 'login' || name === 'me' || name === 'logout')) return signs(name)
-    const call = onServer[noun]?.[name]
-    if (!call) throw new Error(`no call ${noun}.${name}`)
-    const onDevice = (local: Calls) => local[noun]?.[name] as Call
-    return (input: Input) => ask(endpoint, `${noun}.${name}`, input, [call, onDevice])
+  const calls = mapContract(contract, (endpoint, noun, name) => {
+    const callOf = (backend: Backend<Contract>) => (backend as unknown as Calls)[noun]?.[name] as Call
+    const target = { endpoint, onServer: callOf(server), onDevice: callOf }
+    return (input: Input) => ask(target, input)
   }) as unknown as Backend<Contract>
+
+  const accounts: Backend<Contract>['accounts'] = {
+    ...calls.accounts,
+    async login(input) {
+      const user = await sign(
+        signIn => signIn.login(input),
+        () => server.accounts.login(input),
+      )
+      void sync.run()
+      return user
+    },
+    me: () =>
+      sign(
+        signIn => signIn.me(),
+        () => server.accounts.me({}),
+      ),
+    async logout(input) {
+      const done = await sign(
+        signIn => signIn.logout(input),
+        () => server.accounts.logout(input),
+      )
+      forgetSummaries()
+      return done
+    },
+  }
+  return { ...calls, accounts }
 }

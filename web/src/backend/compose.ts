@@ -1,13 +1,13 @@
 import { contract, httpBackend, Refusal } from '@hudur/core'
 import { createBackend } from './backend.ts'
-import { createConnection } from './connection.ts'
-import type { Device } from './device/device.ts'
-import { takeOverLocal } from './device/take-over.ts'
-import { createDeviceStatus } from './device-status.ts'
-import type { Lock } from './locks.ts'
-import { createServerCalls } from './server-calls.ts'
-import { forgetSummaries, summarise } from './summaries.ts'
-import { createSync } from './sync.ts'
+import { createConnection } from './connection/connection.ts'
+import type { Lock } from './connection/locks.ts'
+import { createServerCalls } from './connection/server-calls.ts'
+import { takeOverLocal } from './local/take-over.ts'
+import type { Device } from './store/device.ts'
+import { forgetSummaries, summarise } from './store/summaries.ts'
+import { createDeviceStatus } from './sync/status.ts'
+import { createSync } from './sync/sync.ts'
 
 type Edges = {
   fetch: typeof globalThis.fetch

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { make, scenarios } from '../../testing/scenarios.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
-import type { Device } from './device/device.ts'
+import type { Device } from './store/device.ts'
 
 const { scenario } = scenarios()
 

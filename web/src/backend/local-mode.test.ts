@@ -2,7 +2,7 @@ import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import type { NetworkState } from '../../testing/proxy.ts'
 import { event, make, newId, scenarios, stateOf } from '../../testing/scenarios.ts'
-import { openDevice } from './device/device.ts'
+import { openDevice } from './store/device.ts'
 
 const { scenario, testServer } = scenarios()
 

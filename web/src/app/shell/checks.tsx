@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
-import type { useDevice } from '../../backend/use-device.ts'
+import type { useDevice } from '../../backend/hooks/use-device.ts'
 import type { Readiness } from '../../device/readiness.ts'
 import { text } from '../../text/ar.ts'
 import { counted, timeAndDay } from '../../text/format.ts'

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { useConnection } from '../../backend/use-connection.ts'
-import { useDevice } from '../../backend/use-device.ts'
+import { useConnection } from '../../backend/hooks/use-connection.ts'
+import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
 
 /** Says what works while the server does not answer. The live region is always in the page, so that screen readers announce its content. */

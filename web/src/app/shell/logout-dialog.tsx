@@ -1,6 +1,6 @@
 import { LOCAL_ADMIN, type User } from '@hudur/core'
 import { useState } from 'react'
-import { useDevice } from '../../backend/use-device.ts'
+import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useLogout } from '../../features/accounts/queries.ts'
 import { text } from '../../text/ar.ts'
 import { counted } from '../../text/format.ts'

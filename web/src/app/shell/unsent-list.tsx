@@ -1,5 +1,5 @@
 import { readCode } from '@hudur/core'
-import { isPending, type Unsent } from '../../backend/use-device.ts'
+import { isPending, type Unsent } from '../../backend/hooks/use-device.ts'
 import { saveFile } from '../../device/download.ts'
 import { text } from '../../text/ar.ts'
 import { counted, timeAndDay } from '../../text/format.ts'

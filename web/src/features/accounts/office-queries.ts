@@ -1,6 +1,6 @@
 import { type contract, type InputOf, type Page, type PendingRegistration, Refusal, Unreachable } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBackend } from '../../backend/use-backend.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { useRefreshInvitations } from '../invitations/queries.ts'
 import { useRefreshBalances, usersKey, useSignedIn } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { contract, InputOf } from '@hudur/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useBackend } from '../../backend/use-backend.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 
 /** The number of entries on a page. */
 export const PAGE_SIZE = 50

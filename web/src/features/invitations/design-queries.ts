@@ -1,8 +1,8 @@
 import { type CardLook, type CardPicture, type Design, ID_BYTES, idFrom, type Page } from '@hudur/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useAct } from '../../backend/use-act.ts'
-import { useBackend } from '../../backend/use-backend.ts'
+import { useAct } from '../../backend/hooks/use-act.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { useRefreshInvitations } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBackend } from '../../backend/use-backend.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 
 const messagesKey = ['messages']
 

@@ -1,7 +1,7 @@
 import type { OrderStatus, RequestStatus } from '@hudur/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../backend/use-act.ts'
-import { useBackend } from '../../backend/use-backend.ts'
+import { useAct } from '../../backend/hooks/use-act.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 
 const ordersKey = ['requests', 'orders']

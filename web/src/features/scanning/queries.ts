@@ -1,7 +1,7 @@
 import { fold, MAX_NAME, Refusal, readCode, type ScanAnswer, scanningRules, texts } from '@hudur/core'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useBackend } from '../../backend/use-backend.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import { playSound } from '../../device/sounds.ts'
 import { vibrate } from '../../device/vibration.ts'

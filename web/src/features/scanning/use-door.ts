@@ -1,6 +1,6 @@
 import { cleanLine, type ScanAnswer } from '@hudur/core'
 import { useEffect, useState } from 'react'
-import { useDevice } from '../../backend/use-device.ts'
+import { useDevice } from '../../backend/hooks/use-device.ts'
 import { useTabDraft } from '../accounts/queries.ts'
 import { eventOfToday } from './event-of-today.ts'
 import type { ChosenEvent, Pass } from './pass.ts'

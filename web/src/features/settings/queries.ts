@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useBackend } from '../../backend/use-backend.ts'
+import { useBackend } from '../../backend/hooks/use-backend.ts'
 
 /** Reads the support contact that the owner has set. */
 export function useSupport() {

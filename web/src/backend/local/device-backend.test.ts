@@ -3,9 +3,9 @@ import { ID_BYTES, idFrom } from '@hudur/core'
 import { describeBackend } from '@hudur/core/testing'
 import { expect, test } from 'vitest'
 import { anAccount, newDevice } from '../../../testing/device.ts'
+import { replicaIn } from '../store/replica.ts'
+import { write } from '../store/store.ts'
 import { deviceBackend } from './device-backend.ts'
-import { replicaIn } from './replica.ts'
-import { write } from './store.ts'
 
 describeBackend('on this device', async () => {
   const device = await newDevice()

@@ -1,5 +1,5 @@
 import { bestFirst, indexWords, invitationMatch, matchOf, readSearch } from '@hudur/core'
-import type { KeptInvitation } from './store.ts'
+import type { KeptInvitation } from '../store/store.ts'
 
 const wordsOf = ({ guestWords = '' }: KeptInvitation) => guestWords.split(' ')
 

@@ -1,7 +1,7 @@
 import { LOCAL_ADMIN } from '@hudur/core'
-import type { Device } from './device/device.ts'
-import { outboxOf } from './device/outbox.ts'
-import { type Entry, isStorageFailure, readMeta } from './device/store.ts'
+import type { Device } from '../store/device.ts'
+import { outboxOf } from '../store/outbox.ts'
+import { type Entry, isStorageFailure, readMeta } from '../store/store.ts'
 
 /** The state of this device's sync with the server, for the signed-in user. */
 export type DeviceStatus = {

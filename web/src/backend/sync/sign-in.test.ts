@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { make, newId, scenarios, stateOf } from '../../testing/scenarios.ts'
-import { PASSWORD } from '../../testing/test-server.ts'
+import { make, newId, scenarios, stateOf } from '../../../testing/scenarios.ts'
+import { PASSWORD } from '../../../testing/test-server.ts'
 
 const { scenario, testServer } = scenarios()
 

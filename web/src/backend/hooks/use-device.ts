@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Composition } from './compose.ts'
-import type { DeviceStatus } from './device-status.ts'
+import type { Composition } from '../compose.ts'
+import type { DeviceStatus } from '../sync/status.ts'
 
-export { isPending } from './device/outbox.ts'
+export { isPending } from '../store/outbox.ts'
 
 /** An outbox entry that the server refused. */
 export type Unsent = DeviceStatus['unsent'][number]

@@ -1,5 +1,5 @@
-import type { Refusal, User } from '@hudur/core'
-import type { Entry, Store, Writing } from './store.ts'
+import { type Actor, type CreateInput, contract, createRequest, draftOf, type Refusal, readInput, type User } from '@hudur/core'
+import type { Entry, OwnScan, Store, Writing } from './store.ts'
 
 /** An entry before it is added: without `seq`, `version` and `state`. */
 export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq' | 'version' | 'state'> : never) : never
@@ -52,6 +52,34 @@ type Creation = Entry & { operation: 'create' }
 const isCreation = (entry: Entry): entry is Creation => entry.operation === 'create'
 
 const bySeq = (a: Entry, b: Entry) => (a.seq ?? 0) - (b.seq ?? 0)
+
+/** Returns the outbox entry that uploads an admission as an offline scan. */
+export const uploadOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: OwnScan, now: Date) =>
+  ({
+    account,
+    operation: 'check',
+    nonce,
+    at: now.toISOString(),
+    input: {
+      qr_code: code,
+      nonce,
+      happened: true,
+      invitationId,
+      admit: people,
+      scannedAt,
+      ...(clockOffset !== null && { clockOffset }),
+      ...(gate !== null && { gate }),
+    },
+  }) as const
+
+/** Returns the invitations of a creation in the outbox, as the replica shows them. Throws when one has no id. */
+export function draftsOf(entry: Creation, actor: Actor) {
+  const newId = () => {
+    throw new Error('an invitation waits without an id')
+  }
+  const input = readInput(contract.invitations.create, entry.input) as CreateInput
+  return createRequest(input, { actor, newId }).invitations.map(one => draftOf(one, entry.at))
+}
 
 /** Returns the next `count` waiting entries of an account with a `seq` above `after`, in order. */
 export const nextEntries = async (store: Store, account: string, { after, count }: { after: number; count: number }) =>

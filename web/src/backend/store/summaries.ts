@@ -1,5 +1,5 @@
 import { figuresOf, scopeOf, type User } from '@hudur/core'
-import type { Device } from './device/device.ts'
+import type { Device } from './device.ts'
 
 const USERS = 'users_backup'
 const INVITATIONS = 'invitations_backup'

@@ -1,7 +1,7 @@
 import { ID_BYTES, idFrom } from '@hudur/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestServer, type Phone, type TestServer } from '../../testing/test-server.ts'
+import { openTestServer, type Phone, type TestServer } from '../../../testing/test-server.ts'
 
 let testServer: TestServer
 beforeAll(async () => {

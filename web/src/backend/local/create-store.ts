@@ -1,7 +1,7 @@
 import { type CreateOwner, type CreateRequest, type CreateState, type CreateStore, createFingerprint } from '@hudur/core'
-import { lessWaiting, type NewEntry, outboxIn } from './outbox.ts'
-import { replicaIn } from './replica.ts'
-import { metaIn, type Writing } from './store.ts'
+import { lessWaiting, type NewEntry, outboxIn } from '../store/outbox.ts'
+import { replicaIn } from '../store/replica.ts'
+import { metaIn, type Writing } from '../store/store.ts'
 
 /** The object stores that a creation reads or changes. */
 export const CREATE_STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const

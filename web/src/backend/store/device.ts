@@ -1,13 +1,8 @@
-import type { Endpoint, Handlers, Resource } from '@hudur/core'
 import { type Clock, clockOf } from './clock.ts'
 import { type People, peopleOf } from './people.ts'
 import { type Replica, reduceSent, replicaOf } from './replica.ts'
 import { isStorageFailure, openStore, type Page, type Store } from './store.ts'
 import { type Verifiers, verifiersOf } from './verifiers.ts'
-
-/** The endpoints of a resource that this device can answer: those with `offline: 'answer'` in the contract. */
-type Answered<R extends Resource> = { [O in keyof R as R[O] extends Endpoint & { offline: 'answer' } ? O : never]: R[O] }
-export type DeviceHandlers<R extends Resource> = Handlers<Answered<R>>
 
 /** This browser as a backend: its storage, clock and time zone. */
 export type Device = {

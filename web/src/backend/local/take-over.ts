@@ -1,9 +1,8 @@
 import { accountRules, LOCAL_ADMIN, type User } from '@hudur/core'
-import type { Device } from './device.ts'
-import { lessWaiting, outboxIn } from './outbox.ts'
-import { draftsOf } from './people.ts'
-import { marked, replicaIn } from './replica.ts'
-import { type Entry, write } from './store.ts'
+import type { Device } from '../store/device.ts'
+import { draftsOf, lessWaiting, outboxIn } from '../store/outbox.ts'
+import { marked, replicaIn } from '../store/replica.ts'
+import { type Entry, write } from '../store/store.ts'
 
 /**
  * Moves the fallback administrator's creations on this device to `user`, each whole and in order. A creation that the quota does not cover

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection/connection.ts'
 
 export const ConnectionContext = createContext<Connection | null>(null)
 

@@ -26,11 +26,12 @@ import {
   undoRequest,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
-import type { Device, DeviceHandlers } from './device.ts'
-import { outboxIn } from './outbox.ts'
-import { marked, replicaIn } from './replica.ts'
+import type { Device } from '../store/device.ts'
+import { outboxIn, uploadOf } from '../store/outbox.ts'
+import { marked, replicaIn } from '../store/replica.ts'
+import { type OwnScan, type Writing, write } from '../store/store.ts'
+import type { DeviceHandlers } from './handlers.ts'
 import { guestsLike } from './search.ts'
-import { type OwnScan, type Writing, write } from './store.ts'
 
 const STORES = ['accounts', 'invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
@@ -185,25 +186,6 @@ function scanOf({ clock, now }: Device, request: KeyedScan): OwnScan {
     isListed: false,
   }
 }
-
-/** Returns the outbox entry that uploads an admission as an offline scan. */
-export const uploadOf = ({ account, nonce, code, invitationId, people, scannedAt, clockOffset, gate }: OwnScan, now: Date) =>
-  ({
-    account,
-    operation: 'check',
-    nonce,
-    at: now.toISOString(),
-    input: {
-      qr_code: code,
-      nonce,
-      happened: true,
-      invitationId,
-      admit: people,
-      scannedAt,
-      ...(clockOffset !== null && { clockOffset }),
-      ...(gate !== null && { gate }),
-    },
-  }) as const
 
 /**
  * Stores an admission that the server answered. It is added to the replica's count until a download includes it, and uploaded again to a

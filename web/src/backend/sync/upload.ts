@@ -1,8 +1,8 @@
 import { type Backend, type Contract, type Invitation, Refusal } from '@hudur/core'
-import type { Device } from './device.ts'
-import { outboxIn } from './outbox.ts'
-import { marked, replicaIn } from './replica.ts'
-import { type Entry, metaIn, write } from './store.ts'
+import type { Device } from '../store/device.ts'
+import { outboxIn } from '../store/outbox.ts'
+import { marked, replicaIn } from '../store/replica.ts'
+import { type Entry, metaIn, write } from '../store/store.ts'
 
 /** Whether the server may accept the same entry later: the status is 401, 429 or 5xx. */
 const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500

@@ -1,5 +1,6 @@
 import { type contract, LOCAL_ADMIN, MIN_PASSWORD, Refusal, texts, tooShortText, Unreachable, type User, usernameKey } from '@hudur/core'
-import type { Device, DeviceHandlers } from './device.ts'
+import type { Device } from '../store/device.ts'
+import type { DeviceHandlers } from './handlers.ts'
 
 /** The fallback administrator's limit of invitations. */
 const LOCAL_LIMIT = 999_999

@@ -1,9 +1,10 @@
 import { type Actor, type Backend, type Contract, contract, mapContract, Refusal, readInput } from '@hudur/core'
+import type { Device } from '../store/device.ts'
+import { metaIn, write } from '../store/store.ts'
 import { accountsHere } from './accounts.ts'
-import type { Device, DeviceHandlers } from './device.ts'
+import type { DeviceHandlers } from './handlers.ts'
 import { invitationsHere } from './invitations.ts'
 import { scanningHere } from './scanning.ts'
-import { metaIn, write } from './store.ts'
 
 /** Returns the handler that tests whether this device can write to its storage. */
 const connectionHere = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({

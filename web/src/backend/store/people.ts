@@ -1,7 +1,7 @@
-import { type Actor, type CreateInput, contract, createRequest, draftOf, LOCAL_ADMIN, readInput, type User } from '@hudur/core'
-import { isPending, lessWaiting, outboxIn } from './outbox.ts'
+import { type Actor, LOCAL_ADMIN, type User } from '@hudur/core'
+import { draftsOf, isPending, lessWaiting, outboxIn } from './outbox.ts'
 import { marked, replicaIn } from './replica.ts'
-import { type Entry, metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
+import { metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
 const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
@@ -12,15 +12,6 @@ async function meet(trx: Writing<'accounts' | 'outbox'>, user: User) {
   const before = await accounts.get(user.id)
   await accounts.put(user)
   if (before && before.generationLimit < user.generationLimit) await outboxIn(trx).tryAgain(user.id)
-}
-
-/** Returns the invitations of a creation in the outbox, as the replica shows them. Throws when one has no id. */
-export function draftsOf(entry: Entry & { operation: 'create' }, actor: Actor) {
-  const newId = () => {
-    throw new Error('an invitation waits without an id')
-  }
-  const input = readInput(contract.invitations.create, entry.input) as CreateInput
-  return createRequest(input, { actor, newId }).invitations.map(one => draftOf(one, entry.at))
 }
 
 /** Returns the sessions and profiles of this device. One user is signed in at a time, and the replica is that user's. */

@@ -1,7 +1,9 @@
 import {
+  type Actor,
   type Backend,
   type Contract,
-  type contract,
+  contract,
+  type Endpoint,
   type InputOf,
   LOCAL_ADMIN,
   Refusal,
@@ -9,36 +11,28 @@ import {
   type User,
   usernameKey,
 } from '@hudur/core'
-import type { Connection } from './connection.ts'
-import type { Device } from './device/device.ts'
-import { isStorageFailure } from './device/store.ts'
-import type { DeviceStatusSource } from './device-status.ts'
-import type { Lock } from './locks.ts'
-import type { ServerCalls } from './server-calls.ts'
+import type { Device } from '../store/device.ts'
+import { isStorageFailure } from '../store/store.ts'
+import type { Parts } from './parts.ts'
 
-type SigningInParts = {
-  server: Backend<Contract>
+type SignInParts = Omit<Parts, 'device'> & {
   /** The same calls answered by this device. */
   local: Backend<Contract>
   here: Device
-  connection: Pick<Connection, 'get'>
-  callServer: ServerCalls
-  lock: Lock
-  status: DeviceStatusSource
 }
 
 type Credentials = InputOf<typeof contract.accounts.login>
 type SignOut = InputOf<typeof contract.accounts.logout>
 
 /** Ends the server session that a sign-out without a server left open. Runs before any other request. */
-export async function leaveOldSession({ server, here: { people }, callServer }: Pick<SigningInParts, 'server' | 'here' | 'callServer'>) {
+export async function leaveOldSession({ server, here: { people }, callServer }: Pick<SignInParts, 'server' | 'here' | 'callServer'>) {
   if (!(await people.mustEndSession())) return
   await callServer(() => server.accounts.logout({}))
   await people.endedSession()
 }
 
 /** Creates the calls for signing in and out: the server answers, and this device while the server is unreachable. */
-export function signingIn({ server, local, here, connection, callServer, lock, status }: SigningInParts) {
+export function signInOf({ server, local, here, connection, callServer, lock, status }: SignInParts) {
   const isLost = () => connection.get() === 'disconnected'
   const { people, verifiers } = here
 
@@ -130,6 +124,12 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
     return people.profile(session.userId)
   }
 
+  /** Replaces the verifier, so that the new password signs in offline and the old one does not. */
+  async function replaceVerifier(actor: Actor | null, password: string) {
+    const user = actor && (await people.profile(actor.id))
+    if (user) await verifiers.keep(user, password)
+  }
+
   async function leave() {
     await people.end({ isTold: true })
     return null
@@ -188,20 +188,19 @@ export function signingIn({ server, local, here, connection, callServer, lock, s
     me: () => orServerAlone(me, meThere),
     logout: (choice: SignOut) => lock(() => orServerAlone(() => logout(choice), logoutThere)),
 
-    /** Replaces the verifier, so that the new password signs in offline and the old one does not. */
-    async changedPassword(password: string) {
-      const actor = await people.actor()
-      const user = actor && (await people.profile(actor.id))
-      if (user) await verifiers.keep(user, password)
-    },
-
-    /** Removes the verifier and the session of the account that was just deleted. */
-    async deletedAccount() {
-      const actor = await people.actor()
-      if (actor) await verifiers.forgetAccount(actor.id)
-      await people.end({ isTold: true })
+    /** Updates the verifiers and the session after the server answered a call that changed or deleted an account. */
+    async noteChange(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown>) {
+      const { changePassword, deleteAccount, update, remove } = contract.accounts
+      if (endpoint === changePassword) await replaceVerifier(actor, String(input.newPassword))
+      if (endpoint === deleteAccount) {
+        if (actor) await verifiers.forgetAccount(actor.id)
+        await people.end({ isTold: true })
+      }
+      const isNewPassword = endpoint === update && Boolean(input.password)
+      if (isNewPassword && input.id === actor?.id) await replaceVerifier(actor, String(input.password))
+      else if (isNewPassword || endpoint === remove) await verifiers.forgetAccount(String(input.id))
     },
   }
 }
 
-export type SigningIn = ReturnType<typeof signingIn>
+export type SignIn = ReturnType<typeof signInOf>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAccount, newDevice } from '../../../testing/device.ts'
-import type { Device } from './device.ts'
+import type { Device } from '../store/device.ts'
 import { applyChanges, beforeDownload } from './download.ts'
 
 const invitation = (id: string, userId: string, currentScans = 0) => ({

@@ -12,10 +12,11 @@ import {
   startOfWeek,
 } from '@hudur/core'
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
+import type { Device } from '../store/device.ts'
+import { type KeptInvitation, write } from '../store/store.ts'
 import { CREATE_STORES, createStoreIn } from './create-store.ts'
-import type { Device, DeviceHandlers } from './device.ts'
+import type { DeviceHandlers } from './handlers.ts'
 import { invitationsLike } from './search.ts'
-import { type KeptInvitation, write } from './store.ts'
 
 const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 

@@ -1,9 +1,8 @@
 import { type AnswerOf, type contract, dayIn, type InputOf, invitationRules, type User } from '@hudur/core'
-import type { Device } from './device.ts'
-import { outboxIn } from './outbox.ts'
-import { isOpen, marked, replicaIn } from './replica.ts'
-import { uploadOf } from './scanning.ts'
-import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from './store.ts'
+import type { Device } from '../store/device.ts'
+import { outboxIn, uploadOf } from '../store/outbox.ts'
+import { isOpen, marked, replicaIn } from '../store/replica.ts'
+import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from '../store/store.ts'
 
 const { COPIED_DAYS, isSameEvent, MAX_OPENED } = invitationRules
 

@@ -1,14 +1,11 @@
-import { type Backend, type Contract, Refusal, Unreachable, type User } from '@hudur/core'
-import type { Connection } from './connection.ts'
-import type { Device } from './device/device.ts'
-import { applyChanges, beforeDownload, openEvent } from './device/download.ts'
-import { nextEntries } from './device/outbox.ts'
-import { replay } from './device/replay.ts'
-import { type Entry, isStorageFailure, type OpenedEvent } from './device/store.ts'
-import type { DeviceStatusSource } from './device-status.ts'
-import type { Lock } from './locks.ts'
-import type { ServerCalls } from './server-calls.ts'
-import { leaveOldSession } from './signing-in.ts'
+import { Refusal, Unreachable, type User } from '@hudur/core'
+import type { Device } from '../store/device.ts'
+import { nextEntries } from '../store/outbox.ts'
+import { type Entry, isStorageFailure, type OpenedEvent } from '../store/store.ts'
+import { applyChanges, beforeDownload, openEvent } from './download.ts'
+import type { Parts } from './parts.ts'
+import { leaveOldSession } from './sign-in.ts'
+import { replay } from './upload.ts'
 
 /** How many entries are uploaded before the lock is released for other tabs. */
 const BATCH = 20
@@ -16,14 +13,7 @@ const BATCH = 20
 /** The most rounds of upload and download in one sync. A round follows another only when the download found a restored server. */
 const ROUNDS = 3
 
-type SyncParts = {
-  server: Backend<Contract>
-  device: () => Promise<Device | undefined>
-  connection: Connection
-  callServer: ServerCalls
-  /** Held while requests are sent for the signed-in user, and while another user signs in or out. */
-  lock: Lock
-  status: DeviceStatusSource
+type SyncParts = Parts & {
   /** Writes the summary of the replica to local storage, as SPEC requires. */
   summarise: (device: Device, user: User) => Promise<void>
 }
