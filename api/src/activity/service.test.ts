@@ -2,8 +2,8 @@ import { texts } from '@hudur/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount, startServer } from '../../testing/server.ts'
+import { insertScans, type NewScan } from '../check-in/repository.ts'
 import type { Database } from '../database/database.ts'
-import { insertScans, type NewScan } from '../scanning/repository.ts'
 import { activityIn } from './repository.ts'
 
 const VERBS = ['create', 'update', 'delete'] as const

@@ -8,6 +8,7 @@ import {
   type ScanDecision,
   type ScanInput,
   type ScanRequest,
+  type Scope,
   scanRequest,
   type Target,
   targetOf,
@@ -18,11 +19,11 @@ import type { Deps } from '../deps.ts'
 import { invitationsIn } from '../invitations/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import { scansIn } from '../scanning/repository.ts'
+import { shorten } from './repository.ts'
 import { load, type Member, save } from './sql-store.ts'
-import { nameOf } from './stored-code.ts'
 
 /** Searches guests by a typed text. Returns at most 10: exact matches before matches with one typing slip. */
-export const guestsLike = ({ slowReads }: Deps['db'], typed: string, where: rules.EventOf & { userId: string | undefined }) =>
+export const guestsLike = ({ slowReads }: Deps['db'], typed: string, where: rules.EventOf & Scope) =>
   searchIn(slowReads, typed, where, { guestsOnly: true }).page(where, rules.MAX_CANDIDATES, 0)
 
 /** Returns whether the database is unavailable: every scan of the set would then fail for the same reason. */
@@ -34,10 +35,9 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
   async function resolve(request: ScanRequest): Promise<Target> {
     const target = targetOf(request)
     if (!('name' in target)) return target
-    const where = { ...request.event, userId: request.event.userId }
-    const whole = await invitationsIn(db.read).named(target.name, where, rules.MAX_CANDIDATES)
+    const whole = await invitationsIn(db.read).named(target.name, request.event, rules.MAX_CANDIDATES)
     const isSearched = whole.length === 0 && fold(target.name).length >= rules.MIN_CANDIDATE_LETTERS
-    return targetOfName(whole, isSearched ? await guestsLike(db, target.name, where) : [])
+    return targetOfName(whole, isSearched ? await guestsLike(db, target.name, request.event) : [])
   }
 
   const decideTogether = (members: readonly Member[]) =>
@@ -67,7 +67,7 @@ export function checkIns({ db, now, timeZone }: Pick<Deps, 'db' | 'now' | 'timeZ
   const inSet = inSets(decideSet)
 
   return async (actor: Actor, session: string | undefined, input: ScanInput): Promise<ScanAnswer> => {
-    const request = scanRequest(actor, input, nameOf)
+    const request = scanRequest(actor, input, shorten)
     const decision = await inSet({ request: { ...request, target: await resolve(request) }, session })
     if ('refusal' in decision) throw new Refusal(decision.refusal)
     const { answer, entriesOf } = decision

@@ -2,8 +2,9 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { BUDGETS, budgetsIn } from '../database/budgets.ts'
 import type { Tables } from '../database/schema.ts'
-import { insertScans, type NewScan, scansIn } from '../scanning/repository.ts'
+import { scansIn } from '../scanning/repository.ts'
 import { repeatsIn } from './repeats-repository.ts'
+import { insertScans, type NewScan } from './repository.ts'
 
 /** The idempotency keys of an account's unknown uploads are stored for at most this many times the daily budget of rows. */
 const KNOWN = 10

@@ -1,4 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { scanningRules } from '@hudur/core'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { setStatement } from '../database/set-statement.ts'
 import { COLUMNS, type InvitationRow } from '../invitations/rows.ts'
@@ -42,6 +44,16 @@ export const insertKeys = setStatement<Tables['nonces'], never>(
           .where(sql<boolean>`true`),
       )
       .onConflict(c => c.doNothing()),
+)
+
+/** Sets the answers stored under idempotency keys, whatever they are; keys that are not stored stay absent. */
+export const setAnswers = setStatement<Key & { answer: string }, never>({ user_id: 'text', nonce: 'text', answer: 'text' }, (db, given) =>
+  db
+    .updateTable('nonces')
+    .from(given)
+    .set(eb => ({ answer: eb.ref('given.answer') }))
+    .whereRef('nonces.user_id', '=', 'given.user_id')
+    .whereRef('nonces.nonce', '=', 'given.nonce'),
 )
 
 /** Changes the answers stored under idempotency keys, each only while it is still `before`. */
@@ -107,3 +119,77 @@ export const touchInvitations = setStatement<{ id: string; at: string }, never>(
     .set(eb => ({ changed_at: eb.ref('given.at') }))
     .whereRef('invitations.id', '=', 'given.id'),
 )
+
+/** The number of UTF-16 code units of a scanned code that are stored. */
+const MOST_STORED = 512
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Returns the first 512 UTF-16 code units of a text; a surrogate cut in half becomes U+FFFD. */
+const beginning = (text: string) => text.slice(0, MOST_STORED).toWellFormed()
+
+/** Returns the columns stored for a scanned code: the whole text, or its beginning and the SHA-256 (hex) of the whole. */
+const storedCode = (code: string) =>
+  code.length <= MOST_STORED ? { code, code_sha256: null } : { code: beginning(code), code_sha256: sha256(code) }
+
+/**
+ * Returns a text short enough for a fingerprint. Different texts give different results, because a shortened one ends in its SHA-256 (hex).
+ */
+export const shorten = (text: string) => (text.length <= MOST_STORED ? text : `${beginning(text)} ${sha256(text)}`)
+
+/** A scan to insert; `code` is the whole text of the scanned code. */
+export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
+
+/** Returns the time of a scan by the server's clock. */
+const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
+  scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
+
+const SCAN_COLUMNS = [
+  'id',
+  'user_id',
+  'invitation_id',
+  'code',
+  'code_sha256',
+  'nonce',
+  'gate',
+  'scanned_at',
+  'received_at',
+  'clock_offset',
+  'happened_at',
+  'outcome',
+  'people',
+  'happened',
+  'undoes',
+] as const
+
+const insertRows = setStatement<Tables['scans'], never>(
+  {
+    id: 'text',
+    user_id: 'text',
+    invitation_id: 'text',
+    code: 'text',
+    code_sha256: 'text',
+    nonce: 'text',
+    gate: 'text',
+    scanned_at: 'text',
+    received_at: 'text',
+    clock_offset: 'integer',
+    happened_at: 'text',
+    outcome: 'text',
+    people: 'integer',
+    happened: 'integer',
+    undoes: 'text',
+  },
+  (db, given) =>
+    db
+      .insertInto('scans')
+      .columns(SCAN_COLUMNS)
+      .expression(db.selectFrom(given).select(SCAN_COLUMNS.map(name => `given.${name}` as const))),
+)
+
+/** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
+export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
+  const rows = scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...storedCode(scan.code), id, happened_at: happenedAt(scan) }))
+  await insertRows(db, rows)
+  return rows.map(({ id }) => id)
+}

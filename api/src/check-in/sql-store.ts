@@ -17,7 +17,7 @@ import { WriteConflict } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { takeRefundBack } from '../invitations/refunds.ts'
 import { toInvitation } from '../invitations/rows.ts'
-import { insertScans, type NewScan, scansIn } from '../scanning/repository.ts'
+import { scansIn } from '../scanning/repository.ts'
 import { recordFree } from './free-rows.ts'
 import {
   findAdmissions,
@@ -25,7 +25,9 @@ import {
   findTombstones,
   findUndone,
   insertKeys,
+  insertScans,
   lockInvitations,
+  type NewScan,
   setCounts,
   touchInvitations,
   updateKeys,

@@ -12,12 +12,11 @@ import {
   undoRequest,
 } from '@hudur/core'
 import type { Kysely } from 'kysely'
-import { idempotencyKeysIn } from '../database/idempotency-keys.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { type NewScan, scansIn } from '../scanning/repository.ts'
+import { scansIn } from '../scanning/repository.ts'
 import { BEYOND_UNDONE, recordFree, recordUndo } from './free-rows.ts'
-import { setCounts, touchInvitations } from './repository.ts'
+import { type NewScan, setAnswers, setCounts, touchInvitations } from './repository.ts'
 import { loadUndo, storeKeys } from './sql-store.ts'
 
 const STORED = JSON.stringify(UNDONE)
@@ -58,16 +57,20 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
     happened: 0,
     undoes: admission,
   }
-  const { undoStored, admissionStored } = isRecorded ? await saveRecorded() : await saveUnrecorded()
+  const { undoStored, admissionStored, markedFor } = isRecorded ? await saveRecorded() : await saveUnrecorded()
   const added = [
     ...(undoStored ? [{ user_id: actor.id, nonce: idempotencyKey, names: undoFingerprint(request), answer: STORED, created_at: at }] : []),
     ...(admissionStored && !isKeyStored
       ? [{ user_id: actor.id, nonce: admission, names: fingerprintOf({ is: 'id', id }), answer: STORED, created_at: at }]
       : []),
   ]
-  await storeKeys(trx, added, [])
   // A refused scan has stored its idempotency key without an answer.
-  if (isKeyStored && !hasArrived) await idempotencyKeysIn(trx, actor.id).keep(admission, UNDONE)
+  if (isKeyStored && !hasArrived) markedFor.add(actor.id)
+  await setAnswers(
+    trx,
+    [...markedFor].map(user_id => ({ user_id, nonce: admission, answer: STORED })),
+  )
+  await storeKeys(trx, added, [])
 
   /** Saves the undo of an admission that is in the history, or is counted with a row of it. */
   async function saveRecorded() {
@@ -81,15 +84,15 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
     const isBeside = !isSaid || row.nonce !== admission
     // Without a row, only the idempotency key records that the admission was undone: mark it for the actor and for the account that
     // admitted.
-    if (isBeside)
-      for (const userId of new Set([actor.id, row?.userId ?? actor.id])) await idempotencyKeysIn(trx, userId).keep(admission, UNDONE)
-    return { undoStored: !isBeside, admissionStored: !hasArrived }
+    const markedFor = new Set(isBeside ? [actor.id, row?.userId ?? actor.id] : [])
+    return { undoStored: !isBeside, admissionStored: !hasArrived, markedFor }
   }
 
   /** Saves the undo of an admission that has not arrived yet, or that belongs to no invitation in scope. */
   async function saveUnrecorded() {
     const { isFirst, isForgettable } = await recordFree(trx, scan, { session: undefined, code, kind: BEYOND_UNDONE, day })
     if (invitationId === null) await scansIn(trx).dropConflict(actor.id, admission)
-    return { undoStored: !isForgettable && (isFirst || hasArrived), admissionStored: !hasArrived && !isForgettable }
+    const undoStored = !isForgettable && (isFirst || hasArrived)
+    return { undoStored, admissionStored: !hasArrived && !isForgettable, markedFor: new Set<string>() }
   }
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, newPlace, type Place } from '../../testing/engines.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { skeletonOf } from '../accounts/skeleton.ts'
-import { nameOf } from '../check-in/stored-code.ts'
+import { shorten } from '../check-in/repository.ts'
 import { searchIn } from '../invitations/search-repository.ts'
 import { chunks } from './chunks.ts'
 import { idempotencyKeysIn } from './idempotency-keys.ts'
@@ -96,7 +96,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     for (const { names } of rows) expect(names.length).toBeLessThan(600)
     expect(rows[0]!.names).not.toBe(rows[1]!.names)
     const again = await after.write(trx =>
-      idempotencyKeysIn(trx, 'u1').take('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, nameOf), new Date()),
+      idempotencyKeysIn(trx, 'u1').take('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, shorten), new Date()),
     )
     expect(again).toBeUndefined()
     await after.close()

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { chunks } from '../database/chunks.ts'
 import { PAGE } from '../database/listing.ts'
 import type { Tables } from '../database/schema.ts'
-import { notUndone, told } from './repository.ts'
+import { entryOf, notUndone } from './repository.ts'
 
 type Which = Scope & { filter?: 'all' | 'unseen' | undefined }
 
@@ -47,7 +47,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
 
   /** Reads the earliest admissions that were not undone, at most `MAX_ENTRIES` for each invitation, by invitation id. */
   async function entriesOf(invitationIds: string[]) {
-    const all: (Parameters<typeof told>[0] & { invitation_id: string | null })[] = []
+    const all: (Parameters<typeof entryOf>[0] & { invitation_id: string | null })[] = []
     for (const some of chunks(invitationIds)) {
       const placed = db
         .selectFrom('scans')
@@ -67,7 +67,7 @@ export const conflictsIn = (db: Kysely<Tables>) => {
 
   /** Reads the latest unknown codes, at most `MAX_ENTRIES` for each owner and seen state, by `<owner id> <is_seen>`. */
   async function unknownOf(ownerIds: string[]) {
-    const all: (Parameters<typeof told>[0] & { owner_id: string; code: string; is_seen: number })[] = []
+    const all: (Parameters<typeof entryOf>[0] & { owner_id: string; code: string; is_seen: number })[] = []
     for (const some of chunks(ownerIds)) {
       const placed = db
         .selectFrom('conflicts')
@@ -129,11 +129,11 @@ export const conflictsIn = (db: Kysely<Tables>) => {
         eventName: row.eventName ?? '',
         code: cleanLine(row.code),
         people: row.people,
-        ...told(row),
+        ...entryOf(row),
         entries:
           row.kind === 'unknown'
-            ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({ ...told(one), code: cleanLine(one.code) }))
-            : (entries.get(row.invitation_id) ?? []).map(told),
+            ? (unknown.get(`${row.owner_id} ${row.is_seen}`) ?? []).map(one => ({ ...entryOf(one), code: cleanLine(one.code) }))
+            : (entries.get(row.invitation_id) ?? []).map(entryOf),
         isSeen: row.is_seen === 1,
       }))
     },

@@ -1,10 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type ArrivalTime, type Entry, fold, type Scope, scanningRules } from '@hudur/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { storedCode } from '../check-in/stored-code.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/schema.ts'
-import { setStatement } from '../database/set-statement.ts'
 
 /** Builds the condition that no undo of the scan exists. */
 export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
@@ -18,10 +16,10 @@ export const notUndone = (eb: ExpressionBuilder<Tables, 'scans'>) =>
     ),
   )
 
-type Told = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
+type EntryRow = { happenedAt: string; clockOffset: number | null; gate: string | null; by: string | null }
 
 /** Returns an admission as a scanner shows it. */
-export const told = ({ happenedAt: at, clockOffset, gate, by }: Told): Entry => ({
+export const entryOf = ({ happenedAt: at, clockOffset, gate, by }: EntryRow): Entry => ({
   at,
   gate,
   by,
@@ -37,56 +35,6 @@ const inside = sql<number>`sum(scans.people) over (partition by scans.invitation
 /** Returns the smaller of two expressions. SQLite and PostgreSQL have different names for that function, hence the `case`. */
 const least = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
 
-const SCAN_COLUMNS = [
-  'id',
-  'user_id',
-  'invitation_id',
-  'code',
-  'code_sha256',
-  'nonce',
-  'gate',
-  'scanned_at',
-  'received_at',
-  'clock_offset',
-  'happened_at',
-  'outcome',
-  'people',
-  'happened',
-  'undoes',
-] as const
-
-const insertRows = setStatement<Tables['scans'], never>(
-  {
-    id: 'text',
-    user_id: 'text',
-    invitation_id: 'text',
-    code: 'text',
-    code_sha256: 'text',
-    nonce: 'text',
-    gate: 'text',
-    scanned_at: 'text',
-    received_at: 'text',
-    clock_offset: 'integer',
-    happened_at: 'text',
-    outcome: 'text',
-    people: 'integer',
-    happened: 'integer',
-    undoes: 'text',
-  },
-  (db, given) =>
-    db
-      .insertInto('scans')
-      .columns(SCAN_COLUMNS)
-      .expression(db.selectFrom(given).select(SCAN_COLUMNS.map(name => `given.${name}` as const))),
-)
-
-/** Inserts scans into the history; `code` is the whole text of the scanned code. Returns the ids of the rows in the order of `scans`. */
-export async function insertScans(db: Kysely<Tables>, scans: readonly (NewScan & { id?: string })[]) {
-  const rows = scans.map(({ id = randomUUIDv7(), ...scan }) => ({ ...scan, ...storedCode(scan.code), id, happened_at: happenedAt(scan) }))
-  await insertRows(db, rows)
-  return rows.map(({ id }) => id)
-}
-
 const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
 )
@@ -97,13 +45,6 @@ const anyUndo = prepared((db, { invitationId }: { invitationId: string }) =>
 
 /** The columns of a scan's device time, device clock offset and arrival time. */
 const DEVICE_TIME = ['scanned_at as scannedAt', 'clock_offset as clockOffset', 'received_at as receivedAt'] as const
-
-/** Returns the time of a scan by the server's clock. */
-const happenedAt = (scan: Pick<Tables['scans'], 'scanned_at' | 'clock_offset' | 'received_at'>) =>
-  scanningRules.happenedAt({ scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: scan.received_at })
-
-/** A scan to insert; `code` is the whole text of the scanned code. */
-export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>
 
 export const scansIn = (db: Kysely<Tables>) => {
   const entries = () =>
@@ -120,7 +61,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       const ofIt = entries().where('invitation_id', '=', invitationId)
       const first = await ofIt.orderBy('scans.happened_at').orderBy('scans.id').limit(1).executeTakeFirst()
       const last = await ofIt.orderBy('scans.happened_at', 'desc').orderBy('scans.id', 'desc').limit(1).executeTakeFirst()
-      return first && last ? { first: told(first), last: told(last) } : {}
+      return first && last ? { first: entryOf(first), last: entryOf(last) } : {}
     },
 
     /** Returns whether an invitation was ever admitted or undone, including admissions that were undone later. */

@@ -4,7 +4,7 @@ import type { Invitation } from '../invitations/invitation.ts'
 import { type Code, readCode } from '../scanning/code.ts'
 import type { ScanAnswer, scanning } from '../scanning/contract.ts'
 import * as rules from '../scanning/rules.ts'
-import { scopeOf } from './scope.ts'
+import { type Scope, scopeOf } from './scope.ts'
 
 /** The input of the three scan endpoints; `code` is the text that was read. */
 export type ScanInput = Omit<InputOf<typeof scanning.check>, 'qr_code' | 'admit' | 'happened'> & {
@@ -26,7 +26,7 @@ export type ScanRequest = {
   isFromCamera: boolean
   people: number
   /** The event to which the scanner is set. */
-  event: rules.EventOf
+  event: rules.EventOf & Scope
   /** Whether a device decided it without a server: it is never refused, and what exceeds the rules is a conflict. */
   offline: boolean
   /** The invitation that a device admitted offline by a typed name. */
