@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,40 +25,19 @@ type DraftNoticeProps = {
 export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }: DraftNoticeProps) {
   const [isEmptied, setEmptied] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  if (!isKept)
-    return (
-      <Notice className="mb-5" tone="warning">
-        {words.notKept}
-      </Notice>
-    )
+  if (!isKept) return <DraftLine tone="warning">{words.notKept}</DraftLine>
   if (!isOurs)
     return (
-      <Notice
-        action={
-          <Button onPress={onTake} variant="outline">
-            {words.take}
-          </Button>
-        }
-        className="mb-5"
-        tone="warning"
-      >
+      <DraftLine action={words.take} onAction={onTake} tone="warning">
         {words.elsewhere}
-      </Notice>
+      </DraftLine>
     )
   if (isEmptied || !isStored) return null
   return (
     <>
-      <Notice
-        action={
-          <Button onPress={() => setAsked(true)} variant="outline">
-            {words.empty}
-          </Button>
-        }
-        className="mb-5"
-        tone="quiet"
-      >
+      <DraftLine action={words.empty} onAction={() => setAsked(true)} tone="quiet">
         {words.restored}
-      </Notice>
+      </DraftLine>
       <ConfirmDialog
         confirm={words.empty}
         isDanger
@@ -74,5 +53,21 @@ export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }:
         {words.emptyMeans}
       </ConfirmDialog>
     </>
+  )
+}
+
+type DraftLineProps = { tone: 'warning' | 'quiet'; children: ReactNode; action?: string; onAction?: () => void }
+
+/** A sentence about the draft above the form, with a button where there is something to do. */
+function DraftLine({ tone, children, action, onAction }: DraftLineProps) {
+  const button = action && onAction && (
+    <Button onPress={onAction} variant="outline">
+      {action}
+    </Button>
+  )
+  return (
+    <Notice action={button} className="mb-5" tone={tone}>
+      {children}
+    </Notice>
   )
 }
