@@ -3,6 +3,9 @@ import {
   type Contract,
   contract,
   type Endpoint,
+  ID_BYTES,
+  type InputOf,
+  idFrom,
   mapContract,
   Refusal,
   readCode,
@@ -10,6 +13,7 @@ import {
   type ScanInput,
   Unreachable,
 } from '@hudur/core'
+import { newIdempotencyKey } from '../device/idempotency-key.ts'
 import { deviceBackend } from './local/device-backend.ts'
 import { keepAdmission, keepUndo } from './local/scanning.ts'
 import type { Device } from './store/device.ts'
@@ -17,7 +21,6 @@ import { isStorageFailure } from './store/store.ts'
 import type { Parts } from './sync/parts.ts'
 import { type SignIn, signInOf } from './sync/sign-in.ts'
 import type { Sync } from './sync/sync.ts'
-import { withIds } from './with-ids.ts'
 
 type Input = Record<string, unknown>
 type Call = (input: Input) => Promise<unknown>
@@ -60,6 +63,22 @@ const hasKept = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GE
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`, whatever the endpoint calls it. */
 const scanInputOf = ({ scanned }: Endpoint, input: Input) =>
   ({ admit: 1, happened: false, ...input, code: String(input[scanned ?? ''] ?? '') }) as unknown as ScanInput & { nonce: string }
+
+const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+
+/**
+ * Returns the input with the ids, idempotency key and times that its caller left out. They are set before the first request, so that every
+ * retry, the device's own answer and the later upload carry the same ones.
+ */
+function withIds(endpoint: Endpoint, input: Input, { now, clock }: Pick<Device, 'now' | 'clock'>): Input {
+  const clockOffset = clock.offset()
+  const measured = clockOffset !== null && { clockOffset }
+  if (endpoint.scanned) return { nonce: newIdempotencyKey(), scannedAt: now().toISOString(), ...measured, ...input }
+  if (endpoint.undone) return { ...measured, ...input }
+  if (endpoint !== contract.invitations.create) return input
+  const { invitations } = input as InputOf<Contract['invitations']['create']>
+  return { nonce: newIdempotencyKey(), ...input, invitations: invitations.map(one => ({ ...one, id: one.id ?? newId() })) }
+}
 
 /**
  * Creates the backend of the screens. The server answers; while it is unreachable this device answers the endpoints whose contract says
@@ -120,7 +139,7 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
     if (!all) return callServer(() => onServer(given), { evenDisconnected: true })
     const { here, local, signIn } = all
     const answersHere = endpoint.offline === 'answer'
-    const input = withIds(endpoint, given, { now: here.now, offset: here.clock.offset })
+    const input = withIds(endpoint, given, here)
 
     /** Answers from this device. Calls `otherwise` when the browser's storage fails. */
     async function onDevice(otherwise: () => Promise<unknown>) {
