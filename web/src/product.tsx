@@ -50,7 +50,7 @@ export function keepUpToDate({ connection, sync, openedLate }: Composition, quer
     if (state === 'connected' && wasLost) readAgain()
     if (state !== 'testing') wasLost = state === 'disconnected'
   })
-  sync.onTold(readAgain)
+  sync.onUploaded(readAgain)
   // The signed-in user is read again too: the stored profile may belong to another user.
   void openedLate.then(async isLate => {
     if (!isLate) return

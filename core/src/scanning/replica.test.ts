@@ -11,19 +11,19 @@ const invitation = (currentScans: number) =>
 describe('an invitation of the replica', () => {
   test('counts the server’s admissions and the device’s own that the server has not counted', () => {
     const own: PendingAdmission[] = [
-      { people: 2, at: AT, isListed: true },
-      { people: 3, at: '2027-01-14T19:00:00.000Z', isListed: false },
+      { people: 2, at: AT, isCounted: true },
+      { people: 3, at: '2027-01-14T19:00:00.000Z', isCounted: false },
     ]
     expect(withPending(invitation(2), own)).toMatchObject({ currentScans: 5, scannedAt: '2027-01-14T19:00:00.000Z' })
   })
 
   test('has its count from before when all admissions of the device are undone', () => {
-    expect(withPending(invitation(0), [{ people: 2, at: AT, isListed: false, undo: { isListed: false } }])).toMatchObject({
+    expect(withPending(invitation(0), [{ people: 2, at: AT, isCounted: false, undo: { isCounted: false } }])).toMatchObject({
       currentScans: 0,
       isScanned: false,
       scannedAt: null,
     })
-    expect(withPending(invitation(2), [{ people: 2, at: AT, isListed: true, undo: { isListed: false } }])).toMatchObject({
+    expect(withPending(invitation(2), [{ people: 2, at: AT, isCounted: true, undo: { isCounted: false } }])).toMatchObject({
       currentScans: 0,
     })
   })
@@ -31,22 +31,22 @@ describe('an invitation of the replica', () => {
   test('has the same count whichever admissions and undos the server has received', () => {
     const act = fc.record({
       people: fc.integer({ min: 1, max: 4 }),
-      isTakenBack: fc.boolean(),
-      isHeard: fc.boolean(),
-      isUndoHeard: fc.boolean(),
+      isUndone: fc.boolean(),
+      isReceived: fc.boolean(),
+      isUndoReceived: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(act), fc.nat(20), (acts, others) => {
         // The server never counts an admission whose undo it has received.
-        const heard = acts.filter(({ isHeard, isTakenBack, isUndoHeard }) => isHeard && !(isTakenBack && isUndoHeard))
-        const server = others + heard.reduce((sum, { people }) => sum + people, 0)
-        const own = acts.map(({ people, isTakenBack, isHeard, isUndoHeard }) => ({
+        const received = acts.filter(({ isReceived, isUndone, isUndoReceived }) => isReceived && !(isUndone && isUndoReceived))
+        const server = others + received.reduce((sum, { people }) => sum + people, 0)
+        const own = acts.map(({ people, isUndone, isReceived, isUndoReceived }) => ({
           people,
           at: AT,
-          isListed: isHeard,
-          ...(isTakenBack && { undo: { isListed: isUndoHeard } }),
+          isCounted: isReceived,
+          ...(isUndone && { undo: { isCounted: isUndoReceived } }),
         }))
-        const true_ = others + acts.filter(({ isTakenBack }) => !isTakenBack).reduce((sum, { people }) => sum + people, 0)
+        const true_ = others + acts.filter(({ isUndone }) => !isUndone).reduce((sum, { people }) => sum + people, 0)
         expect(withPending(invitation(server), own).currentScans).toBe(true_)
       }),
     )

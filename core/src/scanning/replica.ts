@@ -6,18 +6,18 @@ export type PendingAdmission = {
   /** By the device's clock, corrected by its offset. */
   at: string
   /** Whether the replica's count includes the admission. */
-  isListed: boolean
-  /** Present where this device undid the admission; `isListed`: whether the replica's count includes the undo. */
-  undo?: { isListed: boolean } | undefined
+  isCounted: boolean
+  /** Present where this device undid the admission; `isCounted`: whether the replica's count includes the undo. */
+  undo?: { isCounted: boolean } | undefined
 }
 
 /**
  * Returns the people that an admission of this device adds to the replica's count: 0 once the replica includes it, and a negative number
  * where the replica includes the admission but not its undo.
  */
-export function pendingPeople({ people, isListed, undo }: PendingAdmission): number {
-  if (undo) return isListed && !undo.isListed ? -people : 0
-  return isListed ? 0 : people
+export function pendingPeople({ people, isCounted, undo }: PendingAdmission): number {
+  if (undo) return isCounted && !undo.isCounted ? -people : 0
+  return isCounted ? 0 : people
 }
 
 /** Returns an invitation of the replica with the admissions of this device that the server has not counted yet. */

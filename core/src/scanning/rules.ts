@@ -210,6 +210,6 @@ export function happenedAt({
   receivedAt: string
 }): string {
   const received = Date.parse(receivedAt)
-  const told = scannedAt === null ? Number.NaN : Date.parse(scannedAt) + (clockOffset ?? 0)
-  return told <= received && told > received - WILD ? new Date(told).toISOString() : receivedAt
+  const atDevice = scannedAt === null ? Number.NaN : Date.parse(scannedAt) + (clockOffset ?? 0)
+  return atDevice <= received && atDevice > received - WILD ? new Date(atDevice).toISOString() : receivedAt
 }

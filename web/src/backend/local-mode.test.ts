@@ -18,7 +18,7 @@ describe('a network that fails', () => {
       expect(phone.status.get().waiting).toBe(1)
       await phone.networkState('open')
       await phone.sync.run()
-      expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+      expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
       expect(await stateOf(desk, id)).toMatchObject({ currentScans: 1 })
       expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     },
@@ -54,7 +54,7 @@ describe('a network that fails', () => {
     await phone.sync.run()
     expect((await desk.invitations.list({})).rows.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
     expect(await desk.accounts.me({})).toMatchObject({ usedGenerations: 2 })
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
   })
 
   test('counts a guest admitted by name once, whether or not the request reached the server before the upload', async () => {
@@ -65,7 +65,7 @@ describe('a network that fails', () => {
     expect(await phone.backend.scanning.check({ qr_code: 'هدي علي', source: 'typed' })).toMatchObject({ outcome: 'admitted' })
     await phone.networkState('open')
     await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
@@ -267,7 +267,7 @@ describe('several devices, tabs and users', () => {
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     await phone.networkState('open')
     await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
     expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
@@ -291,7 +291,7 @@ describe('several devices, tabs and users', () => {
     expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
     expect(phone.status.get()).toMatchObject({
       waiting: 0,
-      unsent: [{ operation: 'create', refusal: { code: 'too-many-pending', text: expect.stringContaining('500 دعوة معلّقة') } }],
+      rejected: [{ operation: 'create', refusal: { code: 'too-many-pending', text: expect.stringContaining('500 دعوة معلّقة') } }],
     })
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
     await phone.networkState('refusing')
@@ -313,11 +313,11 @@ describe('several devices, tabs and users', () => {
   test('uploads a creation refused for too many pending invitations again after the limit is raised', async () => {
     const { phone, desk, first, user } = await refusedForPending()
     await phone.sync.run()
-    expect(phone.status.get().unsent).toHaveLength(1)
+    expect(phone.status.get().rejected).toHaveLength(1)
     const admin = await testServer().desk((await testServer().newAccount({ isAdmin: true })).username)
     await admin.accounts.update({ id: user.id, generationLimit: 700 })
     await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect((await desk.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: first.id, isPending: false }])
     await phone.networkState('refusing')
     expect(await pendingHere(phone)).toEqual([])
@@ -376,7 +376,7 @@ test('stores only ids of uploaded scans, and uploads them again without a confli
   await phone.networkState('open')
   await phone.signIn(user.username)
   await phone.sync.run()
-  expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+  expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
   const after = await testServer().desk(user.username)
   expect(await after.invitations.stats({})).toMatchObject({ arrived: 3 })
   expect(await after.scanning.conflicts({})).toMatchObject({ total: 0 })
@@ -407,7 +407,7 @@ describe('undo', () => {
     await desk.scanning.undo(undoOf(id, 'g-1'))
     await phone.networkState('open')
     await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
     expect(await stateOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
   })
@@ -421,7 +421,7 @@ describe('undo', () => {
     await phone.signIn(user.username)
     expect(await phone.backend.scanning.undo(undoOf(made!.id, 'g-1'))).toMatchObject({ success: true })
     await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await (await testServer().desk(user.username)).scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })
 })

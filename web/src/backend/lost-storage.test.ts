@@ -55,16 +55,16 @@ describe('a browser whose storage fails', () => {
     await phone.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
     expect(phone.status.get()).toMatchObject({ waiting: 25, canKeep: false })
-    let told = 0
-    phone.sync.onTold(() => told++)
+    let uploads = 0
+    phone.sync.onUploaded(() => uploads++)
     await phone.sync.run()
-    expect(told, 'the server has it already').toBe(0)
+    expect(uploads, 'the server has it already').toBe(0)
 
     vi.restoreAllMocks()
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ canKeep: true })
     await phone.sync.run()
-    expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+    expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 25 })
     expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   })

@@ -8,7 +8,7 @@ import { counted, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checks } from './checks.tsx'
-import { UnsentList } from './unsent-list.tsx'
+import { RejectedList } from './rejected-list.tsx'
 
 const words = text.device
 
@@ -28,7 +28,7 @@ function Standing() {
   const { status, sync } = useDevice()
   const [isBusy, setBusy] = useState(false)
   const { data: readiness } = useQuery({ queryKey: ['device', 'readiness'], queryFn: readReadiness, staleTime: 0 })
-  const { replica, waiting, unsent } = status
+  const { replica, waiting, rejected } = status
 
   async function syncNow() {
     setBusy(true)
@@ -50,7 +50,7 @@ function Standing() {
           {words.sync}
         </Button>
       </section>
-      {unsent.length > 0 && <UnsentList unsent={unsent} />}
+      {rejected.length > 0 && <RejectedList rejected={rejected} />}
       <p className="text-muted text-sm">{words.limits}</p>
     </div>
   )

@@ -44,9 +44,9 @@ export function DeviceNotices({ user }: { user: User }) {
             {words.needsSignIn}
           </Line>
         )}
-        {status.unsent.length > 0 && (
-          <Line action={words.unsent.show} onAction={() => setOpen(true)}>
-            {words.unsent.some(counted(status.unsent.length, words.actWord))}
+        {status.rejected.length > 0 && (
+          <Line action={words.rejected.show} onAction={() => setOpen(true)}>
+            {words.rejected.some(counted(status.rejected.length, words.actWord))}
           </Line>
         )}
         {/* An update reloads the page, so it is not offered at the scanner. */}

@@ -4,8 +4,8 @@ import type { DeviceStatus } from '../sync/status.ts'
 
 export { isPending } from '../store/outbox.ts'
 
-/** An outbox entry that the server refused. */
-export type Unsent = DeviceStatus['unsent'][number]
+/** An outbox entry that the server rejected. */
+export type RejectedEntry = DeviceStatus['rejected'][number]
 
 export type DeviceSide = Pick<Composition, 'status' | 'sync' | 'takeOver'>
 

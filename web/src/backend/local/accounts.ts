@@ -51,7 +51,7 @@ export function accountsHere({ store, people, verifiers, now }: Device): DeviceH
     me: async ({ actor }) => (actor ? people.profile(actor.id) : null),
 
     async logout({ input: { keepsOfflineSignIn = false } }) {
-      await people.end({ isTold: false, keepsOfflineSignIn })
+      await people.end({ isEndedOnServer: false, keepsOfflineSignIn })
       return { success: true }
     },
   }

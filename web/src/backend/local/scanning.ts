@@ -28,7 +28,7 @@ import {
 import { newIdempotencyKey } from '../../device/idempotency-key.ts'
 import type { Device } from '../store/device.ts'
 import { outboxIn, uploadOf } from '../store/outbox.ts'
-import { marked, replicaIn } from '../store/replica.ts'
+import { asStored, replicaIn } from '../store/replica.ts'
 import { type OwnScan, type Writing, write } from '../store/store.ts'
 import type { DeviceHandlers } from './handlers.ts'
 import { guestsLike } from './search.ts'
@@ -44,10 +44,10 @@ type KeyedScan = ScanRequest & { idempotencyKey: string }
  * another gate: the replica has nothing else about it.
  */
 async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
-  const told = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
+  const admissions = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
   const entrance = async (scan: OwnScan | undefined) =>
     scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
-  const [first, last] = [await entrance(told[0]), await entrance(told.at(-1))]
+  const [first, last] = [await entrance(admissions[0]), await entrance(admissions.at(-1))]
   if (first && last) return { first, last }
   return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
 }
@@ -87,7 +87,7 @@ async function loadUndo(trx: Trx, { actor, id, admission }: UndoRequest, { peopl
 
 /** Stores an admission, and adds it to the outbox. */
 async function save(trx: Trx, scan: OwnScan, now: Date) {
-  await trx.objectStore('scans').put(marked(scan))
+  await trx.objectStore('scans').put(asStored(scan))
   await outboxIn(trx).add(uploadOf(scan, now))
 }
 
@@ -151,7 +151,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
         const decision = decideUndo(request, await loadUndo(trx, request, scan))
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         if (decision.change) {
-          await trx.objectStore('scans').put(marked({ ...scan, undo: { input, isSent: false, isListed: false } }))
+          await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: false, isListed: false } }))
           await outboxIn(trx).add({ account: actor.id, operation: 'undo', input, nonce: input.nonce, at: input.undoneAt })
         }
         return { success: true, invitation: decision.invitation }
@@ -203,7 +203,7 @@ export async function keepAdmission(
     const scans = trx.objectStore('scans')
     const earlier = await scans.get([actor.id, input.nonce])
     const scan = earlier ?? { ...scanOf(device, request), invitationId: invitation.id, people: admitted }
-    await scans.put(marked({ ...scan, isSent: true }))
+    await scans.put(asStored({ ...scan, isSent: true }))
   })
 }
 
@@ -211,6 +211,6 @@ export async function keepAdmission(
 export async function keepUndo({ store }: Device, actor: Actor, input: NonNullable<OwnScan['undo']>['input']) {
   await write(store, ['scans'], async trx => {
     const scan = await trx.objectStore('scans').get([actor.id, input.admission])
-    if (scan && !scan.undo) await trx.objectStore('scans').put(marked({ ...scan, undo: { input, isSent: true, isListed: false } }))
+    if (scan && !scan.undo) await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: true, isListed: false } }))
   })
 }

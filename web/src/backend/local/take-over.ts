@@ -1,7 +1,7 @@
 import { accountRules, LOCAL_ADMIN, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { draftsOf, lessWaiting, outboxIn } from '../store/outbox.ts'
-import { marked, replicaIn } from '../store/replica.ts'
+import { asStored, replicaIn } from '../store/replica.ts'
 import { type Entry, write } from '../store/store.ts'
 
 /**
@@ -42,7 +42,7 @@ export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: n
     for (const scan of await scans.index('account').getAll(LOCAL_ADMIN)) {
       if (!taken.has(scan.invitationId)) continue
       await scans.delete([LOCAL_ADMIN, scan.nonce])
-      await scans.put(marked({ ...scan, account: user.id }))
+      await scans.put(asStored({ ...scan, account: user.id }))
     }
     return { taken: moved, left }
   })

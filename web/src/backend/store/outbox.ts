@@ -11,7 +11,7 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
     /** Adds an entry at the end, in the state `waiting`. */
     add: (entry: NewEntry) => outbox.add({ ...entry, version: 1, state: 'waiting' } as Entry),
 
-    /** Returns the entry with this idempotency key, waiting or refused. */
+    /** Returns the entry with this idempotency key, waiting or rejected. */
     find: (account: string, nonce: string) => outbox.index('nonce').get([account, nonce]),
 
     /** Returns how many invitations the waiting entries charge to the account's quota. */
@@ -22,8 +22,8 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
 
     /** Returns the creations that the server has not made: waiting ones, and those refused for too many pending invitations. */
     async creations(account: string) {
-      const unsent = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPending)
-      return [...(await this.waiting(account)), ...unsent].sort(bySeq).filter(isCreation)
+      const rejected = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPending)
+      return [...(await this.waiting(account)), ...rejected].sort(bySeq).filter(isCreation)
     },
 
     /** Returns creations refused for too many pending invitations to `waiting`, after the owner's limit was raised. */
@@ -38,8 +38,8 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
 
     remove: (seq: number) => outbox.delete(seq),
 
-    /** Marks an entry as refused by the server. It stays in the outbox for the user to see, and later entries are still uploaded. */
-    setAside: (entry: Entry, { code, message }: Refusal) => outbox.put({ ...entry, state: 'unsent', refusal: { code, text: message } }),
+    /** Marks an entry as rejected by the server. It stays in the outbox for the user to see, and later entries are still uploaded. */
+    reject: (entry: Entry, { code, message }: Refusal) => outbox.put({ ...entry, state: 'unsent', refusal: { code, text: message } }),
   }
 }
 
@@ -88,11 +88,11 @@ export const nextEntries = async (store: Store, account: string, { after, count 
     .sort(bySeq)
     .slice(0, count)
 
-/** Returns the number of an account's waiting entries, and its refused entries. */
+/** Returns the number of an account's waiting entries, and its rejected entries. */
 export async function outboxOf(store: Store, account: string) {
   const outbox = store.transaction('outbox').store.index('state')
-  const [waiting, unsent] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'unsent'])])
-  return { waiting, unsent: unsent.sort(bySeq) }
+  const [waiting, rejected] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'unsent'])])
+  return { waiting, rejected: rejected.sort(bySeq) }
 }
 
 /** Returns a profile whose quota is reduced by the charges of waiting entries. */

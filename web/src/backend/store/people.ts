@@ -1,6 +1,6 @@
 import { type Actor, LOCAL_ADMIN, type User } from '@hudur/core'
 import { draftsOf, isPending, lessWaiting, outboxIn } from './outbox.ts'
-import { marked, replicaIn } from './replica.ts'
+import { asStored, replicaIn } from './replica.ts'
 import { metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
 const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta'] as const
@@ -26,7 +26,7 @@ export function peopleOf(store: Store) {
     const scans = trx.objectStore('scans')
     for (const scan of await scans.index('open').getAll()) {
       const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || scan.undo.isSent }
-      await scans.put(marked({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
+      await scans.put(asStored({ ...scan, isListed: scan.isListed || scan.isSent, ...(undo && { undo }) }))
     }
     if (!user) return
     for (const entry of await outboxIn(trx).creations(user.id))
@@ -110,24 +110,24 @@ export function peopleOf(store: Store) {
     },
 
     /**
-     * Signs out on this device. `isTold`: the server's session has ended too. Removes the replica and the verifier, except when only the
-     * session expired (`keepsCopy`). Keeps the verifier when the user chose it (`keepsOfflineSignIn`).
+     * Signs out on this device. `isEndedOnServer`: the server's session has ended too. Removes the replica and the verifier, except when only the
+     * session expired (`keepsReplica`). Keeps the verifier when the user chose it (`keepsOfflineSignIn`).
      */
     async end({
-      isTold,
-      keepsCopy = false,
+      isEndedOnServer,
+      keepsReplica = false,
       keepsOfflineSignIn = false,
     }: {
-      isTold: boolean
-      keepsCopy?: boolean
+      isEndedOnServer: boolean
+      keepsReplica?: boolean
       keepsOfflineSignIn?: boolean
     }) {
       await write(store, STORES, async trx => {
         const meta = metaIn(trx)
         const session = await meta.get('session')
-        if (!isTold && session) await meta.set('ends-session', true)
+        if (!isEndedOnServer && session) await meta.set('ends-session', true)
         await meta.remove('session')
-        if (!keepsCopy) {
+        if (!keepsReplica) {
           if (!keepsOfflineSignIn) await forgetVerifier(trx, session?.userId)
           await makeRoom(trx, undefined)
           await forgetOthers(trx)

@@ -5,6 +5,7 @@ import {
   type Invitation,
   indexWords,
   MAX_DELETED_COPIED,
+  type PendingAdmission,
   type Scope,
   visibleTo,
   withPending,
@@ -12,7 +13,12 @@ import {
 import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
 /** Returns the fields of a scan that `withPending` needs. */
-const own = ({ people, at, isListed, undo }: OwnScan) => ({ people, at, isListed, undo })
+const own = ({ people, at, isListed, undo }: OwnScan): PendingAdmission => ({
+  people,
+  at,
+  isCounted: isListed,
+  undo: undo && { isCounted: undo.isListed },
+})
 
 export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
 
@@ -24,7 +30,7 @@ function idsOnly({ code, undo, ...scan }: OwnScan): OwnScan {
 }
 
 /** Returns a scan as it is stored: `open` is set while the replica's count lacks it, and codes and names are removed after the upload. */
-export function marked({ open: _, ...scan }: OwnScan): OwnScan {
+export function asStored({ open: _, ...scan }: OwnScan): OwnScan {
   return isOpen(scan) ? { ...idsOnly(scan), open: 1 } : idsOnly(scan)
 }
 
@@ -33,7 +39,7 @@ export const reduceSent = (store: Store) =>
   write(store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
     for (const { by: _, ...scan } of (await scans.getAll()) as (OwnScan & { by?: string })[])
-      if (scan.isSent && (_ !== undefined || scan.code !== scan.invitationId)) await scans.put(marked(scan))
+      if (scan.isSent && (_ !== undefined || scan.code !== scan.invitationId)) await scans.put(asStored(scan))
   })
 
 /** Compares rows in the order of lists: newest first, invitations with the same creation time by `position`. */

@@ -43,7 +43,7 @@ type Operations = {
   undo: InputOf<typeof contract.scanning.undo>
 }
 
-/** An outbox entry: a change on this device that waits for the upload, or that the server refused. Uploaded in the order of `seq`. */
+/** An outbox entry: a change on this device that waits for the upload, or that the server rejected. Uploaded in the order of `seq`. */
 export type Entry = {
   [O in keyof Operations]: {
     seq?: number
@@ -54,8 +54,9 @@ export type Entry = {
     nonce: string
     /** The time of the change by the device's clock. */
     at: string
+    /** `unsent`: the server rejected it. */
     state: 'waiting' | 'unsent'
-    /** The server's refusal, in the state `unsent`. */
+    /** The server's refusal of a rejected entry. */
     refusal?: { code: RefusalCode; text: string }
     /** How many invitations it charges to which quota, by account id. */
     spends?: Record<string, number>

@@ -23,9 +23,9 @@ const invitation = (id: string, userId: string, currentScans = 0) => ({
 
 type Changes = Parameters<typeof applyChanges>[2]
 
-const changes = (mark: string, invitations: Changes['invitations'], isFull = true): Changes => ({
+const changes = (cursor: string, invitations: Changes['invitations'], isFull = true): Changes => ({
   epoch: 'e',
-  mark,
+  mark: cursor,
   isFull,
   invitations,
   removed: [],

@@ -1,7 +1,7 @@
 import { type AnswerOf, type contract, dayIn, type InputOf, invitationRules, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { outboxIn, uploadOf } from '../store/outbox.ts'
-import { isOpen, marked, replicaIn } from '../store/replica.ts'
+import { asStored, isOpen, replicaIn } from '../store/replica.ts'
 import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write } from '../store/store.ts'
 
 const { COPIED_DAYS, isSameEvent, MAX_OPENED } = invitationRules
@@ -18,7 +18,7 @@ type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string
 type Beginning = {
   from: InputOf<typeof contract.invitations.changes>
   /** The replica's cursor before the download. */
-  mark: string | undefined
+  cursor: string | undefined
   opened: OpenedEvent[]
   acknowledged: Acknowledged
 }
@@ -35,7 +35,7 @@ export async function beforeDownload({ store }: Device, account: string): Promis
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
     from: { ...(goesOn && { since: replica.mark, epoch: replica.epoch }), ...(opened.length > 0 && { opened }) },
-    mark: replica?.mark,
+    cursor: replica?.mark,
     opened,
     acknowledged: {
       admissions: new Set(open.filter(({ isSent }) => isSent).map(({ nonce }) => nonce)),
@@ -62,18 +62,18 @@ const STORES = ['invitations', 'scans', 'outbox', 'meta'] as const
 type Trx = Writing<(typeof STORES)[number]>
 
 /** Marks the scans and undos that the replica's count now includes, so that they are not added to it again. */
-async function list(trx: Trx, account: string, listed: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
+async function markCounted(trx: Trx, account: string, counted: ReadonlySet<string>, { admissions, undos }: Acknowledged) {
   const scans = trx.objectStore('scans')
   for (const scan of await scans.index('open').getAll()) {
     if (scan.account !== account) continue
     const undo = scan.undo && { ...scan.undo, isListed: scan.undo.isListed || undos.has(scan.nonce) }
-    const isListed = scan.isListed || listed.has(scan.nonce) || admissions.has(scan.nonce)
-    await scans.put(marked({ ...scan, isListed, ...(undo && { undo }) }))
+    const isListed = scan.isListed || counted.has(scan.nonce) || admissions.has(scan.nonce)
+    await scans.put(asStored({ ...scan, isListed, ...(undo && { undo }) }))
   }
 }
 
 /** Adds all admissions and undos of the account to the outbox again, in order of time: a restored server may have lost them. */
-async function tellAgain(trx: Trx, account: string, now: Date) {
+async function uploadAgain(trx: Trx, account: string, now: Date) {
   const scans = trx.objectStore('scans')
   const outbox = outboxIn(trx)
   const waiting = new Set((await outbox.waiting(account)).map(({ nonce }) => nonce))
@@ -81,7 +81,7 @@ async function tellAgain(trx: Trx, account: string, now: Date) {
   for (const scan of own) {
     const { undo } = scan
     const again: OwnScan = { ...scan, isSent: false, isListed: false, ...(undo && { undo: { ...undo, isSent: false, isListed: false } }) }
-    await scans.put(marked(again))
+    await scans.put(asStored(again))
     if (!waiting.has(scan.nonce)) await outbox.add(uploadOf(scan, now))
     if (undo && !waiting.has(undo.input.nonce))
       await outbox.add({ account, operation: 'undo', input: undo.input, nonce: undo.input.nonce, at: undo.input.undoneAt })
@@ -103,8 +103,8 @@ async function forgetOld(trx: Trx, account: string, now: Date) {
 export const applyChanges = (
   { store, now }: Device,
   { id: account }: Pick<User, 'id'>,
-  { epoch, mark, isFull, invitations, removed, deleted, admissions }: Changes,
-  { mark: before, opened, acknowledged }: Beginning,
+  { epoch, mark: cursor, isFull, invitations, removed, deleted, admissions }: Changes,
+  { cursor: before, opened, acknowledged }: Beginning,
 ) =>
   write(store, STORES, async trx => {
     const meta = metaIn(trx)
@@ -122,11 +122,11 @@ export const applyChanges = (
     await replica.remove(removed)
     await replica.putDeleted(deleted)
 
-    if (isRestored) await tellAgain(trx, account, now())
+    if (isRestored) await uploadAgain(trx, account, now())
     const nobody = { admissions: new Set<string>(), undos: new Set<string>() }
-    await list(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nobody : acknowledged)
+    await markCounted(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nobody : acknowledged)
     await forgetOld(trx, account, now())
-    await meta.set('copy', { account, mark, epoch, at: now().toISOString(), events: opened })
+    await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored
   })

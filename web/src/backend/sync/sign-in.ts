@@ -116,7 +116,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     // The fallback administrator is signed in only while the server is unreachable.
     if (session.userId === LOCAL_ADMIN) return leave()
     if (session.isConfirmed) {
-      await people.end({ isTold: true, keepsCopy: true })
+      await people.end({ isEndedOnServer: true, keepsReplica: true })
       return null
     }
     // This device signed the user in offline: the session goes on, and its entries wait for a sign-in on the server.
@@ -131,7 +131,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
   }
 
   async function leave() {
-    await people.end({ isTold: true })
+    await people.end({ isEndedOnServer: true })
     return null
   }
 
@@ -166,7 +166,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
       if (isLost()) return await local.accounts.logout(choice)
       await callServer(() => server.accounts.logout({}))
       await people.endedSession()
-      await people.end({ isTold: true, keepsOfflineSignIn: choice.keepsOfflineSignIn ?? false })
+      await people.end({ isEndedOnServer: true, keepsOfflineSignIn: choice.keepsOfflineSignIn ?? false })
       return { success: true as const }
     } catch (error) {
       if (error instanceof Unreachable) return local.accounts.logout(choice)
@@ -194,7 +194,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
       if (endpoint === changePassword) await replaceVerifier(actor, String(input.newPassword))
       if (endpoint === deleteAccount) {
         if (actor) await verifiers.forgetAccount(actor.id)
-        await people.end({ isTold: true })
+        await people.end({ isEndedOnServer: true })
       }
       const isNewPassword = endpoint === update && Boolean(input.password)
       if (isNewPassword && input.id === actor?.id) await replaceVerifier(actor, String(input.password))

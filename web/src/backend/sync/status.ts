@@ -7,8 +7,8 @@ import { type Entry, isStorageFailure, readMeta } from '../store/store.ts'
 export type DeviceStatus = {
   /** How many entries of the outbox wait for the upload. */
   waiting: number
-  /** «لم يُرسل»: the entries that the server refused, each with its refusal. */
-  unsent: readonly Entry[]
+  /** «لم يُرسل»: the entries that the server rejected, each with its refusal. */
+  rejected: readonly Entry[]
   /** Whether the waiting entries can be uploaded only after a sign-in. */
   needsSignIn: boolean
   /** The replica: its number of invitations, and the time of the last download. Null when the user has none. */
@@ -25,7 +25,7 @@ export type DeviceStatus = {
 
 const NOTHING: DeviceStatus = {
   waiting: 0,
-  unsent: [],
+  rejected: [],
   needsSignIn: false,
   replica: null,
   clockOffset: null,
@@ -63,7 +63,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   async function standing({ store, people, clock }: Device): Promise<Partial<DeviceStatus>> {
     const session = await people.session()
     const [outbox, guests, replica, local] = await Promise.all([
-      session ? outboxOf(store, session.userId) : { waiting: 0, unsent: [] },
+      session ? outboxOf(store, session.userId) : { waiting: 0, rejected: [] },
       store.count('invitations'),
       readMeta(store, 'copy'),
       session?.userId === LOCAL_ADMIN ? { waiting: 0 } : outboxOf(store, LOCAL_ADMIN),

@@ -202,7 +202,7 @@ test('the server has every admission of two devices exactly once after any seque
       const inside = real.ids.map((_, guest) => [...truth.admissions.values()].filter(a => a.guest === guest && !a.isTakenBack).length)
       expect(counts).toEqual(inside.map((count, guest) => (real.deleted.has(guest) || real.lost.has(real.ids[guest]!) ? undefined : count)))
       for (const phone of real.doors) {
-        expect(phone.status.get()).toMatchObject({ waiting: 0, unsent: [] })
+        expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
         const replica = await phone.device.replica.invitations({ userId: undefined })
         expect(real.ids.map(id => replica.find(invitation => invitation.id === id)?.currentScans)).toEqual(counts)
       }

@@ -5,7 +5,7 @@ import { type Entry, isStorageFailure, type OpenedEvent } from '../store/store.t
 import { applyChanges, beforeDownload, openEvent } from './download.ts'
 import type { Parts } from './parts.ts'
 import { leaveOldSession } from './sign-in.ts'
-import { replay } from './upload.ts'
+import { upload } from './upload.ts'
 
 /** How many entries are uploaded before the lock is released for other tabs. */
 const BATCH = 20
@@ -46,33 +46,33 @@ export function createSync({ server, device, connection, callServer, lock, statu
   }
 
   /** Uploads one entry. When the storage fails the entry stays in the outbox, and the next entries are still uploaded. */
-  async function tell(here: Device, entry: Entry) {
-    const settle = await callServer(() => replay(here, server, entry))
+  async function uploadEntry(here: Device, entry: Entry) {
+    const settle = await callServer(() => upload(here, server, entry))
     const isSettled = await status.found(() => settle().then(() => true), false)
     if (isSettled) unsettled.delete(entry.seq!)
     else unsettled.add(entry.seq!)
   }
 
   /** Whether to upload an entry. One that was uploaded but not removed is uploaded again only once the device can store again. */
-  const isToTell = ({ seq }: Entry) => status.get().canKeep || !unsettled.has(seq!)
+  const isDue = ({ seq }: Entry) => status.get().canKeep || !unsettled.has(seq!)
 
   /** Uploads every waiting entry once, in batches. Returns their number; undefined when no user is confirmed. */
-  async function upload(here: Device): Promise<number | undefined> {
+  async function uploadAll(here: Device): Promise<number | undefined> {
     let last = 0
-    for (let told = 0; ; ) {
-      const some = await lock(async () => {
+    for (let uploaded = 0; ; ) {
+      const batch = await lock(async () => {
         const user = await confirmed(here)
         if (!user) return undefined
         const entries = await nextEntries(here.store, user.id, { after: last, count: BATCH })
-        const toTell = entries.filter(isToTell)
-        for (const entry of toTell) await tell(here, entry)
+        const due = entries.filter(isDue)
+        for (const entry of due) await uploadEntry(here, entry)
         last = entries.at(-1)?.seq ?? last
-        return { told: toTell.length, isLast: entries.length < BATCH }
+        return { size: due.length, isLast: entries.length < BATCH }
       })
-      if (some === undefined) return undefined
-      told += some.told
-      if (some.told > 0) await status.changed()
-      if (some.isLast) return told
+      if (batch === undefined) return undefined
+      uploaded += batch.size
+      if (batch.size > 0) await status.changed()
+      if (batch.isLast) return uploaded
     }
   }
 
@@ -92,12 +92,12 @@ export function createSync({ server, device, connection, callServer, lock, statu
     })
 
   async function once(here: Device) {
-    let told = 0
+    let uploaded = 0
     try {
       for (let round = 0; round < ROUNDS; round++) {
-        const some = await upload(here)
-        if (some === undefined) return
-        told += some
+        const count = await uploadAll(here)
+        if (count === undefined) return
+        uploaded += count
         if (!(await download(here))) break
       }
     } catch (error) {
@@ -108,7 +108,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     } finally {
       await status.changed()
     }
-    if (told > 0) for (const listener of listeners) listener()
+    if (uploaded > 0) for (const listener of listeners) listener()
   }
 
   /** Syncs unless the server is disconnected. A call during a sync starts another one after it. */
@@ -140,7 +140,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     },
 
     /** Calls `listener` after every sync that uploaded something: lists and counts of the server have changed. Returns the unsubscribe. */
-    onTold(listener: () => void) {
+    onUploaded(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -1,14 +1,14 @@
 import { type Backend, type Contract, type Invitation, Refusal } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { outboxIn } from '../store/outbox.ts'
-import { marked, replicaIn } from '../store/replica.ts'
+import { asStored, replicaIn } from '../store/replica.ts'
 import { type Entry, metaIn, write } from '../store/store.ts'
 
 /** Whether the server may accept the same entry later: the status is 401, 429 or 5xx. */
 const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500
 
 /** Sends an entry to the server with its original ids and idempotency key. Returns the invitations of a creation. */
-async function tell(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {
+async function send(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {
   if (entry.operation === 'create') return server.invitations.create(entry.input)
   if (entry.operation === 'check') await server.scanning.check(entry.input)
   else await server.scanning.undo({ ...entry.input, happened: true })
@@ -24,21 +24,21 @@ const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
     if (entry.operation === 'create' && isHere) await replicaIn(trx).put(made, { isMade: false })
     if (entry.operation === 'check') {
       const scan = await scans.get([entry.account, entry.nonce])
-      if (scan) await scans.put(marked({ ...scan, isSent: true }))
+      if (scan) await scans.put(asStored({ ...scan, isSent: true }))
     }
     if (entry.operation === 'undo') {
       const scan = await scans.get([entry.account, entry.input.admission])
-      if (scan?.undo) await scans.put(marked({ ...scan, undo: { ...scan.undo, isSent: true } }))
+      if (scan?.undo) await scans.put(asStored({ ...scan, undo: { ...scan.undo, isSent: true } }))
     }
   })
 
 /**
- * Marks an entry as refused. Removes the invitations of a refused creation from the replica; when the owner has too many pending
+ * Marks an entry as rejected. Removes the invitations of a refused creation from the replica; when the owner has too many pending
  * invitations, they stay as pending and do not admit.
  */
-const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
+const reject = ({ store }: Device, entry: Entry, refusal: Refusal) =>
   write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
-    await outboxIn(trx).setAside(entry, refusal)
+    await outboxIn(trx).reject(entry, refusal)
     if (entry.operation !== 'create') return
     const ids = entry.input.invitations.flatMap(({ id }) => id ?? [])
     const kept = await Promise.all(ids.map(id => trx.objectStore('invitations').get(id)))
@@ -52,15 +52,15 @@ const setAside = ({ store }: Device, entry: Entry, refusal: Refusal) =>
   })
 
 /**
- * Uploads one entry. Returns a function that stores the server's answer: it removes the entry from the outbox, or marks it as refused when
+ * Uploads one entry. Returns a function that stores the server's answer: it removes the entry from the outbox, or marks it as rejected when
  * the refusal is final. Throws when all entries must wait: the server did not answer, the session is missing, or the server is busy.
  */
-export async function replay(device: Device, server: Backend<Contract>, entry: Entry): Promise<() => Promise<void>> {
+export async function upload(device: Device, server: Backend<Contract>, entry: Entry): Promise<() => Promise<void>> {
   try {
-    const made = await tell(server, entry)
+    const made = await send(server, entry)
     return () => settle(device, entry, made)
   } catch (error) {
     if (!(error instanceof Refusal) || isForLater(error)) throw error
-    return () => setAside(device, entry, error)
+    return () => reject(device, entry, error)
   }
 }

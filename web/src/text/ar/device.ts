@@ -57,7 +57,7 @@ export const device = {
     needsSignIn: 'لا يعرفك الخادم الآن، وما تعمله يبقى على هذا الجهاز. سجّل الدخول ليُرسل',
     signIn: 'تسجيل الدخول من جديد',
     signInLead: (fullName: string) => `اكتب كلمة مرور ${fullName} ليُرسل ما ينتظر باسمه.`,
-    unsent: {
+    rejected: {
       title: 'لم يُرسل',
       lead: 'رفضه الخادم، ولا يُحذف من هنا. احفظه ثم عالجه مع مدير النظام.',
       some: (acts: string) => `لم يُرسل: ${acts} رفضه الخادم`,

@@ -1,22 +1,22 @@
 import { readCode } from '@hudur/core'
-import { isPending, type Unsent } from '../../backend/hooks/use-device.ts'
+import { isPending, type RejectedEntry } from '../../backend/hooks/use-device.ts'
 import { saveFile } from '../../device/download.ts'
 import { text } from '../../text/ar.ts'
 import { counted, timeAndDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 
-const words = text.device.unsent
+const words = text.device.rejected
 
 /** Shows «لم يُرسل»: the entries that the server rejected, each with the reason. The list can be saved as a file. */
-export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
-  const save = () => saveFile(new Blob([JSON.stringify(unsent, null, 2)], { type: 'application/json' }), words.fileName)
+export function RejectedList({ rejected }: { rejected: readonly RejectedEntry[] }) {
+  const save = () => saveFile(new Blob([JSON.stringify(rejected, null, 2)], { type: 'application/json' }), words.fileName)
   return (
     <section>
       <h3 className="font-semibold">{words.title}</h3>
       <p className="mt-1 text-muted text-sm">{words.lead}</p>
       <ul className="mt-2 divide-y divide-separator border-separator border-y">
-        {unsent.map(entry => (
+        {rejected.map(entry => (
           <li className="py-2.5 text-sm" key={entry.nonce}>
             <p className="break-words font-medium" dir="auto">
               {actOf(entry)}
@@ -35,7 +35,7 @@ export function UnsentList({ unsent }: { unsent: readonly Unsent[] }) {
   )
 }
 
-type Guests = Extract<Unsent, { operation: 'create' }>['input']['invitations']
+type Guests = Extract<RejectedEntry, { operation: 'create' }>['input']['invitations']
 
 /** Lists the guests whose invitations are pending and stored on this device only. */
 function PendingGuests({ guests }: { guests: Guests }) {
@@ -62,7 +62,7 @@ const codeOf = (text: string) => {
 }
 
 /** Names the action of an entry. */
-function actOf({ operation, input }: Unsent) {
+function actOf({ operation, input }: RejectedEntry) {
   if (operation === 'check') return words.admission(codeOf(input.qr_code))
   if (operation === 'undo') return words.undo(codeOf(input.qr_code))
   const [first] = input.invitations
