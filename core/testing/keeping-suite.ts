@@ -127,12 +127,12 @@ export function describeKeeping(name: string, world: Worlds) {
     test('figures, arrivals and arrival times count a guest who was admitted at two gates once; the rest is `exceeding`', async () => {
       const backend = await (await world()).signIn({})
       const [one, family] = [await makeOne(backend), await makeOne(backend, 3)]
-      const tell = (id: string, nonce: string, minute: number, admit: number) =>
+      const scanOffline = (id: string, nonce: string, minute: number, admit: number) =>
         backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: at(minute - 30), admit })
-      await tell(one.id, 'west-1', 3, 1)
-      await tell(one.id, 'east-1', 1, 1)
-      await tell(family.id, 'west-2', 2, 2)
-      await tell(family.id, 'east-2', 4, 2)
+      await scanOffline(one.id, 'west-1', 3, 1)
+      await scanOffline(one.id, 'east-1', 1, 1)
+      await scanOffline(family.id, 'west-2', 2, 2)
+      await scanOffline(family.id, 'east-2', 4, 2)
       const counted = { arrived: 4, invited: 4, exceeding: 2 }
       expect(await backend.scanning.arrivals(event)).toEqual(counted)
       await expect.poll(() => backend.scanning.arrivals({})).toEqual(counted)

@@ -34,11 +34,11 @@ export function describeOfflineScans(name: string, world: Worlds) {
     test('marks an entry whose device clock was more than two minutes off', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
-      const tell = (nonce: string, clockOffset: number) =>
+      const scanAt = (nonce: string, clockOffset: number) =>
         backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: at(0), clockOffset })
-      await tell('right', 120_000)
-      await tell('behind', 120_001)
-      await tell('ahead', -3_600_000)
+      await scanAt('right', 120_000)
+      await scanAt('behind', 120_001)
+      await scanAt('ahead', -3_600_000)
       const conflicts = (await backend.scanning.conflicts({})).rows
       expect(conflicts).toMatchObject([{ count: 2, isClockFarOff: true }])
       expect(conflicts[0]!.entries.filter(({ isClockFarOff }) => isClockFarOff)).toHaveLength(2)
@@ -48,10 +48,10 @@ export function describeOfflineScans(name: string, world: Worlds) {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 2)
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-      const tell = (nonce: string, gate: string, scannedAt: string) =>
+      const scanAt = (nonce: string, gate: string, scannedAt: string) =>
         backend.scanning.check({ qr_code: id, nonce, gate, scannedAt, happened: true })
-      await tell('late', 'الثانية', hoursAgo(1))
-      await tell('early', 'الأولى', hoursAgo(2))
+      await scanAt('late', 'الثانية', hoursAgo(1))
+      await scanAt('early', 'الأولى', hoursAgo(2))
       const used = await backend.scanning.check({ qr_code: id })
       expect([used.first?.gate, used.last?.gate]).toEqual(['الأولى', 'الثانية'])
       expect(used.invitation?.scannedAt).toBe(used.last?.at)
@@ -81,11 +81,11 @@ export function describeOfflineScans(name: string, world: Worlds) {
     test('counts an offline admission by a typed name for the invitation that the device sends', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
-      const told = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: at(0), invitationId: id }
-      expect(await backend.scanning.check(told)).toMatchObject({ outcome: 'admitted', invitation: { id } })
+      const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: at(0), invitationId: id }
+      expect(await backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', invitation: { id } })
       expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
       // The answer was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
-      expect(await backend.scanning.check({ ...told, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
+      expect(await backend.scanning.check({ ...scan, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
       expect(await only(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
@@ -175,7 +175,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       await times(2, () => undo(backend, first, 'g-1'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
-      await expect(undo(backend, last, 'g-2'), 'nobody has told that it happened').rejects.toMatchObject({ code: 'not-found' })
+      await expect(undo(backend, last, 'g-2'), 'no device has uploaded the admission').rejects.toMatchObject({ code: 'not-found' })
       const taken = await undo(backend, last, 'g-2', { happened: true })
       expect(taken).toEqual({ success: true, invitation: null })
       await times(2, () => scanOffline(backend, last, 'g-2'))
@@ -255,28 +255,28 @@ export function describeOfflineScans(name: string, world: Worlds) {
     test('uploads of two gates in any order and repetition give the same totals', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
       let round = 0
-      const telling = fc.record({
-        door: fc.constantFrom('west', 'east'),
+      const admission = fc.record({
+        gate: fc.constantFrom('west', 'east'),
         number: fc.integer({ min: 0, max: 4 }),
         people: fc.integer({ min: 1, max: 3 }),
         undoneBefore: fc.boolean(),
       })
       await fc.assert(
         fc.asyncProperty(
-          fc.uniqueArray(telling, { selector: ({ door, number }) => `${door} ${number}`, maxLength: 6 }),
+          fc.uniqueArray(admission, { selector: ({ gate, number }) => `${gate} ${number}`, maxLength: 6 }),
           fc.infiniteStream(fc.nat()),
-          async (told, dice) => {
+          async (admissions, dice) => {
             const prefix = `r${round++}`
             const [made] = await make(backend, `ضيف ${prefix}`)
             const { id } = made!
-            const acts = told.flatMap(({ door, number, people, undoneBefore }) => {
-              const nonce = `${prefix} ${door} ${number}`
-              const come = () => scanOffline(backend, id, nonce, { admit: people })
-              return undoneBefore ? [come, come, () => undo(backend, id, nonce)] : [come, come]
+            const acts = admissions.flatMap(({ gate, number, people, undoneBefore }) => {
+              const nonce = `${prefix} ${gate} ${number}`
+              const admit = () => scanOffline(backend, id, nonce, { admit: people })
+              return undoneBefore ? [admit, admit, () => undo(backend, id, nonce)] : [admit, admit]
             })
             const shuffled = acts.map(act => ({ act, place: dice.next().value })).sort((a, b) => a.place - b.place)
             for (const { act } of shuffled) await act()
-            const expected = told.filter(({ undoneBefore }) => !undoneBefore).reduce((sum, { people }) => sum + people, 0)
+            const expected = admissions.filter(({ undoneBefore }) => !undoneBefore).reduce((sum, { people }) => sum + people, 0)
             const { rows } = await backend.invitations.list({ search: `ضيف ${prefix}`, limit: 1 })
             expect(rows[0]!.currentScans).toBe(expected)
           },

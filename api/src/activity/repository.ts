@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Activity as Told, texts } from '@hudur/core'
+import { type Activity as ActivityRow, texts } from '@hudur/core'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { among } from '../database/lists.ts'
 import { prepared } from '../database/prepared.ts'
@@ -35,31 +35,31 @@ const insertActivity = prepared(
 )
 
 /** The columns with the names of the actor: from the account, or from the record of the deleted account. */
-const WHO = sql`
+const ACTOR_NAMES = sql`
   coalesce(users.full_name, deleted_accounts.full_name, '') as "userName",
   coalesce(users.username, deleted_accounts.username, '') as username`
 
-type Who = Pick<Told, 'userId' | 'userName' | 'username' | 'createdAt'> & { id: string }
+type ActorColumns = Pick<ActivityRow, 'userId' | 'userName' | 'username' | 'createdAt'> & { id: string }
 
 export const activityIn = (db: Kysely<Tables>) => {
   /** Joins the actor's account and record by a column with the user id. */
-  const joinWho = (column: RawBuilder<unknown>) => sql`
+  const joinActor = (column: RawBuilder<unknown>) => sql`
     left join users on users.id = ${column} left join deleted_accounts on deleted_accounts.original_user_id = ${column}`
 
-  async function recorded(ids: string[]): Promise<Told[]> {
-    const { rows } = await sql<Told>`
+  async function recorded(ids: string[]): Promise<ActivityRow[]> {
+    const { rows } = await sql<ActivityRow>`
       select activity.id, activity.user_id as "userId", activity.action, activity.description, activity.target_type as "targetType",
-        activity.target_id as "targetId", activity.created_at as "createdAt", ${WHO}
-      from activity ${joinWho(sql`activity.user_id`)} where ${among(db, sql`activity.id`, ids)}`.execute(db)
+        activity.target_id as "targetId", activity.created_at as "createdAt", ${ACTOR_NAMES}
+      from activity ${joinActor(sql`activity.user_id`)} where ${among(db, sql`activity.id`, ids)}`.execute(db)
     return rows
   }
 
-  async function admissions(ids: string[]): Promise<Told[]> {
-    const { rows } = await sql<Who & { targetId: string; guestName: string | null; eventName: string | null }>`
-      select scans.id, scans.user_id as "userId", scans.received_at as "createdAt", scans.invitation_id as "targetId", ${WHO},
+  async function admissions(ids: string[]): Promise<ActivityRow[]> {
+    const { rows } = await sql<ActorColumns & { targetId: string; guestName: string | null; eventName: string | null }>`
+      select scans.id, scans.user_id as "userId", scans.received_at as "createdAt", scans.invitation_id as "targetId", ${ACTOR_NAMES},
         coalesce(invitations.guest_name, tombstones.guest_name) as "guestName",
         coalesce(invitations.event_name, tombstones.event_name) as "eventName"
-      from scans ${joinWho(sql`scans.user_id`)}
+      from scans ${joinActor(sql`scans.user_id`)}
         left join invitations on invitations.id = scans.invitation_id left join tombstones on tombstones.id = scans.invitation_id
       where ${among(db, sql`scans.id`, ids)}`.execute(db)
     return rows.map(({ guestName, eventName, ...row }) => ({

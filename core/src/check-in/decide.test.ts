@@ -178,9 +178,9 @@ test('offline scans and undos, repeated and in any order, leave the count of the
   const guests = fc.array(fc.record({ guest: fc.nat(1), people: fc.integer({ min: 1, max: 3 }), isUndone: fc.boolean() }), { maxLength: 8 })
   fc.assert(
     fc.property(guests, fc.infiniteStream(fc.nat()), (all, random) => {
-      const { state, scan: tell, undo } = history(...ids.map(id => invitation(id)))
+      const { state, scan: admitOffline, undo } = history(...ids.map(id => invitation(id)))
       const events = all.flatMap(({ guest, people, isUndone }, n) => {
-        const admit = () => tell(scan(ids[guest]!, { nonce: `n-${n}`, admit: people, happened: true }))
+        const admit = () => admitOffline(scan(ids[guest]!, { nonce: `n-${n}`, admit: people, happened: true }))
         const undoIt = () => undo(ids[guest]!, `n-${n}`)
         return [admit, admit, ...(isUndone ? [undoIt, undoIt] : [])]
       })

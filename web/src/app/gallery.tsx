@@ -181,7 +181,7 @@ function Parts() {
 
 /** Shows the components of lists in each of their states. */
 function Lists() {
-  const [isTold, setTold] = useState(false)
+  const [isAlertOpen, setAlertOpen] = useState(false)
   return (
     <>
       <Row>
@@ -190,7 +190,7 @@ function Lists() {
             {text.orders.statuses.pending}
           </Chip>
         ))}
-        <RefreshButton isPending={false} onPress={() => setTold(true)} />
+        <RefreshButton isPending={false} onPress={() => setAlertOpen(true)} />
       </Row>
       <GrowingList className="grid" items={[1, 2, 3]} step={2}>
         {row => <li key={row}>{row}</li>}
@@ -199,7 +199,7 @@ function Lists() {
         <CardsSkeleton className="h-20" />
       </Pages>
       <RowsSkeleton />
-      <AlertBox onClose={() => setTold(false)} title={isTold ? text.orders.refused : undefined} />
+      <AlertBox onClose={() => setAlertOpen(false)} title={isAlertOpen ? text.orders.refused : undefined} />
     </>
   )
 }

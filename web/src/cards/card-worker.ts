@@ -5,7 +5,7 @@ import { openRenderer, type RenderRequest } from './card-renderer.ts'
 export type ToRenderer = { is: 'open'; request: RenderRequest } | { is: 'render'; invitation: Invitation }
 export type FromRenderer = { is: 'open' } | { is: 'rendered'; file: Blob } | { is: 'failed'; why: string }
 
-const tell = (message: FromRenderer) => self.postMessage(message)
+const post = (message: FromRenderer) => self.postMessage(message)
 
 let renderer: ReturnType<typeof openRenderer> | undefined
 
@@ -23,5 +23,5 @@ async function answer(message: ToRenderer): Promise<FromRenderer> {
 /** The last request. There is one canvas, so each card waits for the previous one. */
 let last = Promise.resolve()
 self.onmessage = ({ data }: MessageEvent<ToRenderer>) => {
-  last = last.then(async () => tell(await answer(data).catch((cause: unknown): FromRenderer => ({ is: 'failed', why: String(cause) }))))
+  last = last.then(async () => post(await answer(data).catch((cause: unknown): FromRenderer => ({ is: 'failed', why: String(cause) }))))
 }

@@ -4,7 +4,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 /** A message of the reader to the page: first whether it could start, then the code's text in each picture it was sent. */
 export type FromReader = { is: 'ready' } | { is: 'broken'; why: string } | { is: 'read'; text: string | undefined }
 
-const tell = (message: FromReader) => self.postMessage(message)
+const post = (message: FromReader) => self.postMessage(message)
 
 /** Reads the text of the code in a picture; undefined when there is none or the reader fails on this picture. */
 async function read(picture: ImageData): Promise<string | undefined> {
@@ -16,10 +16,10 @@ async function read(picture: ImageData): Promise<string | undefined> {
   }
 }
 
-self.onmessage = async (event: MessageEvent<ImageData>) => tell({ is: 'read', text: await read(event.data) })
+self.onmessage = async (event: MessageEvent<ImageData>) => post({ is: 'read', text: await read(event.data) })
 
 // By default the library downloads its wasm file from a third-party host.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).then(
-  () => tell({ is: 'ready' }),
-  (cause: unknown) => tell({ is: 'broken', why: String(cause) }),
+  () => post({ is: 'ready' }),
+  (cause: unknown) => post({ is: 'broken', why: String(cause) }),
 )

@@ -34,7 +34,7 @@ export function useMe() {
   return useQuery(useMeOptions())
 }
 
-/** Returns whether the session ended without a sign-out on this device. The user is then told why they must sign in. */
+/** Returns whether the session ended without a sign-out on this device. The sign-in then says why. */
 export function useHasSessionEnded() {
   return useQuery<boolean>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? false
 }

@@ -12,12 +12,12 @@ export type Decision = { registration: PendingRegistration; verdict: Verdict; le
 /** Says what was decided last and whether the person was informed by e-mail. Without an e-mail it offers other ways to inform them. */
 export function DecisionNotice({ registration: { full_name, username, phone }, verdict, letter }: Decision) {
   const { callingCode } = useCallingCode()
-  const told = { name: full_name, username, address: `${window.location.origin}/login` }
+  const details = { name: full_name, username, address: `${window.location.origin}/login` }
   return (
     <Notice
       action={
         letter !== 'sent' &&
-        phone && <PhoneLinks callingCode={callingCode} message={words.messages[verdict](told)} name={full_name} phone={phone} />
+        phone && <PhoneLinks callingCode={callingCode} message={words.messages[verdict](details)} name={full_name} phone={phone} />
       }
       tone={letter === 'failed' ? 'warning' : 'quiet'}
     >

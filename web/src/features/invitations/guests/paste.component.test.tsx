@@ -20,7 +20,7 @@ const LAST = ['الكثيري', 'باوزير', 'الإرياني', 'العول�
 /** Returns a list of 60 guests as it stands in a chat, with other messages between the names. */
 function evening() {
   const guests = FIRST.flatMap(first => LAST.map(last => `${first} ${last}`))
-  const told = [
+  const lines = [
     '[21/11, 9:14 م] ريم 💍: هذي قائمة المعازيم 🌹',
     ...guests.map(
       (name, index) =>
@@ -34,7 +34,7 @@ function evening() {
     '[21/11, 9:22 م] ريم 💍: ام عبدالله باعباد ٣',
     '[21/11, 9:23 م] ريم 💍: المجموع 60',
   ]
-  return { guests, pasted: told.join('\n') }
+  return { guests, pasted: lines.join('\n') }
 }
 
 test('creates 60 correct cards from a list in a chat with one review: a paste, a press to take everything, and one to generate', async ({

@@ -41,7 +41,7 @@ describe('encodings', () => {
     ['Windows-1256', inOldWay(csv(';'), 'windows-1256')],
     ['Arabic Mac', inOldWay(csv(','), 'iso-8859-6')],
     ['ends of lines as Macs had them', fileOf(csv(',', '\r'))],
-    ['a separator that is told', fileOf(`sep=|\r\n${csv('|')}`)],
+    ['a separator named in the first line', fileOf(`sep=|\r\n${csv('|')}`)],
   ])('reads %s', async (_name, file) => {
     expect((await readTable(file)).rows).toEqual(GUESTS)
   })

@@ -43,9 +43,9 @@ function separatorOf(text: string, quoteChar: string) {
 /** Reads separated text as Excel writes and copies it. A quote that is not closed counts as an ordinary character. */
 function readSeparated(written: string): string[][] {
   const lines = written.replace(/\r\n?/g, '\n')
-  const told = /^sep=(.)\n/i.exec(lines)
-  const text = told ? lines.slice(told[0].length) : lines
-  const parseBy = (quoteChar: string) => parse(text, { delimiter: told?.[1] ?? separatorOf(text, quoteChar), quoteChar })
+  const separatorLine = /^sep=(.)\n/i.exec(lines)
+  const text = separatorLine ? lines.slice(separatorLine[0].length) : lines
+  const parseBy = (quoteChar: string) => parse(text, { delimiter: separatorLine?.[1] ?? separatorOf(text, quoteChar), quoteChar })
   const parsed = parseBy('"')
   if (!hasOddQuotes(parsed)) return parsed.data
   return parseBy(NO_QUOTE).data.map(row => row.map(cell => cell.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')))
