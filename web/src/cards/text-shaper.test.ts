@@ -22,6 +22,7 @@ describe('the parts of a text', () => {
     ['خالد 😀', ['browser 😀', 'Amiri arabic']],
     ['王 سعيد', ['Amiri arabic', 'browser 王']],
     ['😀🎉 ليلى', ['Amiri arabic', 'browser 😀🎉']],
+    ['ليلى 🎉 Ali', ['Amiri latin', 'Amiri arabic', 'browser 🎉', 'Amiri arabic']],
   ])('of «%s» are in visual order', (text, fonts) => {
     expect(fontsOf(shape(text, AMIRI_BOLD))).toEqual(fonts)
   })
@@ -42,6 +43,21 @@ test('mirrors brackets in right-to-left text', () => {
   const [left, right] = [shape('ب)', AMIRI), shape('ب(', AMIRI)].map(line => glyphsOf(line)[0])
   expect([open, close]).toEqual([right, left])
   expect(open).not.toBe(close)
+})
+
+test('uses the Arabic form of an exclamation mark in right-to-left text', () => {
+  const [mark] = glyphsOf(shape('ب!', AMIRI))
+  expect(mark).not.toBe(glyphsOf(shape('a!', AMIRI)).at(-1))
+})
+
+test('kerns: two letters may take less than the sum of their widths', () => {
+  const width = (text: string) => shape(text, AMIRI_BOLD).width
+  expect(width('AV')).toBeLessThan(width('A') + width('V') - 0.05)
+})
+
+test('shapes a letter with a separate accent as the one letter that the font has', () => {
+  const name = 'García'
+  expect(shape(name.normalize('NFD'), NAME_FACES.cairo)).toEqual(shape(name, NAME_FACES.cairo))
 })
 
 test.each(Object.entries(NAME_FACES))(

@@ -1,0 +1,67 @@
+import { NAME_FACES, type TextLine } from '@hudur/core'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { GOLDEN_NAMES } from '../../../core/testing/golden-names.ts'
+import { shaperOf } from '../../testing/card-fonts.ts'
+import { type Canvas2D, paintText } from './paint-text.ts'
+
+const faces = Object.values(NAME_FACES)
+const shaper = await shaperOf(faces)
+const [WIDTH, HEIGHT] = [1400, 200]
+
+/** Node has no paths; this one keeps its outline. */
+class Outline {
+  constructor(readonly d: string) {}
+}
+vi.stubGlobal('Path2D', Outline)
+
+/** Returns a context that collects filled outlines, and a function that renders them as a picture, black on white. */
+function svgContext() {
+  let now = { x: 0, y: 0, scaleX: 1, scaleY: 1 }
+  const saved: (typeof now)[] = []
+  const outlines: string[] = []
+  const context = {
+    save: () => saved.push({ ...now }),
+    restore: () => {
+      now = saved.pop()!
+    },
+    translate(x: number, y: number) {
+      now.x += x * now.scaleX
+      now.y += y * now.scaleY
+    },
+    scale(x: number, y: number) {
+      now.scaleX *= x
+      now.scaleY *= y
+    },
+    fill: ({ d }: Outline) => outlines.push(`<path d="${d}" transform="matrix(${now.scaleX} 0 0 ${now.scaleY} ${now.x} ${now.y})"/>`),
+  }
+  const picture = () =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${outlines.join('')}</svg>`,
+      ),
+    )
+  return { context: context as unknown as Canvas2D, picture }
+}
+
+test.each(Object.values(GOLDEN_NAMES).map((text, n) => ({ text, face: faces[n % faces.length]! })))(
+  'draws «$text» in $face.family where its ink was measured',
+  async ({ text, face }) => {
+    const line: TextLine = { text, x: WIDTH / 2, baseline: HEIGHT / 2, face, size: 48, ink: '#000000' }
+    const { context, picture } = svgContext()
+    paintText(context, line, shaper)
+    const { info } = await picture().trim({ threshold: 1 }).toBuffer({ resolveWithObject: true })
+    const [left, top] = [-info.trimOffsetLeft!, -info.trimOffsetTop!]
+
+    const { width, ...ink } = shaper.shape(text, face)
+    const start = line.x - (width / 2) * line.size
+    const measured = [
+      start + ink.left * line.size,
+      start + ink.right * line.size,
+      line.baseline - ink.ascent * line.size,
+      line.baseline + ink.descent * line.size,
+    ]
+    for (const [n, edge] of [left, left + info.width, top, top + info.height].entries())
+      expect(Math.abs(edge - measured[n]!), `edge ${n}`).toBeLessThan(1.5)
+  },
+)
