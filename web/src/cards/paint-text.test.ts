@@ -11,7 +11,11 @@ const [WIDTH, HEIGHT] = [1400, 200]
 
 /** Node has no paths; this one keeps its outline. */
 class Outline {
-  constructor(readonly d: string) {}
+  readonly d: string
+
+  constructor(d: string) {
+    this.d = d
+  }
 }
 vi.stubGlobal('Path2D', Outline)
 
