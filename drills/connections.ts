@@ -2,17 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { openDoor } from '../api/testing/open-door.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { signIn } from '../bench/scans.ts'
-import { ledger, pause, until } from './drill.ts'
+import { ledger, until } from './drill.ts'
+import { inWords, openGates, percentile } from './gates.ts'
 import { withFolder } from './hall.ts'
 import { slowPhone } from './slow-phone.ts'
 import { truthOf } from './truth.ts'
 
-const DOORS = 20
-/** The interval (ms) between two scans of a gate. */
-const BEAT = 250
+const GATES = 20
 const QUIET = 20_000
 const ATTACK = 40_000
 const [IDLE, SLOW] = [10_000, 2_000]
@@ -53,11 +51,6 @@ const ended = (child: ChildProcess) =>
     child.kill('SIGKILL')
   })
 
-const at = (waits: readonly number[], share: number) =>
-  waits.toSorted((one, other) => one - other)[Math.floor(waits.length * share)] ?? Number.NaN
-const inWords = (waits: readonly number[]) =>
-  `${waits.length} scans, median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)}, worst ${at(waits, 1 - 1e-9).toFixed(0)}`
-
 /** Scans over open connections while strangers hold as many as they can. `descriptors` is the limit of the server. */
 async function heldOpen(descriptors: number) {
   return withFolder(async folder => {
@@ -66,28 +59,13 @@ async function heldOpen(descriptors: number) {
     const { lines, expect, note } = ledger(name)
     const server = await startProduct({ DATA_DIR: folder }, { descriptors })
     const { backend, cookie } = await signIn(server.url)
-    const made = await backend.invitations.create({ invitations: Array.from({ length: DOORS }, () => EVENT) })
-    const cookies = new Map([cookie.split('=', 2) as [string, string]])
-    const doors = made.map(({ id }) => ({ id, ...openDoor(server.url, cookies) }))
-
-    const lost: string[] = []
-    let scans = 0
-    /** Scans at every gate for this time at a steady pace. A wait begins when the scan was due, also when it was sent later. */
-    async function scanFor(ms: number) {
-      const waits: number[] = []
-      const start = performance.now()
-      await Promise.all(
-        doors.map(async (door, n) => {
-          for (let due = start + (n * BEAT) / DOORS; due < start + ms; due += BEAT) {
-            await pause(Math.max(0, due - performance.now()))
-            const outcome = await door.scan(door.id, `scan-${scans++}`).catch(String)
-            if (outcome === 'admitted') waits.push(performance.now() - due)
-            else lost.push(String(outcome))
-          }
-        }),
-      )
-      return waits
-    }
+    const made = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
+    const gates = openGates(
+      server.url,
+      cookie,
+      made.map(({ id }) => id),
+    )
+    const scanFor = (ms: number) => gates.scanWhile(elapsed => elapsed < ms)
     const answers = () =>
       fetch(`${server.url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
         ({ status }) => status === 200,
@@ -119,27 +97,27 @@ async function heldOpen(descriptors: number) {
     const over = Date.now()
     await Promise.all(crowds.map(({ child }) => ended(child)))
     const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
-    await until('only the connections of the gates are left', async () => (await answers()) && (await open()) <= DOORS + PHONES + 5, WELL)
+    await until('only the connections of the gates are left', async () => (await answers()) && (await open()) <= GATES + PHONES + 5, WELL)
     const recovered = Date.now() - over
     const read = await Promise.all(phones.map(async phone => (await phone.rest()) >= phone.times * file.size))
     const after = await scanFor(5_000)
 
     note('connections of the attack', seen)
     note('scans before the attack (reference)', inWords(before))
-    expect('scans during the attack, p99 < 100 ms', at(during, 0.99) < 100, inWords(during))
+    expect('scans during the attack, p99 < 100 ms', percentile(during, 0.99) < 100, inWords(during))
     note('scans after the attack', inWords(after))
+    const { lost } = gates
     expect('every scan is answered and admitted', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
-    const reopened = doors.filter(door => door.connections() > 1).length
-    expect('the connections of the gates stay open', reopened === 0, `${reopened} of ${DOORS} had to connect again`)
+    expect('the connections of the gates stay open', gates.reopened() === 0, `${gates.reopened()} of ${GATES} had to connect again`)
     expect('callers with a new connection are answered meanwhile', welcomed >= newcomers * 0.9, `${welcomed} of ${newcomers}`)
     const whole = read.filter(Boolean).length
     expect('signed-in phones that read 30 kB/s receive their answers whole', whole === PHONES, `${whole} of ${PHONES}`)
     expect('the server works as before within 35 s after the attack', recovered < WELL, `${(recovered / 1_000).toFixed(1)} s`)
-    for (const door of doors) door.close()
+    gates.close()
     await server.stop()
     const { problem, invitations } = truthOf(folder)
     const counted = invitations.reduce((total, invitation) => total + invitation.counted, 0)
-    expect('every scan is counted once', problem === '' && counted === scans, `${counted} of ${scans}`)
+    expect('every scan is counted once', problem === '' && counted === gates.count(), `${counted} of ${gates.count()}`)
     return lines
   })
 }

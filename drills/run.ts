@@ -14,6 +14,7 @@ import { openapi } from './openapi.ts'
 import { phones } from './phones.ts'
 import { postgresRestarts } from './postgres-restarts.ts'
 import { powerCuts } from './power-cuts.ts'
+import { signInStorm } from './sign-in-storm.ts'
 import { soak } from './soak.ts'
 import { twoBehindNginx } from './two-behind-nginx.ts'
 
@@ -27,7 +28,7 @@ const DRILLS: Record<string, () => Promise<Line[]>> = {
   backupUnderLoad,
   connections,
 }
-const LONG: Record<string, () => Promise<Line[]>> = { hostile, openapi, phones, soak }
+const LONG: Record<string, () => Promise<Line[]>> = { hostile, openapi, phones, signInStorm, soak }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in DRILLS) && !(name in LONG))
