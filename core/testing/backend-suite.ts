@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { describeDesigns } from './designs-suite.ts'
-import { describeDoor } from './door-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
 import { describeKeeping } from './keeping-suite.ts'
 import { describeOfflineScans } from './offline-scans-suite.ts'
+import { describeScans } from './scans-suite.ts'
 import { describeSearch } from './search-suite.ts'
 import { describeUndo } from './undo-suite.ts'
 import type { Worlds } from './world.ts'
@@ -14,7 +14,7 @@ export * from './pictures.ts'
 export function describeBackend(name: string, world: Worlds) {
   describeInvitations(name, world)
   describeSearch(name, world)
-  describeDoor(name, world)
+  describeScans(name, world)
   describeUndo(name, world)
 
   describe(`${name}: the connection`, () => {

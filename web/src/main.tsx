@@ -6,7 +6,7 @@ import { compose } from './backend/compose.ts'
 import { createLock } from './backend/connection/locks.ts'
 import { openDevice } from './backend/store/device.ts'
 import { refuseStrayFiles } from './device/stray-files.ts'
-import { createQueries, keepUpToDate, Product, syncAtDoor } from './product.tsx'
+import { createQueries, keepUpToDate, Product, syncAtScanner } from './product.tsx'
 import { timeZone } from './text/format.ts'
 
 /** How often the device syncs its replica, in milliseconds. */
@@ -35,7 +35,7 @@ connection.watch(window)
 refuseStrayFiles(window)
 
 const router = createRouter()
-syncAtDoor(router, composition)
+syncAtScanner(router, composition)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -10,7 +10,7 @@ import { DeviceContext } from './backend/hooks/use-device.ts'
 import { meKey } from './features/accounts/queries.ts'
 import { Toasts } from './ui/toast.tsx'
 
-const isAtDoor = () => /^\/scanner\/?$/i.test(window.location.pathname)
+const isAtScanner = () => /^\/scanner\/?$/i.test(window.location.pathname)
 
 /**
  * Creates the cache of server answers. When any call is refused because the session has ended, the signed-in user is read again. At the
@@ -19,7 +19,7 @@ const isAtDoor = () => /^\/scanner\/?$/i.test(window.location.pathname)
 export function createQueries(device: Composition) {
   const noticeSessionEnd = (error: Error) => {
     if (!(error instanceof Refusal && error.code === 'not-signed-in')) return
-    if (isAtDoor()) device.status.needsSignIn(true)
+    if (isAtScanner()) device.status.needsSignIn(true)
     else void queries.invalidateQueries({ queryKey: meKey })
   }
   const queries = new QueryClient({
@@ -31,7 +31,7 @@ export function createQueries(device: Composition) {
       mutations: { networkMode: 'always' },
     },
   })
-  queries.setQueryDefaults(meKey, { refetchOnWindowFocus: () => !isAtDoor() })
+  queries.setQueryDefaults(meKey, { refetchOnWindowFocus: () => !isAtScanner() })
   return queries
 }
 
@@ -42,7 +42,7 @@ export function createQueries(device: Composition) {
 export function keepUpToDate({ connection, sync, openedLate }: Composition, queries: QueryClient) {
   // At the scanner, the signed-in user is not read again: the scanner stays open when the session has ended, and the badge asks for the
   // sign-in.
-  const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtDoor() && queryKey[0] === meKey[0]) })
+  const readAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !(isAtScanner() && queryKey[0] === meKey[0]) })
   let wasLost = false
   connection.subscribe(() => {
     const state = connection.get()
@@ -60,11 +60,11 @@ export function keepUpToDate({ connection, sync, openedLate }: Composition, quer
 }
 
 /** Syncs whenever the scanner is opened. */
-export function syncAtDoor(router: ReturnType<typeof createRouter>, { sync }: Composition) {
-  let wasAtDoor = isAtDoor()
+export function syncAtScanner(router: ReturnType<typeof createRouter>, { sync }: Composition) {
+  let wasAtScanner = isAtScanner()
   router.subscribe(() => {
-    if (isAtDoor() && !wasAtDoor) void sync.run()
-    wasAtDoor = isAtDoor()
+    if (isAtScanner() && !wasAtScanner) void sync.run()
+    wasAtScanner = isAtScanner()
   })
 }
 

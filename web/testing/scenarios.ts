@@ -34,15 +34,15 @@ export function scenarios() {
       const user = await testServer.newAccount(account)
       const desk = await testServer.desk(user.username)
       const invited = guests.length > 0 ? await make(desk, ...guests) : []
-      const doors: Phone[] = []
+      const devices: Phone[] = []
       for (let n = 0; n < phones; n++) {
         const phone = await testServer.newPhone()
         await phone.connection.retest()
         await phone.signIn(user.username)
         await phone.sync.run()
-        doors.push(phone)
+        devices.push(phone)
       }
-      return { user, desk, invited, phone: doors[0]!, doors }
+      return { user, desk, invited, phone: devices[0]!, devices }
     },
   }
 }

@@ -113,11 +113,11 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
 
   return {
     /** Returns the service with its three scan endpoints counting their verdicts by outcome. */
-    countScans: (doors: Scanning): Scanning => ({
-      ...doors,
-      verify: counted(doors.verify),
-      check: counted(doors.check),
-      scan: counted(doors.scan),
+    countScans: (scanning: Scanning): Scanning => ({
+      ...scanning,
+      verify: counted(scanning.verify),
+      check: counted(scanning.check),
+      scan: counted(scanning.scan),
     }),
     contentType: register.contentType,
     text: () => Registry.merge([processMetrics(), register]).metrics(),

@@ -167,24 +167,24 @@ describe('a network that fails', () => {
 
 describe('several devices, tabs and users', () => {
   test('two phones without a network admit the same code: both scans count, one conflict', async () => {
-    const { doors, desk, invited } = await scenario({ phones: 2 })
+    const { devices, desk, invited } = await scenario({ phones: 2 })
     const { id } = invited[0]!
-    for (const [n, phone] of doors.entries()) {
+    for (const [n, phone] of devices.entries()) {
       await phone.networkState('refusing')
       // The measured clock offsets are off by some milliseconds: the two scans must be further apart.
       const scannedAt = new Date(Date.now() - (1 - n) * 30_000).toISOString()
       expect(await phone.backend.scanning.check({ qr_code: id, gate: `بوابة ${n}`, scannedAt })).toMatchObject({ outcome: 'admitted' })
     }
-    for (const phone of doors) {
+    for (const phone of devices) {
       await phone.networkState('open')
       await phone.sync.run()
     }
     expect(await stateOf(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
-    const { rows: conflicts } = await doors[1]!.backend.scanning.conflicts({})
+    const { rows: conflicts } = await devices[1]!.backend.scanning.conflicts({})
     expect(conflicts).toMatchObject([{ kind: 'double', entries: [{ gate: 'بوابة 0' }, { gate: 'بوابة 1' }] }])
-    await doors[0]!.sync.run()
-    await doors[0]!.networkState('refusing')
-    expect(await doors[0]!.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
+    await devices[0]!.sync.run()
+    await devices[0]!.networkState('refusing')
+    expect(await devices[0]!.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'used', scanDetails: { currentScans: 2 } })
   })
 
   test('two tabs of one phone that scan and sync at the same time upload every scan once', async () => {

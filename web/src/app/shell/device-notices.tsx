@@ -22,10 +22,10 @@ export function DeviceNotices({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { newer } = useShell()
   const { pathname } = useLocation()
-  const isAtDoor = /^\/scanner\/?$/i.test(pathname)
+  const isAtScanner = /^\/scanner\/?$/i.test(pathname)
   const isOfCopy = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canKeep
   const isLocal = user.id === LOCAL_ADMIN
-  const disk = useDisk(user.isAdmin && !isLocal && !isAtDoor && state === 'connected')
+  const disk = useDisk(user.isAdmin && !isLocal && !isAtScanner && state === 'connected')
 
   return (
     <div>
@@ -37,7 +37,7 @@ export function DeviceNotices({ user }: { user: User }) {
             {status.replica ? words.showsCopy(timeAndDay(status.replica.at, new Date())) : words.checks.noGuests}
           </p>
         )}
-        {disk?.isLow && !isAtDoor && <Line>{words.diskLow(shortNumber((disk.free ?? 0) / 2 ** 30))}</Line>}
+        {disk?.isLow && !isAtScanner && <Line>{words.diskLow(shortNumber((disk.free ?? 0) / 2 ** 30))}</Line>}
         {status.isClockFarOff && <Line>{words.checks.clockOff}</Line>}
         {status.needsSignIn && state !== 'disconnected' && !isLocal && (
           <Line action={words.signIn} onAction={() => setSigningIn(true)}>
@@ -50,7 +50,7 @@ export function DeviceNotices({ user }: { user: User }) {
           </Line>
         )}
         {/* An update reloads the page, so it is not offered at the scanner. */}
-        {newer && !isAtDoor && (
+        {newer && !isAtScanner && (
           <Line action={text.install.take} onAction={newer.take}>
             {text.install.newer}
           </Line>

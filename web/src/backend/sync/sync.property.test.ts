@@ -15,14 +15,14 @@ const GUESTS = 3
 /** The model: what happened on all devices. */
 type Truth = {
   /** Each admission by its idempotency key, with the guest, the device and whether it was undone. */
-  admissions: Map<string, { guest: number; at: string; isTakenBack: boolean; door: number }>
+  admissions: Map<string, { guest: number; at: string; isUndone: boolean; device: number }>
   isRestored: boolean
 }
 
 type Scenario = {
   username: string
   ids: string[]
-  doors: Phone[]
+  devices: Phone[]
   restore: () => Promise<void>
   deleted: Set<number>
   /** The ids of invitations that a restore removed. */
@@ -31,7 +31,7 @@ type Scenario = {
 
 type Command = fc.AsyncCommand<Truth, Scenario>
 
-const door = fc.nat({ max: 1 })
+const device = fc.nat({ max: 1 })
 const guest = fc.nat({ max: GUESTS - 1 })
 
 /** Creates a command of the model. `check` returns whether it can run; by default it always can. */
@@ -46,32 +46,32 @@ const command = (
 })
 
 const scan = (at: number, dice: number) =>
-  command(`scan guest ${dice} at ${at}`, async (truth, { doors, ids, ...real }) => {
+  command(`scan guest ${dice} at ${at}`, async (truth, { devices, ids, ...real }) => {
     const guest = dice % ids.length
     const nonce = `n-${real.username}-${truth.admissions.size}-${Math.random()}`
     const scannedAt = new Date().toISOString()
-    const answer = await doors[at]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt })
-    if (answer.success) truth.admissions.set(nonce, { guest, at: scannedAt, isTakenBack: false, door: at })
+    const answer = await devices[at]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt })
+    if (answer.success) truth.admissions.set(nonce, { guest, at: scannedAt, isUndone: false, device: at })
   })
 
 /** Repeats a scan with the same idempotency key, as a second tap or a reloaded tab does. */
 const repeat = (dice: number) =>
   command(
     `repeat ${dice}`,
-    async (truth, { doors, ids }) => {
+    async (truth, { devices, ids }) => {
       const all = [...truth.admissions]
-      const [nonce, { guest, at, door, isTakenBack }] = all[dice % all.length]!
-      if (isTakenBack) return
-      const answer = await doors[door]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt: at })
+      const [nonce, { guest, at, device, isUndone }] = all[dice % all.length]!
+      if (isUndone) return
+      const answer = await devices[device]!.backend.scanning.check({ qr_code: ids[guest]!, nonce, scannedAt: at })
       expect(answer.success).toBe(true)
     },
     ({ admissions }) => admissions.size > 0,
   )
 
-const takeBack = (dice: number) =>
+const undoOne = (dice: number) =>
   command(
-    `take back ${dice}`,
-    async (truth, { doors, ids, deleted }) => {
+    `undo ${dice}`,
+    async (truth, { devices, ids, deleted }) => {
       const all = [...truth.admissions]
       const [nonce, admission] = all[dice % all.length]!
       if (deleted.has(admission.guest)) return
@@ -82,14 +82,14 @@ const takeBack = (dice: number) =>
         admittedAt: admission.at,
         undoneAt: admission.at,
       }
-      await doors[admission.door]!.backend.scanning.undo(undo)
-      admission.isTakenBack = true
+      await devices[admission.device]!.backend.scanning.undo(undo)
+      admission.isUndone = true
     },
     ({ admissions }) => admissions.size > 0,
   )
 
-const lose = (at: number) => command(`answers are lost at ${at}`, async (_, { doors }) => doors[at]!.become('losing'))
-const cut = (at: number) => command(`cut ${at}`, async (_, { doors }) => doors[at]!.networkState('refusing'))
+const lose = (at: number) => command(`answers are lost at ${at}`, async (_, { devices }) => devices[at]!.become('losing'))
+const cut = (at: number) => command(`cut ${at}`, async (_, { devices }) => devices[at]!.networkState('refusing'))
 
 async function reconnectTo({ username }: Scenario, phone: Phone) {
   await phone.networkState('open')
@@ -100,12 +100,12 @@ async function reconnectTo({ username }: Scenario, phone: Phone) {
   }
 }
 
-const reconnect = (at: number) => command(`reconnect ${at}`, async (_, real) => reconnectTo(real, real.doors[at]!))
+const reconnect = (at: number) => command(`reconnect ${at}`, async (_, real) => reconnectTo(real, real.devices[at]!))
 
 const make = (at: number) =>
-  command(`make a guest at ${at}`, async (_, { doors, ids }) => {
+  command(`make a guest at ${at}`, async (_, { devices, ids }) => {
     const id = idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
-    const made = await doors[at]!.backend.invitations.create({
+    const made = await devices[at]!.backend.invitations.create({
       invitations: [{ ...event, guestName: `ضيف ${id}`, id, generationType: 'custom', maxScans: 2 }],
     }).catch(error => {
       // The restore ended the session: the screen asks for a sign-in before the creation.
@@ -125,11 +125,11 @@ const remove = (guest: number) =>
 const restore = () =>
   command(
     'restore',
-    async (truth, { restore, deleted, doors, ids, lost }) => {
+    async (truth, { restore, deleted, devices, ids, lost }) => {
       truth.isRestored = true
       deleted.clear()
       // Devices upload admissions again. An invitation that was created after the backup and uploaded before the restore is lost.
-      const waiting = (await Promise.all(doors.map(({ device }) => device.store.getAll('outbox')))).flat()
+      const waiting = (await Promise.all(devices.map(({ device }) => device.store.getAll('outbox')))).flat()
       const isWaiting = (id: string) => waiting.some(entry => entry.operation === 'create' && entry.input.invitations[0]?.id === id)
       for (const id of ids.slice(GUESTS)) if (!isWaiting(id)) lost.add(id)
       await restore()
@@ -149,15 +149,15 @@ async function newScenario(): Promise<Scenario> {
       maxScans: 3,
     })),
   })
-  const doors = []
+  const devices = []
   for (let n = 0; n < 2; n++) {
     const phone = await testServer.newPhone()
     await phone.connection.retest()
     await phone.signIn(username)
     await phone.sync.run()
-    doors.push(phone)
+    devices.push(phone)
   }
-  return { username, ids: invited.map(({ id }) => id), doors, restore: await testServer.backUp(), deleted: new Set(), lost: new Set() }
+  return { username, ids: invited.map(({ id }) => id), devices, restore: await testServer.backUp(), deleted: new Set(), lost: new Set() }
 }
 
 /** Reads what the server has of a scenario: the keys of its stored admissions, and the count of each invitation. */
@@ -175,14 +175,14 @@ async function held({ username, ids }: Scenario) {
 test('the server has every admission of two devices exactly once after any sequence of scans, undos, failures and restores', async () => {
   const commands = fc.commands(
     [
-      fc.tuple(door, guest).map(([at, who]) => scan(at, who)),
-      fc.tuple(door, fc.nat()).map(([at, who]) => scan(at, who)),
+      fc.tuple(device, guest).map(([at, who]) => scan(at, who)),
+      fc.tuple(device, fc.nat()).map(([at, who]) => scan(at, who)),
       fc.nat().map(repeat),
-      fc.nat().map(takeBack),
-      door.map(lose),
-      door.map(cut),
-      door.map(reconnect),
-      door.map(make),
+      fc.nat().map(undoOne),
+      device.map(lose),
+      device.map(cut),
+      device.map(reconnect),
+      device.map(make),
       guest.map(remove),
       fc.constant(restore()),
     ],
@@ -195,13 +195,13 @@ test('the server has every admission of two devices exactly once after any seque
       const truth: Truth = { admissions: new Map(), isRestored: false }
       await fc.asyncModelRun(() => ({ model: truth, real }), acts)
       // Twice, so that each device downloads what the other has uploaded.
-      for (const phone of [...real.doors, ...real.doors]) await reconnectTo(real, phone)
+      for (const phone of [...real.devices, ...real.devices]) await reconnectTo(real, phone)
 
       const { written, counts } = await held(real)
       expect(written.toSorted()).toEqual([...truth.admissions.keys()].toSorted())
-      const inside = real.ids.map((_, guest) => [...truth.admissions.values()].filter(a => a.guest === guest && !a.isTakenBack).length)
+      const inside = real.ids.map((_, guest) => [...truth.admissions.values()].filter(a => a.guest === guest && !a.isUndone).length)
       expect(counts).toEqual(inside.map((count, guest) => (real.deleted.has(guest) || real.lost.has(real.ids[guest]!) ? undefined : count)))
-      for (const phone of real.doors) {
+      for (const phone of real.devices) {
         expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
         const replica = await phone.device.replica.invitations({ userId: undefined })
         expect(real.ids.map(id => replica.find(invitation => invitation.id === id)?.currentScans)).toEqual(counts)

@@ -99,7 +99,7 @@ export function useArrivalTimes(event: ChosenEvent | undefined) {
 }
 
 /** Returns a function that reads arrival times and conflicts again, for the reports. */
-export function useRefreshDoors() {
+export function useRefreshScans() {
   const client = useQueryClient()
   return () => Promise.all([timesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
@@ -171,9 +171,9 @@ export function useScan(
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
       const scannedAt = request.at.toISOString()
-      const door = { ...request.event, ...(request.gate !== '' && { gate: request.gate }), nonce: request.nonce, scannedAt }
-      if (request.is === 'guest') return backend.scanning.scan({ id: request.id, admit: request.admit, ...door })
-      return backend.scanning.check({ qr_code: request.text, source: request.source, ...door })
+      const common = { ...request.event, ...(request.gate !== '' && { gate: request.gate }), nonce: request.nonce, scannedAt }
+      if (request.is === 'guest') return backend.scanning.scan({ id: request.id, admit: request.admit, ...common })
+      return backend.scanning.check({ qr_code: request.text, source: request.source, ...common })
     },
     onSuccess(answer, request) {
       answeredAt.current = performance.now()

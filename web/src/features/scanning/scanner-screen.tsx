@@ -9,15 +9,15 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { ConflictsNotice } from './conflicts-notice.tsx'
 import { CornerFrames } from './corner-frames.tsx'
-import { DoorSetup } from './door-setup.tsx'
 import { GoesOnOffer } from './goes-on-offer.tsx'
 import { Passes } from './passes.tsx'
 import { type ScanRequest, useScan } from './queries.ts'
 import { ScanDialog } from './scan-dialog.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { BriefResult, ScanResult } from './scan-result.tsx'
+import { ScannerSetup } from './scanner-setup.tsx'
 import { createSightings } from './sightings.ts'
-import { passOf, useDoor } from './use-door.ts'
+import { passOf, useScanner } from './use-scanner.ts'
 import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
 
@@ -31,8 +31,8 @@ const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unkno
 
 /** The scanner: admits one guest after another, by camera, by name, or by a scanner that types. */
 export function ScannerScreen() {
-  const door = useDoor()
-  const { scan, line, check, admit, isFree, retry, clear } = useScan(door, keep)
+  const scanner = useScanner()
+  const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, keep)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [sightings] = useState(createSightings)
@@ -60,7 +60,7 @@ export function ScannerScreen() {
 
   function keep(answer: ScanAnswer, request: ScanRequest) {
     const pass = passOf(answer, request, passNames)
-    if (pass) door.remember(pass)
+    if (pass) scanner.remember(pass)
     if (!isDialogOpen) makeReady(answer, request)
   }
 
@@ -94,7 +94,7 @@ export function ScannerScreen() {
   }
 
   function take(readCode: string) {
-    if (!door.goesOn) {
+    if (!scanner.goesOn) {
       setDialogOpen(false)
       return check(readCode, 'camera')
     }
@@ -118,7 +118,7 @@ export function ScannerScreen() {
 
   /** The offer disappears with its buttons, so the focus moves to the nearest remaining button. */
   function answerOffer(answer: { isOffered: true } | { goesOn: true }) {
-    door.set(answer)
+    scanner.set(answer)
     scanButton.current?.focus()
   }
 
@@ -129,14 +129,14 @@ export function ScannerScreen() {
 
   const result = {
     scan,
-    pass: isDone ? door.passes.find(({ nonce }) => nonce === scan.request.nonce) : undefined,
-    gate: door.gate,
+    pass: isDone ? scanner.passes.find(({ nonce }) => nonce === scan.request.nonce) : undefined,
+    gate: scanner.gate,
     onRetry: retry,
     onChoose: choose,
     onAdmit: admit,
-    onUndone: door.markUndone,
+    onUndone: scanner.markUndone,
   }
-  const isInDialog = isDialogOpen && door.goesOn
+  const isInDialog = isDialogOpen && scanner.goesOn
 
   return (
     <div className="-mx-4 -mt-7 -mb-11 flex min-h-[calc(100dvh-8rem)] flex-col md:m-0 md:min-h-0 max-lg:short:-mt-7 max-lg:short:md:-mt-10 lg:block">
@@ -147,7 +147,7 @@ export function ScannerScreen() {
         <h1 className="font-semibold md:font-display md:font-normal md:text-3xl md:leading-tight max-lg:short:text-2xl">
           {text.scanner.title}
         </h1>
-        <Arrivals event={door.event} />
+        <Arrivals event={scanner.event} />
       </header>
       <ConflictsNotice isBelow={!isWaiting} />
       <div className="flex grow flex-col max-lg:short:grid max-lg:short:grid-cols-2 max-lg:short:items-start max-lg:short:gap-x-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:items-start lg:gap-6">
@@ -163,7 +163,7 @@ export function ScannerScreen() {
           <div className="relative hidden aspect-[4/3] rounded-xl bg-grove lg:col-start-1 lg:row-start-1 lg:block">
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
-          {isWaiting && !door.goesOn && !door.isOffered && (
+          {isWaiting && !scanner.goesOn && !scanner.isOffered && (
             <GoesOnOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
           )}
           <div
@@ -190,7 +190,7 @@ export function ScannerScreen() {
           <div className="order-1 px-4 py-4 md:px-0 lg:py-0">
             <ScanForm
               code={code}
-              event={door.event}
+              event={scanner.event}
               inLine={line.length}
               isChecking={isChecking}
               onChoose={choose}
@@ -200,18 +200,18 @@ export function ScannerScreen() {
             />
           </div>
           <div className="order-4 grid gap-5 md:pt-5 lg:pt-0">
-            <DoorSetup event={door.event} gate={door.gate} goesOn={door.goesOn} onChange={door.set} />
-            <Passes event={door.event} gate={door.gate} onUndone={door.markUndone} passes={door.passes} />
+            <ScannerSetup event={scanner.event} gate={scanner.gate} goesOn={scanner.goesOn} onChange={scanner.set} />
+            <Passes event={scanner.event} gate={scanner.gate} onUndone={scanner.markUndone} passes={scanner.passes} />
           </div>
         </div>
       </div>
       <ScanDialog
-        cameraId={door.cameraId}
-        count={<Arrivals event={door.event} />}
-        goesOn={door.goesOn}
+        cameraId={scanner.cameraId}
+        count={<Arrivals event={scanner.event} />}
+        goesOn={scanner.goesOn}
         isOpen={isDialogOpen}
-        onCameraChange={cameraId => door.set({ cameraId })}
-        onGoesOnChange={goesOn => door.set({ goesOn })}
+        onCameraChange={cameraId => scanner.set({ cameraId })}
+        onGoesOnChange={goesOn => scanner.set({ goesOn })}
         onOpenChange={setDialogOpen}
         onRead={take}
         result={scan.is === 'waiting' ? null : <BriefResult {...result} />}

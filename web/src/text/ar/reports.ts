@@ -60,7 +60,7 @@ export const reports = {
     showAll: 'عرض كل الدعوات',
   },
 
-  doorList: {
+  gateList: {
     print: 'قائمة الباب',
     title: 'قائمة الدعوات',
     summary: (invitations: string, people: string) => `الدعوات: ${invitations} · الأشخاص: ${people}`,

@@ -34,8 +34,8 @@ import {
 } from '../queries.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
-import { DoorList, useDoorList } from './door-list.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { GateList, useGateList } from './gate-list.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { invitationSheet } from './invitation-sheet.ts'
 import { type Act, InvitationTable } from './invitation-table.tsx'
@@ -62,21 +62,21 @@ export function DataScreen() {
   const isChosen = which.search !== '' || which.filter !== 'all' || which.event !== ''
   const isEmpty = data && !isPlaceholderData && data.total === 0
   const isPart = data !== undefined && data.total > PAGE_SIZE
-  const doorList = useDoorList(which, { isPart })
+  const gateList = useGateList(which, { isPart })
 
   return (
     <>
-      {doorList.printed && <DoorList {...doorList.printed} event={which.event} />}
-      <div className={doorList.printed ? 'print:hidden' : ''}>
+      {gateList.printed && <GateList {...gateList.printed} event={which.event} />}
+      <div className={gateList.printed ? 'print:hidden' : ''}>
         <PageHeading
           actions={
             <>
               <RefreshButton isPending={isFetching} onPress={() => void refresh()} />
               {data && data.total > 0 && (
                 <>
-                  <Button isPending={doorList.isPending} onPress={doorList.print} variant="outline">
+                  <Button isPending={gateList.isPending} onPress={gateList.print} variant="outline">
                     <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
-                    {text.doorList.print}
+                    {text.gateList.print}
                   </Button>
                   <ExportMenu save={file.save} state={file.state} />
                 </>
@@ -146,7 +146,7 @@ function PrintedPart({ page, total }: { page: number; total: number }) {
   const first = (page - 1) * PAGE_SIZE + 1
   return (
     <p className="mb-4 hidden print:block">
-      {words.printedPart(wholeNumber(first), wholeNumber(Math.min(first + PAGE_SIZE - 1, total)), wholeNumber(total), text.doorList.print)}
+      {words.printedPart(wholeNumber(first), wholeNumber(Math.min(first + PAGE_SIZE - 1, total)), wholeNumber(total), text.gateList.print)}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { useSignedIn } from '../../accounts/queries.ts'
-import { useRefreshDoors } from '../../scanning/queries.ts'
+import { useRefreshScans } from '../../scanning/queries.ts'
 import { useRefreshInvitations, useStats } from '../queries.ts'
 import { ExportMenu } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
@@ -24,12 +24,12 @@ const words = text.reports
 export function ReportsScreen() {
   const { data, dataUpdatedAt, isError, isFetching } = useStats()
   const refreshInvitations = useRefreshInvitations()
-  const refreshDoors = useRefreshDoors()
+  const refreshScans = useRefreshScans()
   const file = useExport(text.sheets.events, () => eventSheet(data?.events ?? []))
 
   function refresh() {
     void refreshInvitations()
-    void refreshDoors()
+    void refreshScans()
   }
 
   return (

@@ -11,7 +11,7 @@ import { useEvents } from './queries.ts'
 
 const words = text.scanner.setup
 
-type DoorSetupProps = {
+type ScannerSetupProps = {
   event: ChosenEvent | null
   gate: string
   goesOn: boolean
@@ -22,7 +22,7 @@ type DoorSetupProps = {
  * Chooses the event that this scanner admits to, the name of its gate, and whether the camera reads one code after another. When closed, it
  * shows event and gate in one line.
  */
-export function DoorSetup({ event, gate, goesOn, onChange }: DoorSetupProps) {
+export function ScannerSetup({ event, gate, goesOn, onChange }: ScannerSetupProps) {
   return (
     <details className="group border-border border-b bg-surface lg:rounded-xl lg:border">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-1.5 text-sm [&::-webkit-details-marker]:hidden">
@@ -53,7 +53,7 @@ const nameOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(e
 const keyOf = (event: ChosenEvent) => `${nameOf(event)} ${event.userId}`
 
 /** Returns today's events first, then future ones from the nearest day on, then past ones from the latest day on. */
-function inDoorOrder(events: readonly ChosenEvent[], now: Date) {
+function nearestFirst(events: readonly ChosenEvent[], now: Date) {
   const rank = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
   const days = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)
   return [...events].sort((one, other) => rank(one) - rank(other) || (rank(one) === 2 ? days(other, one) : days(one, other)))
@@ -66,7 +66,7 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
   const owners = new Map(data.map(({ userId, ownerName }) => [userId, ownerName]))
   const sameName = groupBy(events, nameOf)
   const now = new Date()
-  const choices = new Map([...(event ? [event] : []), ...inDoorOrder(events, now)].map(choice => [keyOf(choice), choice]))
+  const choices = new Map([...(event ? [event] : []), ...nearestFirst(events, now)].map(choice => [keyOf(choice), choice]))
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label className="font-medium text-sm" htmlFor={id}>
@@ -79,7 +79,7 @@ function EventSelect({ event, onChange }: { event: ChosenEvent | null; onChange:
         value={event ? keyOf(event) : ''}
       >
         <option value="">{words.everyEvent}</option>
-        {inDoorOrder([...choices.values()], now).map(choice => (
+        {nearestFirst([...choices.values()], now).map(choice => (
           <option key={keyOf(choice)} value={keyOf(choice)}>
             {choice.eventName} · {isToday(choice.eventDate, now) ? words.today : plainDay(choice.eventDate)}
             {(sameName.get(nameOf(choice))?.length ?? 0) > 1 && ` · ${owners.get(choice.userId) ?? ''}`}

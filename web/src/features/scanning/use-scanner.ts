@@ -6,7 +6,7 @@ import { eventOfToday } from './event-of-today.ts'
 import type { ChosenEvent, Pass } from './pass.ts'
 import { type ScanRequest, useEvents } from './queries.ts'
 
-type Door = {
+type ScannerSettings = {
   /** Null means every event. */
   event: ChosenEvent | null
   /** Whether the user has chosen the event. */
@@ -21,7 +21,7 @@ type Door = {
   passes: readonly Pass[]
 }
 
-const NEW_DOOR: Door = {
+const NEW_SCANNER: ScannerSettings = {
   event: null,
   isEventChosen: false,
   gate: '',
@@ -38,7 +38,7 @@ const REMEMBERED = 20
  * Chooses the event of today when the scanner opens, unless the user has chosen one. It does so only once: the event must not change
  * between two guests.
  */
-function useEventOfToday({ event, isEventChosen }: Door, onSet: (event: ChosenEvent | null) => void) {
+function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (event: ChosenEvent | null) => void) {
   const { data: events, isFetching } = useEvents()
   const [isOpened, setOpened] = useState(false)
   if (isOpened || !events || isFetching) return
@@ -50,22 +50,22 @@ function useEventOfToday({ event, isEventChosen }: Door, onSet: (event: ChosenEv
  * Returns the settings and the last verdicts of this scanner. They are kept when another screen is opened and when the page reloads, until
  * the account signs out.
  */
-export function useDoor() {
-  const { draft, keep } = useTabDraft<Door>('scanner')
-  const [door, setDoor] = useState<Door>(() => ({ ...NEW_DOOR, ...draft }))
-  useEventOfToday(door, event => setDoor({ ...door, event }))
-  useEffect(() => keep(door), [keep, door])
+export function useScanner() {
+  const { draft, keep } = useTabDraft<ScannerSettings>('scanner')
+  const [settings, setSettings] = useState<ScannerSettings>(() => ({ ...NEW_SCANNER, ...draft }))
+  useEventOfToday(settings, event => setSettings({ ...settings, event }))
+  useEffect(() => keep(settings), [keep, settings])
 
   const { open } = useDevice()
-  const { event } = door
+  const { event } = settings
   useEffect(() => {
     if (event) void open(event)
   }, [open, event])
 
   return {
-    ...door,
-    set: (change: Partial<Pick<Door, 'event' | 'gate' | 'goesOn' | 'isOffered' | 'cameraId'>>) =>
-      setDoor(before => ({
+    ...settings,
+    set: (change: Partial<Pick<ScannerSettings, 'event' | 'gate' | 'goesOn' | 'isOffered' | 'cameraId'>>) =>
+      setSettings(before => ({
         ...before,
         ...change,
         ...(change.event !== undefined && { isEventChosen: true }),
@@ -73,13 +73,16 @@ export function useDoor() {
       })),
     /** Adds a verdict. A repeated scan replaces its earlier entry. */
     remember(pass: Pass) {
-      setDoor(before => {
+      setSettings(before => {
         const others = before.passes.filter(({ nonce }) => nonce !== pass.nonce)
         return { ...before, passes: [pass, ...others].slice(0, REMEMBERED) }
       })
     },
     markUndone: (undone: string) =>
-      setDoor(before => ({ ...before, passes: before.passes.map(pass => (pass.nonce === undone ? { ...pass, isUndone: true } : pass)) })),
+      setSettings(before => ({
+        ...before,
+        passes: before.passes.map(pass => (pass.nonce === undone ? { ...pass, isUndone: true } : pass)),
+      })),
   }
 }
 

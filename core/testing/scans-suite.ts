@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
 
 /** Describes the three scan endpoints, which follow one rule. */
-export function describeDoor(name: string, world: Worlds) {
+export function describeScans(name: string, world: Worlds) {
   describe(`${name}: scans`, () => {
     test('admits a guest once, and then returns used with the gate and the account of the first scan', async () => {
       const backend = await (await world()).signIn({})

@@ -7,7 +7,7 @@ import { say } from '../../../ui/toast.tsx'
 import { useReadInvitations, type Which } from '../queries.ts'
 import { eventOfKey } from '../reports/owners.ts'
 
-const words = text.doorList
+const words = text.gateList
 
 /** A list with more rows is of no use at a gate, and printing it would block the page. */
 const MOST_PRINTED = 5000
@@ -32,7 +32,7 @@ const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardE
  * Reads all matching invitations and prints them. The rendered list stays for the browser's own print command until the search changes.
  * With `isPart`, when the screen shows only some of the rows, Ctrl+P prints all of them too.
  */
-export function useDoorList(which: Which, { isPart }: { isPart: boolean }) {
+export function useGateList(which: Which, { isPart }: { isPart: boolean }) {
   const read = useReadInvitations()
   const [printed, setPrinted] = useState<Printed>()
   const [isPending, setPending] = useState(false)
@@ -73,7 +73,7 @@ export function useDoorList(which: Which, { isPart }: { isPart: boolean }) {
 }
 
 /** Renders the printed list of invitations, sorted by name, each with a box to tick. It is invisible on the screen. */
-export function DoorList({ rows, at, event }: Omit<Printed, 'of'> & { event: string }) {
+export function GateList({ rows, at, event }: Omit<Printed, 'of'> & { event: string }) {
   const isOfEvent = eventOfKey(event) !== undefined
   const [first] = rows
   const people = rows.reduce((sum, { maxScans }) => sum + maxScans, 0)
