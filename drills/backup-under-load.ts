@@ -56,12 +56,12 @@ export const backupUnderLoad = () =>
 
     await command(elsewhere, 'restore', file)
     const { problem, invitations, made, paid } = truthOf(elsewhere)
-    const inBackup = invitations.filter(({ told }) => told === 1).length
+    const inBackup = invitations.filter(({ admitted }) => admitted === 1).length
     expect('the backup is made while guests are admitted', most > least && most < GUESTS, `from ${least} guests to ${most}`)
     expect('the backup has the counts of that moment', inBackup >= least && inBackup <= most + 16, `${inBackup} guests`)
     expect(
       'the file is undamaged, and every count equals its admissions',
-      problem === '' && invitations.every(({ counted, told }) => counted === told),
+      problem === '' && invitations.every(({ counted, admitted }) => counted === admitted),
       problem || 'ok',
     )
     expect('the used quota equals the number of invitations', made === paid && made === GUESTS, `${made} of ${paid}`)
@@ -83,7 +83,7 @@ export const backupUnderLoad = () =>
     const { invitations: all } = truthOf(elsewhere)
     expect(
       'scans that devices upload again are counted once',
-      all.every(({ counted, told }) => counted === 1 && told === 1),
+      all.every(({ counted, admitted }) => counted === 1 && admitted === 1),
       `${all.length} guests once each`,
     )
     return lines

@@ -41,11 +41,11 @@ export const clockSetBack = () =>
     expect('an admission can be undone', undone.success, String(undone.success))
     await door.scanning.check({ qr_code: late!.id, nonce: 'late-anew' })
     const news = await door.invitations.changes({ since: device.mark, epoch: device.epoch })
-    const told = news.invitations.find(({ id }) => id === late!.id)
+    const downloaded = news.invitations.find(({ id }) => id === late!.id)
     expect(
       'a device downloads the change',
-      told?.currentScans === 1,
-      told ? `${told.currentScans} of 1, ${news.isFull ? 'in a full download' : 'as a change'}` : 'not downloaded',
+      downloaded?.currentScans === 1,
+      downloaded ? `${downloaded.currentScans} of 1, ${news.isFull ? 'in a full download' : 'as a change'}` : 'not downloaded',
     )
     behind = 0
     seconds += HOUR / 1000

@@ -47,9 +47,9 @@ export const copies = () =>
     const problems: string[] = []
     for (const copy of taken) {
       const { problem, invitations, paid, made } = truthOf(copy.dataDir)
-      const told = new Map(invitations.map(({ id, told }) => [id, told]))
-      const missing = green.slice(0, copy.green).filter(id => told.get(id) !== 1).length
-      if (problem || missing || paid !== made || invitations.some(({ counted, told }) => counted !== told))
+      const admitted = new Map(invitations.map(({ id, admitted }) => [id, admitted]))
+      const missing = green.slice(0, copy.green).filter(id => admitted.get(id) !== 1).length
+      if (problem || missing || paid !== made || invitations.some(({ counted, admitted }) => counted !== admitted))
         problems.push(`${problem || 'undamaged'}, ${missing} of ${copy.green} missing, ${paid} charged of ${made}`)
     }
     expect(

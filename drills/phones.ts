@@ -77,7 +77,7 @@ export const phones = () =>
     await server.stop()
 
     const { invitations, problem } = truthOf(folder)
-    const once = invitations.filter(({ counted, told }) => counted === 1 && told === 1).length
+    const once = invitations.filter(({ counted, admitted }) => counted === 1 && admitted === 1).length
     const greens = [...seen.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
     const others = [...seen.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length
     waits.sort((one, other) => one - other)

@@ -48,10 +48,10 @@ export const postgresRestarts = () =>
       const client = new pg.Client(databaseUrl)
       await client.connect()
       const { rows } = await client.query(
-        `select current_scans as counted, (select coalesce(sum(people), 0)::int from scans where invitation_id = invitations.id and outcome = 'admitted') as told from invitations`,
+        `select current_scans as counted, (select coalesce(sum(people), 0)::int from scans where invitation_id = invitations.id and outcome = 'admitted') as admitted from invitations`,
       )
       await client.end()
-      const wrong = rows.filter(({ counted, told }) => counted !== 1 || told !== 1).length
+      const wrong = rows.filter(({ counted, admitted }) => counted !== 1 || admitted !== 1).length
       expect('PostgreSQL is restarted', restarts === RESTARTS, `${restarts} times; ${silences} scans were not answered and sent again`)
       expect(
         'every guest is admitted and counted once',

@@ -46,8 +46,8 @@ export const powerCuts = () =>
     expect('the server is killed', cuts === CUTS, `${cuts} times; ${silences} scans were not answered and sent again`)
     expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
     expect('every guest is admitted', green.size === GUESTS, green.size)
-    const lost = invitations.filter(({ id, told }) => green.has(id) && told === 0).length
-    const twice = invitations.filter(({ counted, told }) => counted !== 1 || told !== 1).length
+    const lost = invitations.filter(({ id, admitted }) => green.has(id) && admitted === 0).length
+    const twice = invitations.filter(({ counted, admitted }) => counted !== 1 || admitted !== 1).length
     expect('no answered admission is lost', lost === 0, `${lost} lost`)
     expect('every guest is counted once', twice === 0, `${twice} of ${invitations.length}`)
     return lines

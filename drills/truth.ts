@@ -8,12 +8,12 @@ export function truthOf(dataDir: string) {
     const all = (sql: string) => file.prepare(sql).all() as Record<string, string | number>[]
     return {
       problem: Object.values(all('pragma integrity_check')[0] ?? {}).join() === 'ok' ? '' : JSON.stringify(all('pragma integrity_check')),
-      /** The uses of each invitation: `counted` is its own count, `told` the sum of its admissions. */
+      /** The uses of each invitation: `counted` is its own count, `admitted` the sum of its admissions. */
       invitations: all(
         `select id, current_scans as counted,
-           (select coalesce(sum(people), 0) from scans where invitation_id = invitations.id and outcome = 'admitted') as told
+           (select coalesce(sum(people), 0) from scans where invitation_id = invitations.id and outcome = 'admitted') as admitted
          from invitations`,
-      ) as { id: string; counted: number; told: number }[],
+      ) as { id: string; counted: number; admitted: number }[],
       /** The used quota of all accounts, and the number of invitations. */
       paid: Number(all('select coalesce(sum(used_generations), 0) as n from users')[0]?.n),
       made: Number(all('select count(*) as n from invitations')[0]?.n),

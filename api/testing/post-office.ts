@@ -15,7 +15,7 @@ export async function until(isSo: () => boolean | Promise<boolean>) {
 export function postOffice(engine: Engine) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => new Date(clock.at)
-  const told: string[] = []
+  const warnings: string[] = []
   let mails: Awaited<ReturnType<typeof mailServer>>
   let senders: ReturnType<typeof mailSender>[] = []
 
@@ -32,7 +32,7 @@ export function postOffice(engine: Engine) {
 
   beforeEach(async () => {
     mails = await mailServer()
-    told.length = 0
+    warnings.length = 0
   })
   afterEach(async () => {
     await stopSending()
@@ -44,7 +44,7 @@ export function postOffice(engine: Engine) {
     clock,
     now,
     /** The problems that the senders logged. */
-    told,
+    warnings,
     received: () => mails.received,
     rows: () => rooms.db().read.selectFrom('mails').selectAll().orderBy('id').execute(),
     stopSending,
@@ -55,9 +55,9 @@ export function postOffice(engine: Engine) {
     send(every = 3_600_000) {
       const url = `smtp://127.0.0.1:${mails.port}`
       const sender = mailSender({ db: rooms.db(), now, url, from: 'حُضور <no-reply@hudur.example>', every })
-      const tell = (_cause: unknown, what: string) => told.push(what)
+      const record = (_cause: unknown, what: string) => warnings.push(what)
       senders.push(sender)
-      sender.start({ warn: tell, error: tell })
+      sender.start({ warn: record, error: record })
     },
     /** Stops the mail server; `comeBack` starts it again on the same port. */
     goDown: () => mails.stop(),

@@ -45,12 +45,12 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
     const registration = await registrationsIn(trx).find(id)
     if (!registration) throw new Refusal('not-found')
     if (!(await registrationsIn(trx).decide(id, status, now()))) throw new Refusal('decided')
-    await tell(trx, { ...registration, status })
+    await queueLetter(trx, { ...registration, status })
     return registration
   }
 
   /** Queues the letter about a decision; repeated calls queue it once. Returns `sent`, `mail-off` or `no-address`. */
-  async function tell(trx: Kysely<Tables>, registration: PendingRegistration) {
+  async function queueLetter(trx: Kysely<Tables>, registration: PendingRegistration) {
     const { email: recipient } = registration
     if (!mail) return 'mail-off'
     if (!recipient) return 'no-address'
@@ -126,7 +126,7 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       if (!registration) throw new Refusal('not-found')
       // The letter must state the actual decision.
       if (registration.status !== type) throw new Refusal('bad-input', { fields: { type: texts.badInput } })
-      const result = await db.write(trx => tell(trx, registration))
+      const result = await db.write(trx => queueLetter(trx, registration))
       mail?.wake()
       return { success: true, result }
     },

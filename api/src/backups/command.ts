@@ -8,7 +8,7 @@ import { restoreBackup } from './restore.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const told = (rows: RowCounts) =>
+const summaryOf = (rows: RowCounts) =>
   ['users', 'invitations', 'scans', 'designs'].map(table => `${(rows[table] ?? 0).toLocaleString('en')} ${table}`).join(', ')
 
 async function run([command, file, ...rest]: string[]) {
@@ -19,11 +19,11 @@ async function run([command, file, ...rest]: string[]) {
     )
   if (command === 'make' && file === undefined) {
     const backup = await makeBackup(dataDir, new Date(), backups)
-    say(`${backup.file}\n${told(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, read through and found sound.`)
+    say(`${backup.file}\n${summaryOf(backup.rows)}; ${(backup.bytes / 2 ** 20).toFixed(1)} MB, read through and found sound.`)
   } else if (command === 'restore' && file !== undefined && rest.length === 0) {
     const migrations = (await readdir(path.join(import.meta.dirname, '../database/migrations'))).map(name => path.parse(name).name)
     const { rows, replaced } = await restoreBackup(dataDir, file, { at: new Date(), migrations })
-    say(`Restored: ${told(rows)}. Everybody signs in again, and devices send again what this backup has not heard of.`)
+    say(`Restored: ${summaryOf(rows)}. Everybody signs in again, and devices send again what this backup has not heard of.`)
     if (replaced) say(`What was there before is kept in ${replaced}.`)
   } else throw new Error('Say what to do: npm run backup, or npm run restore -- FILE')
 }

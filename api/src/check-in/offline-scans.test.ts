@@ -10,10 +10,10 @@ describe.each(ENGINES)('offline scans on %s', engine => {
     const [guest] = await host.invitations.create({
       invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', generationType: 'custom', maxScans: 5 }],
     })
-    const told = { qr_code: guest!.id, nonce: 'at-the-west-gate', admit: 2, happened: true, scannedAt: new Date().toISOString() }
-    expect(await host.scanning.check(told)).toMatchObject({ outcome: 'admitted', admitted: 2 })
+    const scan = { qr_code: guest!.id, nonce: 'at-the-west-gate', admit: 2, happened: true, scannedAt: new Date().toISOString() }
+    expect(await host.scanning.check(scan)).toMatchObject({ outcome: 'admitted', admitted: 2 })
     await db().write(trx => trx.deleteFrom('nonces').execute())
-    for (let n = 0; n < 2; n++) expect(await host.scanning.check(told)).toMatchObject({ outcome: 'admitted' })
+    for (let n = 0; n < 2; n++) expect(await host.scanning.check(scan)).toMatchObject({ outcome: 'admitted' })
     expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 2 })
     expect(await count('scans')).toBe(1)
     expect(await count('conflicts')).toBe(0)

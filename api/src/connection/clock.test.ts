@@ -19,9 +19,9 @@ test.each(ENGINES)('on %s an epoch continues while the clock advances, and a clo
   for (const time of ['18:00:30', '18:00:05', '18:02:00', '18:01:10', '19:30:00']) expect(await epochAt(time)).toBe(first)
   expect(await (await epochOf(db.read)).holds(earlier)).toBe(true)
 
-  const told = await Promise.all(Array.from({ length: 8 }, () => epochAt('18:30:00')))
+  const epochs = await Promise.all(Array.from({ length: 8 }, () => epochAt('18:30:00')))
   const second = await epochAt('18:30:01')
-  expect(told.at(-1)).toBe(second)
+  expect(epochs.at(-1)).toBe(second)
   expect(second).not.toBe(first)
   // Earlier cursors contain times that come again.
   for (const seen of [earlier, first]) expect(await (await epochOf(db.read)).holds(seen)).toBe(false)

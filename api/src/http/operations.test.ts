@@ -82,17 +82,18 @@ describe('/metrics', () => {
       } as never,
     }
     server = await startServer(away, { backups: () => ({ age: 61.5, failures: 2 }) })
-    const told = await (await get('/metrics')).text()
-    for (const line of ['hudur_backup_age_seconds 61.5', 'hudur_backups_failed 2', 'hudur_mail_waiting Nan']) expect(told).toContain(line)
+    const metrics = await (await get('/metrics')).text()
+    for (const line of ['hudur_backup_age_seconds 61.5', 'hudur_backups_failed 2', 'hudur_mail_waiting Nan'])
+      expect(metrics).toContain(line)
   })
 
   test('returns 200 to this machine and 403 to a forwarded request', async () => {
     server = await startServer(db)
     const response = await get('/metrics')
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
-    const told = await response.text()
-    expect(told).toContain('process_cpu_seconds_total')
-    expect(told).toMatch(/^hudur_mail_waiting 0$/m)
+    const metrics = await response.text()
+    expect(metrics).toContain('process_cpu_seconds_total')
+    expect(metrics).toMatch(/^hudur_mail_waiting 0$/m)
     for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])
       expect((await get('/metrics', { [header]: '127.0.0.1' })).status).toBe(403)
   })
@@ -150,11 +151,11 @@ test('the log connects the lines of a request by reqId and contains nothing abou
   await backend.scanning.check({ qr_code: made!.id, nonce: 'a-guest-at-a-door' })
   await server.close()
 
-  const told = lines.map(line => JSON.parse(line))
+  const logged = lines.map(line => JSON.parse(line))
   const ofRequests = lines.filter(line => line.includes('reqId')).join('')
-  const search = told.find(({ req }) => req?.url === '/api/invitations/candidates.php')
+  const search = logged.find(({ req }) => req?.url === '/api/invitations/candidates.php')
   expect(search).toMatchObject({ req: { method: 'GET' }, reqId: expect.any(String) })
-  expect(told.find(({ reqId, res }) => reqId === search.reqId && res)).toMatchObject({
+  expect(logged.find(({ reqId, res }) => reqId === search.reqId && res)).toMatchObject({
     res: { statusCode: 200 },
     responseTime: expect.any(Number),
   })

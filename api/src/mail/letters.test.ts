@@ -23,7 +23,7 @@ const order: Order = {
 }
 
 describe.each(ENGINES)('letters on %s', engine => {
-  const { db, now, visitor, signIn, send, received, told, rows } = postOffice(engine)
+  const { db, now, visitor, signIn, send, received, warnings, rows } = postOffice(engine)
 
   async function registered(person: typeof guest | Omit<typeof guest, 'email'> = guest) {
     const admin = await signIn({ isAdmin: true })
@@ -106,7 +106,7 @@ describe.each(ENGINES)('letters on %s', engine => {
     })
     send()
     await until(async () => (await rows()).every(({ tries }) => tries === 1))
-    await until(() => received().length + told.length === 2)
+    await until(() => received().length + warnings.length === 2)
     for (const { to, headers } of received()) {
       expect(to).not.toContain('evil@example.com')
       expect(headers).not.toMatch(/^bcc:/im)

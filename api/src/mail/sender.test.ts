@@ -6,7 +6,7 @@ import { PASSWORD } from '../../testing/server.ts'
 import { mailsIn } from './repository.ts'
 
 describe.each(ENGINES)('the mail sender on %s', engine => {
-  const { db, clock, now, visitor, signIn, send, stopSending, received, told, rows, goDown, comeBack } = postOffice(engine)
+  const { db, clock, now, visitor, signIn, send, stopSending, received, warnings, rows, goDown, comeBack } = postOffice(engine)
 
   const queue = (...ids: string[]) =>
     db().write(async trx => {
@@ -25,8 +25,8 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     await goDown()
     send()
     expect(await admin.accounts.notify({ id, type: 'approved' })).toMatchObject({ result: 'sent' })
-    await until(() => told.length === 1)
-    expect(told[0]).toMatch(/will be tried again$/)
+    await until(() => warnings.length === 1)
+    expect(warnings[0]).toMatch(/will be tried again$/)
     await stopSending()
     expect(Date.parse((await rows())[0]!.next_try_at!) - clock.at).toBe(60_000)
 
@@ -46,7 +46,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
     const waits: number[] = []
     for (let failures = 1; ; failures++) {
       send()
-      await until(() => told.length === failures)
+      await until(() => warnings.length === failures)
       await stopSending()
       const [row] = await rows()
       if (row!.next_try_at === null) break
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
       clock.at = Date.parse(row!.next_try_at)
     }
     expect(waits).toEqual([1, 5, 30, 120, 360, 1440])
-    expect(told.at(-1)).toMatch(/given up$/)
+    expect(warnings.at(-1)).toMatch(/given up$/)
     expect(await rows()).toMatchObject([{ tries: 7, sent_at: null }])
     await comeBack()
   })

@@ -8,18 +8,18 @@ describe.each(ENGINES)('conflicts on %s', engine => {
   const { signIn, count } = office(engine)
   type Caller = Awaited<ReturnType<typeof signIn>>
 
-  const tell = (host: Caller, qr_code: string, nonce: string, more: { gate?: string } = {}) =>
+  const upload = (host: Caller, qr_code: string, nonce: string, more: { gate?: string } = {}) =>
     host.scanning.check({ qr_code, nonce, happened: true, ...more })
 
   /** Creates an invitation with one place that has admitted two people. */
   async function double(host: Caller, guestName: string) {
     const [made] = await host.invitations.create({ invitations: [{ ...event, guestName }] })
-    for (const n of [1, 2]) await tell(host, made!.id, `${made!.id} ${n}`)
+    for (const n of [1, 2]) await upload(host, made!.id, `${made!.id} ${n}`)
     return made!.id
   }
 
   async function unknown(host: Caller, codes: number, prefix = 'مختلق') {
-    for (let n = 0; n < codes; n++) await tell(host, `${prefix} ${n}`, `${prefix} ${n}`)
+    for (let n = 0; n < codes; n++) await upload(host, `${prefix} ${n}`, `${prefix} ${n}`)
   }
 
   test('lists 200 unknown codes of one user as one entry after all other conflicts', async () => {
@@ -49,7 +49,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
       await unknown(host, 2, host.user.username)
       const [gone] = await host.invitations.create({ invitations: [{ ...event, guestName: 'محذوفة' }] })
       await host.invitations.remove({ id: gone!.id })
-      await tell(host, gone!.id, gone!.id)
+      await upload(host, gone!.id, gone!.id)
     }
     const seen = (await admin.scanning.conflicts({})).rows.find(({ guestName }) => guestName === 'أ 2')!
     await admin.scanning.settleConflict({ id: seen.id })
@@ -78,7 +78,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     await unknown(host, 3)
     await unknown(other, 1)
     const [read] = (await host.scanning.conflicts({})).rows
-    await tell(host, 'بعد القراءة', 'later')
+    await upload(host, 'بعد القراءة', 'later')
     await host.scanning.settleConflict({ id: read!.id })
     expect((await host.scanning.conflicts({})).rows).toMatchObject([
       { kind: 'unknown', code: 'بعد القراءة', count: 1, isSeen: false },
@@ -90,7 +90,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
   test('lists an invitation with many admissions beyond its places as one entry with its first 20 admissions', async () => {
     const [host, other] = [await signIn(), await signIn()]
     const [id] = [await double(host, 'سارة'), await double(host, 'علي'), await double(other, 'هدى')]
-    for (let n = 0; n < 30; n++) await tell(host, id, `more ${n}`, { gate: `${n}` })
+    for (let n = 0; n < 30; n++) await upload(host, id, `more ${n}`, { gate: `${n}` })
     const { rows, total } = await host.scanning.conflicts({})
     expect(total).toBe(2)
     expect(rows).toMatchObject([
@@ -100,7 +100,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(rows[0]!.entries).toHaveLength(20)
     expect(rows[0]!.entries.at(-1)).toMatchObject({ gate: '17' })
 
-    await tell(host, id, 'later', { gate: 'بعد القراءة' })
+    await upload(host, id, 'later', { gate: 'بعد القراءة' })
     await host.scanning.settleConflict({ id: rows[0]!.id })
     expect((await host.scanning.conflicts({})).rows).toMatchObject([
       { guestName: 'سارة', count: 1, gate: 'بعد القراءة', isSeen: false },

@@ -96,7 +96,7 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
 }
 
 /** Returns the fields that a zip stores twice for each file: version, flags (names in UTF-8), deflate, no time, checksum, lengths. */
-function told({ name, packed, crc, size }: Entry) {
+function repeatedFields({ name, packed, crc, size }: Entry) {
   const fields = new DataView(new ArrayBuffer(26))
   fields.setUint16(0, 20, true)
   fields.setUint16(2, 0x0800, true)
@@ -119,10 +119,10 @@ function zip(entries: readonly Entry[]) {
   const directory: Uint8Array<ArrayBuffer>[] = []
   let at = 0
   for (const entry of entries) {
-    parts.push(bytesOf(0x50, 0x4b, 3, 4), told(entry), entry.name, entry.packed)
+    parts.push(bytesOf(0x50, 0x4b, 3, 4), repeatedFields(entry), entry.name, entry.packed)
     const rest = new DataView(new ArrayBuffer(14))
     rest.setUint32(10, at, true)
-    directory.push(bytesOf(0x50, 0x4b, 1, 2, 20, 0), told(entry), new Uint8Array(rest.buffer), entry.name)
+    directory.push(bytesOf(0x50, 0x4b, 1, 2, 20, 0), repeatedFields(entry), new Uint8Array(rest.buffer), entry.name)
     at += 30 + entry.name.length + entry.packed.length
   }
   const length = directory.reduce((sum, part) => sum + part.length, 0)
