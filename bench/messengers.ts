@@ -13,7 +13,7 @@ const INK = '#1b231f'
 
 const ID = '0123456789ABCDEFGHJK'
 
-const invitationOf = (guestName: string, n: number): Invitation => ({
+export const invitationOf = (guestName: string, n: number): Invitation => ({
   id: ID.slice(n % 20) + ID.slice(0, n % 20),
   userId: '',
   eventName: 'زفاف محمّد وسارة',

@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ bench: () => Promise<void> }>> = {
   search: () => import('./search.ts'),
   bodies: () => import('./bodies.ts'),
   cards: () => import('./cards.ts'),
+  engines: () => import('./engines.ts'),
   offline: () => import('./offline.ts'),
   reading: () => import('./reading.ts'),
   messengers: () => import('./messengers.ts'),

@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { CARD_HEIGHT, CARD_WIDTH, type CardLook, FIRST_LOOK, NAME_SIZE, READY_DESIGNS } from '@hudur/core'
+import { chromium } from '@playwright/test'
+import pixelmatch from 'pixelmatch'
+import sharp from 'sharp'
+import { startProduct } from '../api/testing/process.ts'
+import { type BrowserWindow, type Engine, missingFor } from '../e2e/engines/engine.ts'
+import { firefox } from '../e2e/engines/firefox.ts'
+import { webkit } from '../e2e/engines/webkit.ts'
+import { NAMES, TOLERANCE } from '../e2e/golden-names.ts'
+import { findChromium } from '../scripts/chromium.mjs'
+import type { FromRenderer, ToRenderer } from '../web/src/cards/card-worker.ts'
+import { invitationOf } from './messengers.ts'
+
+type Page = Pick<BrowserWindow, 'goto' | 'evaluate' | 'close'>
+type Order = { worker: string; look: CardLook; invitations: ReturnType<typeof invitationOf>[]; width: number; height: number }
+
+/** `BENCH_TEMPLATES` limits the number of templates. */
+const TEMPLATES = READY_DESIGNS.slice(0, Number(process.env.BENCH_TEMPLATES || READY_DESIGNS.length))
+const GROUNDS: { ground: string; background: CardLook['background'] }[] = [
+  ...TEMPLATES.map(design => ({ ground: design, background: { is: 'ready' as const, design } })),
+  { ground: 'picture', background: { is: 'picture', pictureId: 'A'.repeat(20) } },
+]
+/** The largest size of a name's letters, in pixels of the card; null is the background's own. */
+const SIZES = [NAME_SIZE.min, null, NAME_SIZE.max]
+
+/** How many pixels of a card may differ beyond antialiasing. */
+const LARGEST = TOLERANCE.maxDiffPixels
+
+/** They have the same id, and a short code holds nothing else, so that two cards differ in the name alone. */
+const INVITATIONS = Object.values(NAMES).map(name => invitationOf(name, 0))
+
+async function openChromium(): Promise<Page> {
+  const browser = await chromium.launch({ executablePath: String(findChromium()), args: ['--no-sandbox', '--disable-gpu'] })
+  const page = await browser.newPage()
+  return { goto: async url => void (await page.goto(url)), evaluate: expression => page.evaluate(expression), close: () => browser.close() }
+}
+
+/** Runs in the page: draws these cards with the product's own worker. Returns PNG files as data URLs. */
+async function drawCards({ worker, look, invitations, width, height }: Order) {
+  const renderer = new Worker(worker, { type: 'module' })
+  const ask = (message: ToRenderer, transfer: Transferable[] = []) =>
+    new Promise<FromRenderer>((resolve, reject) => {
+      renderer.onmessage = ({ data }: MessageEvent<FromRenderer>) => (data.is === 'failed' ? reject(new Error(data.why)) : resolve(data))
+      renderer.onerror = event => reject(new Error(event.message))
+      renderer.postMessage(message, transfer)
+    })
+  async function softWaves() {
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')!
+    const pixels = context.createImageData(width, height)
+    pixels.data.forEach((_, at) => {
+      const [channel, x, y] = [at % 4, (at >> 2) % width, Math.floor((at >> 2) / width)]
+      pixels.data[at] = channel === 3 ? 255 : 140 + 60 * Math.sin(x / 190 + channel) + 40 * Math.cos(y / 230 - channel)
+    })
+    context.putImageData(pixels, 0, 0)
+    return createImageBitmap(canvas)
+  }
+  const picture = look.background.is === 'picture' ? await softWaves() : undefined
+  await ask({ is: 'open', request: { drawing: { look, picture }, invitations, type: 'png' } }, picture ? [picture] : [])
+  const files: string[] = []
+  for (const invitation of invitations) {
+    const answer = await ask({ is: 'render', invitation })
+    if (answer.is !== 'rendered') throw new Error(`the worker answered ${answer.is}`)
+    files.push(
+      await new Promise<string>(resolve => {
+        const reader = new FileReader()
+        reader.onload = () => resolve(String(reader.result))
+        reader.readAsDataURL(answer.file)
+      }),
+    )
+  }
+  renderer.terminate()
+  return files
+}
+
+/** Returns how many pixels of two pictures of the same size differ, beyond antialiasing. */
+async function difference(one: Buffer, other: Buffer) {
+  const [a, b] = await Promise.all([one, other].map(file => sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })))
+  return pixelmatch(a!.data, b!.data, undefined, a!.info.width, a!.info.height, { threshold: TOLERANCE.threshold })
+}
+
+/**
+ * Compares the golden names on every template and on a picture, in three sizes, between Chromium and each other browser, which all draw with
+ * the product's own worker. Fails when a card differs by more than `LARGEST` pixels beyond antialiasing, or when a browser is missing.
+ */
+export async function bench() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
+  const assets = await readdir(path.join(import.meta.dirname, '../web/dist/assets'))
+  const worker = `/assets/${assets.find(name => /^card-worker-.*\.js$/.test(name))}`
+  const server = await startProduct({ DATA_DIR: folder })
+  const open = async (window: Promise<Page>) => {
+    const page = await window
+    await page.goto(`${server.url}/login`)
+    return {
+      draw: async (look: CardLook) => {
+        const order: Order = { worker, look, invitations: INVITATIONS, width: CARD_WIDTH, height: CARD_HEIGHT }
+        const files = (await page.evaluate(`(${drawCards})(${JSON.stringify(order)})`)) as string[]
+        return files.map(file => Buffer.from(file.slice(file.indexOf(',') + 1), 'base64'))
+      },
+      close: page.close,
+    }
+  }
+  const isMissing = (engine: Engine) => missingFor(engine).length > 0
+  const engines = [firefox, webkit]
+  for (const engine of engines.filter(isMissing)) {
+    process.stderr.write(`${engine.name} is not here: apt-get install ${missingFor(engine).join(' ')}\n`)
+    process.exitCode = 1
+  }
+  const rows: Record<string, string | number>[] = []
+  const reference = await open(openChromium())
+  const others: (Awaited<ReturnType<typeof open>> & { name: string })[] = []
+  try {
+    for (const engine of engines.filter(one => !isMissing(one)))
+      others.push({ name: engine.name, ...(await open(engine.open(path.join(folder, engine.name)))) })
+    for (const { ground, background } of GROUNDS)
+      for (const size of SIZES) {
+        const look: CardLook = { ...FIRST_LOOK, background, name: { ...FIRST_LOOK.name, size }, code: { size: null, holds: 'short' } }
+        const row: Record<string, string | number> = { ground, size: size ?? 'its own' }
+        const wanted = await reference.draw(look)
+        row['another name'] = await difference(wanted[0]!, wanted[1]!)
+        if (row['another name'] <= LARGEST) throw new Error('the comparison does not see another name')
+        for (const { name, draw } of others) {
+          const cards = await draw(look)
+          const pixels = await Promise.all(cards.map((card, n) => difference(card, wanted[n]!)))
+          row[name] = Math.max(...pixels)
+          if (row[name] > LARGEST) process.exitCode = 1
+        }
+        rows.push(row)
+      }
+  } finally {
+    await Promise.all([reference, ...others].map(({ close }) => close()))
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  // biome-ignore lint/suspicious/noConsole: the table is what this program is for
+  console.table(rows)
+  const most = `the most of ${INVITATIONS.length} cards; at most ${LARGEST} are allowed`
+  process.stdout.write(`Pixels that differ from Chromium beyond antialiasing, ${most}. «another name»: of two cards of Chromium.\n`)
+}
