@@ -55,10 +55,13 @@ export async function startProcess(
   }
 }
 
-/** Starts the product's server as `npm start` does, on a free port, with `ADMINISTRATOR` as its first administrator. */
-export const startProduct = (env: Record<string, string>, limits?: SystemLimits) =>
+/**
+ * Starts the product's server as `npm start` does, on a free port, with `ADMINISTRATOR` as its first administrator. `checkout` is the folder
+ * of the product that is started, by default this one.
+ */
+export const startProduct = (env: Record<string, string>, limits?: SystemLimits, checkout = path.resolve(import.meta.dirname, '../..')) =>
   startProcess(
-    path.resolve(import.meta.dirname, '../src/server.ts'),
+    path.join(checkout, 'api/src/server.ts'),
     [],
     {
       PORT: '0',
