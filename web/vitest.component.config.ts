@@ -29,6 +29,8 @@ export default defineConfig({
     // One page and one application for all files. Each test empties the tables and opens a device of its own.
     isolate: false,
     fileParallelism: false,
+    // After the other projects, which use several workers: Vitest refuses to run projects with different numbers of workers side by side.
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,
