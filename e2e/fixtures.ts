@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Backend, type Contract, contract, httpBackend } from '@hudur/core'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
-import { QUICK_PASSWORDS } from '../api/testing/process.ts'
+import { BESIDE_BROWSERS } from '../api/testing/process.ts'
 import { openTables, snapshot } from '../api/testing/snapshot.ts'
 
 export { expect }
@@ -25,7 +25,7 @@ export async function startProduct(earlier?: { port: string; dataDir: string }) 
   const dataDir = earlier?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))
   const env = {
     ...process.env,
-    ...QUICK_PASSWORDS,
+    ...BESIDE_BROWSERS,
     PORT: earlier?.port ?? '0',
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,

@@ -10,18 +10,19 @@ declare module 'fastify' {
 
 /**
  * The delay of the event loop (ms, on average over a second) above which no scan is answered in time: devices should decide scans
- * themselves.
+ * themselves. Browser tests raise it in `testing/any-pressure.ts`.
  */
-const HOPELESS = 3_000
+export const pressureLimit = { hopeless: 3_000 }
 
 /** The interval (ms) at which the delay is sampled; each sample includes it. */
 const RESOLUTION = 10
 
 /**
- * Refuses new requests with `unavailable` while the event loop is more than `hopeless` ms behind. Measures without opening a file, so that
- * it works when no file descriptor is free.
+ * Refuses new requests with `unavailable` while the event loop is more than `hopeless` ms behind, but not those of `UNDER_ANY_PRESSURE` and
+ * those without a route, which get the shell or a refusal. Measures without opening a file, so that it works when no file descriptor is
+ * free.
  */
-export function refuseUnderPressure(app: FastifyInstance, { hopeless = HOPELESS, sampleInterval = 1_000 } = {}) {
+export function refuseUnderPressure(app: FastifyInstance, { hopeless = pressureLimit.hopeless, sampleInterval = 1_000 } = {}) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION })
   delays.enable()
   let delay = 0
@@ -35,7 +36,8 @@ export function refuseUnderPressure(app: FastifyInstance, { hopeless = HOPELESS,
     delays.disable()
   })
   app.addHook('onRequest', async request => {
-    if (delay > hopeless && !request.routeOptions.config.answersUnderAnyPressure) throw new Refusal('unavailable')
+    const isAnswered = request.is404 || request.routeOptions.config.answersUnderAnyPressure
+    if (delay > hopeless && !isAnswered) throw new Refusal('unavailable')
   })
 }
 

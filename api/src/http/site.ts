@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { Refusal } from '@hudur/core'
 import type { FastifyInstance } from 'fastify'
+import { UNDER_ANY_PRESSURE } from './pressure.ts'
 
 const YEAR = 31_536_000_000
 
@@ -13,10 +14,14 @@ const isFile = (url: string) => /\.[^/]*$/.test(url.replace(/\?.*$/, ''))
 /**
  * Serves the built site from `folder`. Browsers cache hashed files for a year and revalidate the shell (`index.html`) at every use. The
  * shell answers every path of the site, with any `Accept` header; for a missing file it answers only a client that accepts HTML. Unknown
- * API calls get a refusal as JSON, never the shell.
+ * API calls get a refusal as JSON, never the shell. Files are served under any pressure, because a page that lacks one script is broken.
+ * Call this after all other routes are added.
  */
 export async function serveSite(app: FastifyInstance, folder: string | undefined) {
   if (folder !== undefined) {
+    app.addHook('onRoute', route => {
+      route.config = { ...route.config, ...UNDER_ANY_PRESSURE.config }
+    })
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
