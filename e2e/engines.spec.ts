@@ -9,7 +9,7 @@ import { firefox } from './engines/firefox.ts'
 import { button, ENTER, field, type Person, personAt } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
 import { ADMIN, startProduct } from './fixtures.ts'
-import { NAMES, nameStrip, TOLERANCE } from './golden-names.ts'
+import { codePart, NAMES, nameStrip, TOLERANCE } from './golden-names.ts'
 import { readCode } from './pictures.ts'
 
 const GUESTS = Object.values(NAMES)
@@ -45,13 +45,13 @@ const testIn = (engine: Engine) =>
   })
 
 /** Signs in with the form and waits for the next page. Runs `before` when the form is filled in. */
-async function signIn(person: Person, url: string, before = async () => {}) {
+async function signIn(person: Person, url: string, before: () => Promise<void>) {
   await person.goto(`${url}/login`)
   await person.paste(field('اسم المستخدم'), ADMIN.username)
   await person.paste(field('كلمة المرور'), ADMIN.password)
   await before()
   await person.type(ENTER)
-  await expect.poll(() => person.run(() => location.pathname, null).catch(() => ''), { timeout: 15_000 }).not.toMatch(/^$|login/)
+  await expect.poll(() => person.run(() => location.pathname, null).catch(() => ''), { timeout: 60_000 }).not.toMatch(/^$|login/)
 }
 
 /** Pastes a list of guests into the generator, and keeps its lines as they are written, because some golden names contain digits. */
@@ -60,19 +60,16 @@ async function pasteGuests(person: Person, guests: readonly string[]) {
   await person.click(button('أبقِ الأسطر كما كُتبت'))
 }
 
-/** Returns the number of colours of each card on the page, or 0 for a card that is not drawn. */
-const coloursOfCards = (person: Person) =>
-  person.run(
-    () =>
-      [...document.querySelectorAll<HTMLCanvasElement>('canvas[aria-label^="بطاقة "]')].map(canvas => {
-        if (canvas.width === 0) return 0
-        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-        return new Set(new Uint32Array(data.buffer)).size
-      }),
-    null,
-  )
+/** Returns the number of cards on the page, and whether the first one is drawn in more than 50 colours. Only cards in view are drawn. */
+const cardsOnPage = (person: Person) =>
+  person.run(() => {
+    const [first, ...others] = document.querySelectorAll<HTMLCanvasElement>('canvas[aria-label^="بطاقة "]')
+    if (!first || first.width === 0) return undefined
+    const { data } = first.getContext('2d')!.getImageData(0, 0, first.width, first.height)
+    return { count: 1 + others.length, isDrawn: new Set(new Uint32Array(data.buffer)).size > 50 }
+  }, null)
 
-/** Waits until the download of the archive is complete. Returns the files in it. */
+/** Waits until the download of the archive is complete. Returns the files in it. On a busy machine the ten cards take a minute. */
 async function archive(home: string) {
   const folder = path.join(home, 'downloads')
   let files: Record<string, Uint8Array> = {}
@@ -81,7 +78,7 @@ async function archive(home: string) {
     files = name ? unzipSync(await readFile(path.join(folder, name))) : {}
     return Object.keys(files).length
   }
-  await expect.poll(() => unzip().catch(() => 0), { timeout: 20_000 }).toBe(GUESTS.length)
+  await expect.poll(() => unzip().catch(() => 0), { timeout: 120_000 }).toBe(GUESTS.length)
   return Object.values(files).map(file => Buffer.from(file))
 }
 
@@ -139,7 +136,13 @@ for (const engine of [firefox, webkit]) {
       product,
       home,
     }) => {
-      await signIn(person, product.url)
+      await test.step('shows the next page when the user leaves a page while it writes to IndexedDB', async () => {
+        await signIn(person, product.url, () => person.run(leaveWhileWriting, '/Scanner'))
+        // A page that waited for the transaction of the left page would never show this field.
+        await person.see(field('اسم الضيف أو رمز الدعوة'))
+      })
+
+      await person.goto(`${product.url}/generator`)
       await person.paste(field('اسم المناسبة'), 'زفاف محمّد وسارة')
       for (const [part, digits] of Object.entries(TOMORROW)) {
         await person.click({ selector: `[role=spinbutton][data-type=${part}]` })
@@ -147,13 +150,13 @@ for (const engine of [firefox, webkit]) {
       }
       await pasteGuests(person, GUESTS)
       await person.click(button('توليد الدعوات'))
-      await expect.poll(() => coloursOfCards(person), { timeout: 20_000 }).toHaveLength(GUESTS.length)
-      // Only the cards in view are drawn.
-      await expect.poll(async () => Math.max(...(await coloursOfCards(person)))).toBeGreaterThan(50)
+      await expect.poll(() => cardsOnPage(person), { timeout: 60_000 }).toEqual({ count: GUESTS.length, isDrawn: true })
 
       await person.click(button('تحميل ملف مضغوط'))
       const cards = await archive(home)
-      const ids = await Promise.all(cards.map(async file => (JSON.parse((await readCode(file)) ?? '{}') as { id: string }).id))
+      const ids = await Promise.all(
+        cards.map(async file => (JSON.parse((await readCode(await codePart(file, DESIGN_SIZES))) ?? '{}') as { id: string }).id),
+      )
       expect(new Set(ids).size).toBe(GUESTS.length)
       for (const [n, [what, name]] of Object.entries(NAMES).entries())
         expect
@@ -165,7 +168,7 @@ for (const engine of [firefox, webkit]) {
       await enterCode(person, ids[0]!, 'used')
       await enterCode(person, NOBODY, 'refused')
 
-      await expect.poll(() => person.run(guestsOnDevice, null), { timeout: 20_000 }).toBe(GUESTS.length)
+      await expect.poll(() => person.run(guestsOnDevice, null), { timeout: 60_000 }).toBe(GUESTS.length)
       await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
       await product.stop()
       await person.goto(`${product.url}/Scanner`)
@@ -175,16 +178,8 @@ for (const engine of [firefox, webkit]) {
 
       const { stop } = await startProduct({ port: new URL(product.url).port, dataDir: product.dataDir })
       const scans = async () => (await person.run(scansOnServer, null)).sort()
-      await expect.poll(() => scans().catch(() => []), { timeout: 30_000 }).toEqual([...GUESTS.slice(2).map(() => 0), 1, 1])
+      await expect.poll(() => scans().catch(() => []), { timeout: 60_000 }).toEqual([...GUESTS.slice(2).map(() => 0), 1, 1])
       await stop()
-    })
-
-    test('shows the next page when the user leaves a page while it writes to IndexedDB', async ({ person, product }) => {
-      await signIn(person, product.url, () => person.run(leaveWhileWriting, '/Scanner'))
-      // A page that waited for the transaction of the left page would never show this field.
-      await person.see(field('اسم الضيف أو رمز الدعوة'), 30_000)
-      // A font that still loads while the server stops would be an error of the page.
-      await person.run(() => document.fonts.ready.then(() => null), null)
     })
   })
 }

@@ -8,6 +8,11 @@ const preferences = (downloads: string) => ({
   'browser.download.dir': downloads,
   'browser.download.folderList': 2,
   'browser.download.useDownloadDir': true,
+  // An empty first tab instead of Firefox's own pages.
+  'browser.aboutwelcome.enabled': false,
+  'browser.newtabpage.enabled': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'browser.startup.page': 0,
   'dom.events.testing.asyncClipboard': true,
   'intl.accept_languages': 'ar',
   'ui.prefersReducedMotion': 1,

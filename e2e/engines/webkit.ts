@@ -37,6 +37,8 @@ export const webkit: Engine = {
       GDK_BACKEND: 'x11',
       LC_ALL: 'C.UTF-8',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      // Without a graphics card, OpenGL in software would take most of the processor's time.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     })
     const base = `http://127.0.0.1:${port}`
     async function send<Value>(method: string, command: string, body?: object): Promise<Value> {
