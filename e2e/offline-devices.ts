@@ -22,8 +22,14 @@ export type TestServer = {
 
 type Fixtures = {
   testServer: TestServer
-  /** Opens a browser context of its own that is signed in, has the replica and shows the scanner. */
-  newDevice: (credentials?: typeof ADMIN) => Promise<{ context: BrowserContext; page: Page; allow: (pattern: RegExp) => void }>
+  /**
+   * Opens a browser context of its own that is signed in, has the replica and shows the scanner. With `opensOffline` it has installed the
+   * service worker, which downloads the whole product; without, it can load no page or further script while the server is unreachable.
+   */
+  newDevice: (
+    credentials?: typeof ADMIN,
+    options?: { opensOffline: boolean },
+  ) => Promise<{ context: BrowserContext; page: Page; allow: (pattern: RegExp) => void }>
   /** Whether devices sign in with the form, which stores a verifier for signing in offline. Otherwise they get the cookie of a session. */
   signsInByForm: boolean
 }
@@ -61,14 +67,14 @@ export const test = base.extend<Fixtures>({
   newDevice: async ({ browser, testServer, sessionOf, signsInByForm }, use) => {
     const watched: ReturnType<typeof watch>[] = []
     const contexts: BrowserContext[] = []
-    await use(async (credentials = ADMIN) => {
+    await use(async (credentials = ADMIN, { opensOffline } = { opensOffline: true }) => {
       const { contextOptions, locale, timezoneId } = playwrightTest.info().project.use
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: testServer.url,
         locale: locale ?? 'ar',
         timezoneId: timezoneId ?? 'Asia/Aden',
-        serviceWorkers: 'allow',
+        serviceWorkers: opensOffline ? 'allow' : 'block',
       })
       contexts.push(context)
       context.on('page', page => {
@@ -77,10 +83,15 @@ export const test = base.extend<Fixtures>({
         watched.push(watcher)
       })
       const page = await context.newPage()
-      if (signsInByForm) await signInOn(page, credentials)
-      else await context.addCookies([await sessionOf(credentials)])
-      await page.goto('/Scanner')
-      await isReady(page)
+      if (signsInByForm) {
+        await signInOn(page, credentials)
+        await page.getByRole('link', { name: 'الماسح' }).first().click()
+      } else {
+        await context.addCookies([await sessionOf(credentials)])
+        await page.goto('/Scanner')
+      }
+      if (opensOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await expect.poll(() => kept(page, 'meta', 'copy'), { timeout: 30_000 }).toBeTruthy()
       const allow = (pattern: RegExp) => {
         for (const watcher of watched) watcher.allow(pattern)
       }
@@ -91,18 +102,17 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-export async function signInOn(page: Page, { username, password }: typeof ADMIN) {
+export async function signInOn(page: Page, credentials: typeof ADMIN) {
   await page.goto('/login')
+  await fillSignIn(page, credentials)
+}
+
+/** Signs in with the form on the page, and waits for the next screen. */
+export async function fillSignIn(page: Page, { username, password }: typeof ADMIN) {
   await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(username)
   await page.getByLabel('كلمة المرور', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
   await page.waitForURL(/\/(?:generator|requests)$/)
-}
-
-/** Waits until the service worker is active and the device has its replica. */
-async function isReady(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => kept(page, 'meta', 'copy')).toBeTruthy()
 }
 
 /** Reads the value of a key from an object store of the database on the device. */

@@ -8,7 +8,7 @@ test('creates one request when it is sent again after its response was lost and 
   testServer,
 }) => {
   await addHost(admin)
-  const { page } = await newDevice(HOST)
+  const { page } = await newDevice(HOST, { opensOffline: false })
   await page.goto('/requests')
   await page.getByRole('button', { name: 'طلب جديد' }).click()
   const form = page.getByRole('dialog', { name: 'طلب دعوات جديد' })

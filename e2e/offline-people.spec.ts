@@ -10,6 +10,7 @@ import {
   counts,
   event,
   expect,
+  fillSignIn,
   guests,
   invite,
   LOCAL,
@@ -42,7 +43,7 @@ test('goes on admitting at the scanner after the session has ended, says so, and
   admin,
 }) => {
   const invited = await invite(admin, guests(3))
-  const { page, context } = await newDevice()
+  const { page, context } = await newDevice(ADMIN, { opensOffline: false })
   await context.clearCookies()
   await admitAll(page, invited)
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeVisible()
@@ -78,7 +79,7 @@ test('uploads the scans of a user who signed out offline at their next sign-in, 
   await context.setOffline(false)
   await page.reload()
   await expect(badge(page)).toHaveText('متصل')
-  await signInOn(page, OTHER)
+  await fillSignIn(page, OTHER)
   await expect(badge(page)).toHaveText('متصل')
   await lookAgain(page)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
@@ -155,7 +156,7 @@ test.describe('with a server of its own', () => {
   }) => {
     test.setTimeout(90_000)
     const invited = await invite(admin, guests(4))
-    const { page } = await newDevice()
+    const { page } = await newDevice(ADMIN, { opensOffline: false })
     const putBack = await testServer.backUp()
     await admitAll(page, invited.slice(0, 2))
     await expect.poll(async () => Object.values(await counts(admin)).filter(Boolean).length).toBe(2)
@@ -196,7 +197,7 @@ test('the fallback administrator creates invitations on the device, and an admin
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('local-admin')).toBeVisible({ timeout: 20_000 })
-  await signInOn(page, { username: 'local-admin', password: 'سر هذا الجهاز' })
+  await fillSignIn(page, { username: 'local-admin', password: 'سر هذا الجهاز' })
   await expect(page.getByText('مدير هذا الجهاز: كل ما تعمله على هذا الجهاز فقط')).toBeVisible()
   await expect(page.getByText('999,999').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'اسم المناسبة' }).fill(event.eventName)
@@ -210,7 +211,6 @@ test('the fallback administrator creates invitations on the device, and an admin
 
   await context.setOffline(false)
   await lookAgain(page)
-  await page.goto('/login')
   await signInOn(page, ADMIN)
   await page.getByRole('button', { name: 'ضمّها إلى حسابك' }).click()
   await expect.poll(async () => Object.keys(await counts(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
