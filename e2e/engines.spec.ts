@@ -151,6 +151,8 @@ for (const engine of [firefox, webkit]) {
       await pasteGuests(person, GUESTS)
       await person.click(button('توليد الدعوات'))
       await expect.poll(() => cardsOnPage(person), { timeout: 60_000 }).toEqual({ count: GUESTS.length, isDrawn: true })
+      // This button appears above the cards when the design is saved, and moves everything beneath it.
+      await person.see(button('من تصاميم مناسباتك السابقة'))
 
       await person.click(button('تحميل ملف مضغوط'))
       const cards = await archive(home)
