@@ -16,10 +16,7 @@ const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalTh
 // Drawing takes long while other tests use the processor.
 test.describe.configure({ timeout: 300_000 })
 
-test.beforeEach(async ({ signIn, page }) => {
-  await signIn()
-  await page.goto('/generator')
-})
+test.beforeEach(({ signIn }) => signIn())
 
 const WORKER = '**/card-worker-*.js'
 
@@ -36,6 +33,8 @@ async function changeWorkers(page: Page, text: string, replacement: string) {
 
 /** Creates one more card, which states its number of persons. */
 async function addFamily(page: Page) {
+  // This button appears above «توليد الدعوات» when the first cards' design is saved, and moves what is clicked next.
+  await expect(page.getByRole('button', { name: 'من تصاميم مناسباتك السابقة' })).toBeVisible()
   await page.getByText(/^مخصص/).click()
   await page.getByRole('textbox', { name: 'اسم الضيف' }).fill('عائلة صالح')
   await page.getByRole('textbox', { name: 'عدد الأشخاص' }).fill('5')
@@ -51,6 +50,7 @@ for (const { ground, picture, guests } of [
   { ground: 'a ready design', picture: undefined, guests: GUESTS },
 ])
   test(`on ${ground} cards have the same pixels and the same order when only their changed rows are compressed`, async ({ page }) => {
+    await page.goto('/generator')
     await generate(page, EVENT, guests)
     await addFamily(page)
     if (picture) await choosePicture(page, await picture())
@@ -72,6 +72,7 @@ for (const { ground, picture, guests } of [
   })
 
 test('workers and the page draw the same cards, for few guests and for two spellings of an event', async ({ page }) => {
+  await page.goto('/generator')
   await generate(page, EVENT, ['سارة', 'علي'])
   await generate(page, 'زفاف احمد', ['هدى'])
   const drawn = await zippedCards(page)
@@ -84,6 +85,7 @@ test('workers and the page draw the same cards, for few guests and for two spell
 })
 
 test('saves smaller files that end in .jpg and show the same card when JPEG is chosen', async ({ page, axe }) => {
+  await page.goto('/generator')
   await generate(page, EVENT, ['سارة', 'علي'])
   await expect(page.getByText('م.ب للصورة')).toHaveCount(0)
   await choosePicture(page, await photograph({ noise: 24 }))
@@ -107,6 +109,7 @@ test('saves smaller files that end in .jpg and show the same card when JPEG is c
 })
 
 test('two workers draw sixty cards by rows, and both end when the download is stopped or complete', async ({ page }) => {
+  await page.goto('/generator')
   await generate(
     page,
     EVENT,
@@ -140,19 +143,16 @@ test('two workers draw sixty cards by rows, and both end when the download is st
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test.describe('in a browser whose workers cannot draw', () => {
-  test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(globalThis, { OffscreenCanvas: undefined })))
-
-  test('draws on the page, shows the progress and can be stopped', async ({ page }) => {
-    await page.reload()
-    await generate(page, EVENT, FORTY_GUESTS)
-    await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
-    await expect(page.getByText('من 40')).toBeVisible()
-    await expect.poll(() => page.workers()).toHaveLength(0)
-    await page.getByRole('button', { name: 'إيقاف' }).click()
-    await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
-    expect(await zippedCards(page)).toHaveLength(40)
-  })
+test('in a browser whose workers cannot draw, draws on the page, shows the progress and can be stopped', async ({ page }) => {
+  await page.goto('/generator')
+  await forgetWorkers(page)
+  await generate(page, EVENT, FORTY_GUESTS.slice(0, 20))
+  await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
+  await expect(page.getByText('من 20')).toBeVisible()
+  await expect.poll(() => page.workers()).toHaveLength(0)
+  await page.getByRole('button', { name: 'إيقاف' }).click()
+  await expect(page.getByText('توقف التحميل قبل أن يُحفظ شيء')).toBeVisible()
+  expect(await zippedCards(page)).toHaveLength(20)
 })
 
 test.describe('when a worker fails', () => {
@@ -165,7 +165,8 @@ test.describe('when a worker fails', () => {
     }`
 
   test('shows an error and can be tried again after a worker cannot start, throws, or cannot draw a card', async ({ page, trouble }) => {
-    await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
+    await page.goto('/generator')
+    await generate(page, EVENT, ['سارة', 'علي'])
     const failed = page.getByText(FAILED)
     for (const script of [
       'throw new Error("no start")',
@@ -178,12 +179,13 @@ test.describe('when a worker fails', () => {
       await expect(failed).toBeVisible()
       await expect.poll(() => page.workers()).toHaveLength(0)
       await page.unroute(WORKER)
-      expect(await zippedCards(page)).toHaveLength(3)
+      expect(await zippedCards(page)).toHaveLength(2)
       await expect(failed).toHaveCount(0)
     }
   })
 
   test('shows an error after a worker has not answered for a minute', async ({ page }) => {
+    await page.goto('/generator')
     await page.clock.install()
     await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: opens('') }))
     await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
@@ -208,7 +210,7 @@ test('the browser writes the texts of a card in a font of its own when the font 
     })
   for (const missing of ['**/*.ttf', '**/harfbuzz*.wasm']) {
     await page.route(missing, route => route.abort())
-    await page.reload()
+    await page.goto('/generator')
     // The name's part of the card has more colours than paper and lines alone.
     await expect.poll(() => colours().catch(() => 0), missing).toBeGreaterThan(40)
     await page.unroute(missing)
@@ -216,6 +218,7 @@ test('the browser writes the texts of a card in a font of its own when the font 
 })
 
 test('on screens only the font faces with Arabic letters contain the space', async ({ page }) => {
+  await page.goto('/generator')
   await expect(page.getByRole('img', { name: 'مثال للبطاقة' })).toBeVisible()
   const faces = () =>
     page.evaluate(() =>
