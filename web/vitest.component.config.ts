@@ -16,7 +16,7 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [sfnt()] },
   // All entries are listed: a dependency found later would reload the page during a test.
   optimizeDeps: {
-    entries: ['src/main.tsx', 'src/**/*-worker.ts', 'testing/component/*.ts*', 'src/**/*.component.test.tsx'],
+    entries: ['src/main.tsx', 'src/**/*-worker.ts', 'testing/component/setup.ts', 'src/**/*.component.test.tsx'],
     exclude: ['harfbuzzjs'],
     include: ['axe-core', 'fflate', 'react-dom/server'],
   },
@@ -35,6 +35,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      dependencySourcemaps: false,
       testerHtmlPath: 'testing/component/page.html',
       viewport: { width: 1280, height: 800 },
       provider: playwright({
