@@ -7,7 +7,7 @@ import { admin, changeRows } from '../../../testing/component/session.ts'
 
 const entries = page.getByRole('main').getByRole('listitem')
 
-/** Inserts admissions into the activity log as rows: over HTTP they would take minutes. */
+/** Inserts admissions into the activity log as rows: over HTTP they would take long. */
 const addActivity = (count: number) =>
   changeRows(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
@@ -17,23 +17,23 @@ const addActivity = (count: number) =>
     count,
   )
 
-test('lists 100,000 entries newest first, filtered and paged on the server, with filter and page in the address', async () => {
+test('lists 1,000 entries newest first, filtered and paged on the server, with filter and page in the address', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'خالد' }] })
   await admin.invitations.remove({ id: created!.id })
-  await addActivity(100_000)
+  await addActivity(1_000)
   await openScreen('/notifications')
   await expectCount(entries, 50)
   await expect.element(entries.first()).toMatchTextContent('حُذفت دعوة «خالد» لمناسبة «زفاف»')
   await expect.element(entries.first()).toMatchTextContent('@admin')
-  await expect.element(page.getByText('من 1 إلى 50، والكل 100,002')).toBeVisible()
+  await expect.element(page.getByText('من 1 إلى 50، والكل 1,002')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'التالية' }).click()
   await expectAddress(/page=2/)
-  await expect.element(entries.first()).toMatchTextContent('دخول الضيف رقم 99952')
-  await expect.element(page.getByText('من 51 إلى 100، والكل 100,002')).toBeVisible()
-  await openScreen('/notifications?page=9000', { as: null })
-  await expect.element(page.getByText('من 100,001 إلى 100,002، والكل 100,002')).toBeVisible()
-  await expectAddress(/page=2001$/)
+  await expect.element(entries.first()).toMatchTextContent('دخول الضيف رقم 952')
+  await expect.element(page.getByText('من 51 إلى 100، والكل 1,002')).toBeVisible()
+  await openScreen('/notifications?page=90', { as: null })
+  await expect.element(page.getByText('من 1,001 إلى 1,002، والكل 1,002')).toBeVisible()
+  await expectAddress(/page=21$/)
   await expectCount(entries, 2)
   await choose('نوع النشاط', 'حذف')
   await expectAddress(/filter=delete$/)

@@ -163,16 +163,16 @@ test('reviews a table pasted from a spreadsheet, lets its columns be changed, an
   await expect.element(page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق 2' })).toBeVisible()
 })
 
-test('refuses an unreadable, empty, damaged or large file and 50,000 rows, and keeps what was typed', async () => {
+test('refuses an unreadable, empty, damaged or large file and 10,001 rows, and keeps what was typed', async () => {
   await generator.open()
   await generator.names.fill('سارة')
-  const many = Array.from({ length: 50_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
+  const many = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n},${777000000 + n}`)
   const files: [name: string, content: BlobPart, sentence: string][] = [
     ['ضيوف.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>', 'هذا الملف ليس قائمة نقرؤها'],
     ['ضيوف.csv', '', 'الملف فارغ'],
     ['ضيوف.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), 'الملف تالف ولا يُقرأ'],
     ['ضيوف.csv', new Uint8Array(10 * 1024 * 1024 + 1).fill(97), 'الملف أكبر من المسموح'],
-    ['ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...many]), 'في القائمة 50,000 صف. الحد 10,000'],
+    ['ضيوف.csv', ['الاسم,الجوال', ...many].join('\n'), 'في القائمة 10,001 صف. الحد 10,000'],
   ]
   for (const [name, content, sentence] of files) {
     await choose(name, content)
