@@ -45,14 +45,20 @@ function run(...args) {
   process.exit(1)
 }
 
-/** Builds the site and compresses its files, if a source has changed since the last build. Ends the process with 1 on failure. */
+/**
+ * Builds the site and compresses its files, if a source has changed since the last build. With `QUICK_BUILD` in the environment, as tests
+ * set it, the files are compressed in a tenth of the time and are larger; a build without it compresses them again. Ends the process with 1
+ * on failure.
+ */
 export function build() {
   const wanted = digest()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const quick = `${wanted} quick`
+  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+  if (built === wanted || (built === quick && environment.QUICK_BUILD)) return
   process.stdout.write('Building the site.\n')
-  run(path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
+  if (built !== quick) run(path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
   run(path.join(root, 'scripts/compress.mjs'))
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, environment.QUICK_BUILD ? quick : wanted)
 }
 
 if (process.argv[1] === import.meta.filename) build()

@@ -1,11 +1,12 @@
 /**
  * Writes a gzip and a Brotli copy beside each text, font and WebAssembly file of the built site. The server sends the copies to browsers
  * that accept them. Brotli's best quality takes longer than the whole build, so copies are cached by content: a rebuild compresses only new
- * content.
+ * content. With `QUICK_BUILD` in the environment, new content gets a lower quality: a tenth larger, in a tenth of the time.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import process from 'node:process'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './install.mjs'
@@ -13,9 +14,15 @@ import { root } from './install.mjs'
 const dist = path.join(root, 'web/dist')
 const cache = path.join(root, 'node_modules/.cache/compressed')
 
+const isQuick = Boolean(process.env.QUICK_BUILD)
+const BROTLI_QUALITY = isQuick ? 9 : constants.BROTLI_MAX_QUALITY
+
 const ENCODINGS = {
   gz: bytes => promisify(gzip)(bytes, { level: 9 }),
-  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  br: bytes =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    }),
 }
 
 const used = new Set()
@@ -27,6 +34,10 @@ async function compress(file) {
     const name = `${hash}.${ending}`
     const cached = path.join(cache, name)
     used.add(name)
+    if (isQuick && !existsSync(cached)) {
+      writeFileSync(`${file}.${ending}`, await encode(bytes))
+      continue
+    }
     if (!existsSync(cached)) {
       // The file gets its final name when it is complete, so an interrupted build leaves no incomplete file under that name.
       writeFileSync(`${cached}.part`, await encode(bytes))

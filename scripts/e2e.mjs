@@ -8,6 +8,7 @@ import { build } from './build.mjs'
 import { environment, install, root } from './install.mjs'
 
 install()
+environment.QUICK_BUILD = 'yes'
 build()
 const { findChromium } = await import('./chromium.mjs')
 const { status } = spawnSync('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)], {
