@@ -88,9 +88,14 @@ export const TABLES = [
   'usernames',
 ] as const
 
+/** One statement for PostgreSQL, where a statement for each table would be a round trip for each. */
+const EMPTY_ALL = sql`with ${sql.join(TABLES.map(table => sql`${sql.id(`no_${table}`)} as (delete from ${sql.table(table)})`))}
+  delete from settings where name not in (${sql.join(LASTING)})`
+
 /** Deletes every row except the settings in `LASTING`. */
 export async function emptyDatabase(db: Database) {
   await db.write(async trx => {
+    if (db.engine === 'postgres') return void (await EMPTY_ALL.execute(trx))
     for (const table of TABLES) await trx.deleteFrom(table).execute()
     await trx.deleteFrom('settings').where('name', 'not in', LASTING).execute()
   })
