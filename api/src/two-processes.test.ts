@@ -2,7 +2,7 @@ import { type Backend, type Contract, contract, httpBackend, Refusal } from '@hu
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPlace } from '../testing/engines.ts'
-import { ADMINISTRATOR, type ServerProcess, startProduct } from '../testing/process.ts'
+import { ADMINISTRATOR, QUICK_PASSWORDS, type ServerProcess, startProduct } from '../testing/process.ts'
 import { browserFetch } from '../testing/server.ts'
 
 /** Two servers on one PostgreSQL database, as behind a load balancer: only the database coordinates two calls. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   sql = new pg.Client(databaseUrl)
   await sql.connect()
   // Both start at the same time on a database without tables.
-  servers = await Promise.all([1, 2].map(() => startProduct({ DATABASE_URL: databaseUrl })))
+  servers = await Promise.all([1, 2].map(() => startProduct({ ...QUICK_PASSWORDS, DATABASE_URL: databaseUrl })))
   admins = await signedIn(ADMINISTRATOR)
 })
 afterAll(async () => {

@@ -17,6 +17,12 @@ export type SystemLimits = {
   descriptors?: number
 }
 
+/** The environment of a process that must get no other settings from this machine. The compile cache makes its start faster. */
+export const BARE_ENVIRONMENT: Record<string, string | undefined> = {
+  PATH: process.env.PATH,
+  ...(process.env.NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+}
+
 /** Starts a program and resolves once it prints «Hudur is at ADDRESS». Throws an `Error` with its output when it ends before that. */
 export async function startProcess(
   program: string,

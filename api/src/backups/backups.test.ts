@@ -5,10 +5,12 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BARE_ENVIRONMENT } from '../../testing/process.ts'
 import { addAccount, browserFetch, PASSWORD, startServer } from '../../testing/server.ts'
 import { openDatabase } from '../database/open.ts'
 import { makeBackup } from './backups.ts'
 import { hourlyBackups } from './hourly.ts'
+import { restoreBackup } from './restore.ts'
 
 const KEEP = { newest: 48, daily: 30 }
 const AT = new Date('2026-11-21T18:00:05Z')
@@ -21,7 +23,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Runs a backup command in a process of its own. Returns its exit code and what it printed: stdout, or stderr after a failure. */
 async function command(...given: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const env = { ...BARE_ENVIRONMENT, DATA_DIR: dataDir }
   return promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
@@ -136,12 +138,13 @@ test('restore refuses a damaged, newer, foreign or missing file, and leaves the 
 
   for (const [name, sentence] of [
     ['torn.sqlite', 'This backup is not sound'],
-    ['newer.sqlite', 'made by a newer Hudur (9999-of-tomorrow)'],
     ['other.sqlite', 'it is not a database of Hudur'],
     ['text.sqlite', 'This backup is not sound: file is not a database'],
     ['gone.sqlite', 'There is no file «gone.sqlite»'],
   ])
-    expect(await command('restore', name!)).toEqual({ code: 1, said: expect.stringContaining(sentence!) })
+    await expect(restoreBackup(dataDir, name!, { at: AT, migrations: [] })).rejects.toThrow(sentence!)
+  const refused = await command('restore', 'newer.sqlite')
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('made by a newer Hudur (9999-of-tomorrow)') })
   expect((await readdir(dataDir)).filter(name => name !== 'hudur.lock').toSorted()).toEqual(before)
   expect(await command('restore')).toEqual({ code: 1, said: 'Say what to do: npm run backup, or npm run restore -- FILE\n' })
 })

@@ -38,3 +38,11 @@ test('reads a changed file without a restart; an invalid change is reported once
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(/^site\.json in DATA_DIR is not JSON: /)
 })
+
+test.each([
+  ['{ half', /^site\.json in DATA_DIR is not JSON: .+\.$/],
+  ['{"claims": {}}', /^site\.json in DATA_DIR is wrong at «claims\.events»: يرجى ملء جميع الحقول المطلوبة\.$/],
+])('throws one sentence when site.json is %s at the start', async (text, sentence) => {
+  await write(text)
+  await expect(contentFile(dataDir, report)).rejects.toThrow(sentence)
+})
