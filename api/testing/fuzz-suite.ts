@@ -4,22 +4,25 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
-import { type Engine, newMigratedPlace, type Place } from './engines.ts'
+import { ENGINES, type Engine, newMigratedPlace, type Place } from './engines.ts'
 import { requestsFor } from './fuzz-requests.ts'
 import { fuzzWorld } from './fuzz-world.ts'
 import { type HttpAnswer, type HttpRequest, httpLanes } from './http-lanes.ts'
 import { QUICK_PASSWORDS, type ServerProcess, startProduct } from './process.ts'
 
-/** The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. */
+/**
+ * The seed of the requests. Every run has a new one; `FUZZ_SEED=…` repeats the requests of an earlier run. Each engine adds its place in
+ * `ENGINES`, so that the engines get different requests.
+ */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 
 /** The factor of the number of requests: `FUZZ_ROUNDS=10` sends ten times as many as `npm test` does. */
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1)
 
 /** The number of requests generated for an endpoint; refused ones are sent again. */
-const REQUESTS = 240 * ROUNDS
+const REQUESTS = 150 * ROUNDS
 /** The number for an endpoint that hashes a password, which is slow on purpose. */
-const WITH_PASSWORD = 60 * ROUNDS
+const WITH_PASSWORD = 40 * ROUNDS
 const LANES = 16
 /** The timeout (ms) of a request: long enough for a busy machine, so that only a request that hangs fails. */
 const TIMEOUT_MS = 30_000
@@ -117,7 +120,7 @@ export const describeFuzz = (engine: Engine) =>
       async ({ endpoint }) => {
         const asked = fc.tuple(requestsFor(endpoint, world.words), fc.constantFrom('nobody', 'user', 'administrator'), fc.nat(2))
         const requests = fc
-          .sample(asked, { seed: SEED, numRuns: hasPassword(endpoint) ? WITH_PASSWORD : REQUESTS })
+          .sample(asked, { seed: SEED + ENGINES.indexOf(engine), numRuns: hasPassword(endpoint) ? WITH_PASSWORD : REQUESTS })
           .map(([request, caller, n]) => {
             const cookie = world.cookies[caller].at(n % world.cookies[caller].length)
             return cookie === undefined ? request : { ...request, cookie }
@@ -143,8 +146,8 @@ export const describeFuzz = (engine: Engine) =>
       TOGETHER,
     )
 
-    test('at least 10,000 requests were generated, and at least 1,000 refused ones changed no rows', () => {
-      expect(made).toBeGreaterThanOrEqual(10_000 * ROUNDS)
+    test('at least 7,000 requests were generated, and at least 1,000 refused ones changed no rows', () => {
+      expect(made).toBeGreaterThanOrEqual(7_000 * ROUNDS)
       expect(compared).toBeGreaterThanOrEqual(1_000 * ROUNDS)
     })
   })
