@@ -25,19 +25,25 @@ function readPng(file: Uint8Array) {
   return { width, height, rgb: unfilter(rows, width * 3, height) }
 }
 
+type Guess = (left: number, above: number, corner: number) => number
+
+const paeth: Guess = (left, above, corner) =>
+  [left, above, corner].reduce((best, value) =>
+    Math.abs(left + above - corner - value) < Math.abs(left + above - corner - best) ? value : best,
+  )
+
+/** The five filters of the specification: what each adds to a byte. */
+const FILTERS: Guess[] = [() => 0, left => left, (_, above) => above, (left, above) => (left + above) >> 1, paeth]
+
 function unfilter(rows: Uint8Array, stride: number, height: number) {
   const rgb = new Uint8Array(stride * height)
   for (let row = 0; row < height; row++) {
-    const filter = rows[row * (stride + 1)]!
+    const guess = FILTERS[rows[row * (stride + 1)]!]!
     for (let x = 0; x < stride; x++) {
       const left = x < 3 ? 0 : rgb[row * stride + x - 3]!
       const above = row === 0 ? 0 : rgb[(row - 1) * stride + x]!
       const corner = x < 3 || row === 0 ? 0 : rgb[(row - 1) * stride + x - 3]!
-      const nearest = [left, above, corner].reduce((best, value) =>
-        Math.abs(left + above - corner - value) < Math.abs(left + above - corner - best) ? value : best,
-      )
-      const guess = [0, left, above, (left + above) >> 1, nearest][filter]!
-      rgb[row * stride + x] = rows[row * (stride + 1) + 1 + x]! + guess
+      rgb[row * stride + x] = rows[row * (stride + 1) + 1 + x]! + guess(left, above, corner)
     }
   }
   return rgb
@@ -56,10 +62,13 @@ function paint({ width, height, seed, kind }: { width: number; height: number; s
 }
 
 function cut({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixels {
-  const rows = Array.from({ length: bottom - top }, (_, row) =>
-    data.slice(((top + row) * width + left) * 4, ((top + row) * width + right) * 4),
-  )
-  return { data: Uint8ClampedArray.from(rows.flatMap(row => [...row])), width: right - left, height: bottom - top }
+  const stride = (right - left) * 4
+  const pixels = new Uint8ClampedArray(stride * (bottom - top))
+  for (let row = top; row < bottom; row++) {
+    const from = (row * width + left) * 4
+    pixels.set(data.subarray(from, from + stride), (row - top) * stride)
+  }
+  return { data: pixels, width: right - left, height: bottom - top }
 }
 
 /** Returns the picture with the pixels of another one in the bands. */
