@@ -9,7 +9,8 @@ export default defineConfig({
     // Vitest leaves one core free by default; on two cores that runs one file at a time, while much of the time is spent waiting.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
     projects: [
-      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT } },
+      // The modules of core have no state, so its files share a worker and load them once.
+      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT, isolate: false } },
       {
         test: {
           name: 'api',
