@@ -16,12 +16,21 @@ export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'
 export const WEBSITE = '/website'
 const LOGIN = '/login'
 
-const admits = (audience: Audience, { isAdmin }: User) =>
+const admits = (audience: Audience, { isAdmin }: Pick<User, 'isAdmin'>) =>
   audience === 'signed-in' || (audience === 'admin' && isAdmin) || (audience === 'user' && !isAdmin)
 
-type RequireAudienceProps = {
+type Rule = {
   audience: Audience
+  /** Where signed-in users outside the audience are redirected; the public page by default. */
   otherwise?: string | undefined
+}
+
+/** Returns the path to which a signed-in user is redirected from a screen, or undefined when the screen is for this user. */
+export function redirectOf({ audience, otherwise = WEBSITE }: Rule, user: Pick<User, 'isAdmin'>) {
+  return admits(audience, user) ? undefined : otherwise
+}
+
+type RequireAudienceProps = Rule & {
   /** Shown in place of the screen until the server has said who is signed in. */
   waiting?: ReactNode
   children: ReactNode
@@ -31,19 +40,20 @@ type RequireAudienceProps = {
  * Shows a screen, inside the shell for signed-in users, to the audience it is for. Signed-in users outside the audience are redirected to
  * `otherwise`.
  */
-export function RequireAudience({ audience, otherwise = WEBSITE, waiting, children }: RequireAudienceProps) {
+export function RequireAudience({ waiting, children, ...rule }: RequireAudienceProps) {
   const { data: user, error, isPending, refetch } = useMe()
   const asked = useAskedFor()
+  const redirect = user ? redirectOf(rule, user) : undefined
 
-  if (audience === 'signed-out') {
+  if (rule.audience === 'signed-out') {
     const remembered = isPending && rememberedProfile.read()
     if (remembered) return <Waiting user={remembered} />
-    return user ? <Redirect to={asked ?? otherwise} /> : <Welcome>{children}</Welcome>
+    return redirect ? <Redirect to={asked ?? redirect} /> : <Welcome>{children}</Welcome>
   }
   if (isPending) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
   if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
   if (user === null) return <SignedOut />
-  return admits(audience, user) ? <Shell user={user}>{children}</Shell> : <Redirect to={otherwise} />
+  return redirect ? <Redirect to={redirect} /> : <Shell user={user}>{children}</Shell>
 }
 
 /**

@@ -77,14 +77,14 @@ const toRoute = ({ path, audience, otherwise, title, screen, waiting }: Place): 
 /** Shows the components of `ui/` on one page; only in development. */
 const gallery: RouteObject[] = import.meta.env.DEV ? [{ path: '/_ui', lazy: async () => (await import('./gallery.tsx')).route }] : []
 
-export const createRouter = () =>
-  withDialogHistory(
-    createBrowserRouter([
-      ...places.map(toRoute),
-      ...gallery,
-      { path: '*', element: <Redirect to={WEBSITE} />, errorElement: <BrokenScreen /> },
-    ]),
-  )
+/** Every route of the product. */
+export const routes: RouteObject[] = [
+  ...places.map(toRoute),
+  ...gallery,
+  { path: '*', element: <Redirect to={WEBSITE} />, errorElement: <BrokenScreen /> },
+]
+
+export const createRouter = () => withDialogHistory(createBrowserRouter(routes))
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {

@@ -1,9 +1,13 @@
+import type { ReactElement } from 'react'
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { documentNavigations } from '../../testing/component/navigations.ts'
 import { addHost, HOST } from '../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../testing/component/screen.tsx'
 import { ADMIN } from '../../testing/component/session.ts'
+import { Redirect, type RequireAudience, redirectOf } from './guards.tsx'
+import { routes } from './router.tsx'
 
 const OUT = '/website'
 
@@ -30,26 +34,47 @@ const table: Record<string, [visitor: string, user: string, admin: string]> = {
   '/anything/else': [OUT, OUT, OUT],
 }
 
-for (const [name, column, as] of [
-  ['a visitor', 0, null],
-  ['a user', 1, HOST],
-  ['an administrator', 2, ADMIN],
-] as const)
-  test(`redirects ${name} from every path to the right screen`, { timeout: 60_000 }, async () => {
-    if (as === HOST) await addHost()
-    for (const [path, row] of Object.entries(table)) {
-      documentNavigations.length = 0
-      await openScreen(path, { as })
-      const place = row[column]
-      if (place === OUT) await expect.poll(() => documentNavigations, { message: path }).toEqual([OUT])
-      else {
-        const where = () => [path, window.location.pathname, ...documentNavigations]
-        await expect.poll(where).toEqual([path, place === '-' ? path : place])
-        await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(where()).toEqual([path, place === '-' ? path : place])
-      }
-    }
-  })
+/** Returns where the rules of the routes redirect a signed-in user from a path. A dash means no redirect. */
+function redirectFrom(path: string, user: { isAdmin: boolean }): string {
+  const { route } = matchRoutes(routes, path)!.at(-1)!
+  const { type, props } = route.element as ReactElement<Parameters<typeof RequireAudience>[0] & Parameters<typeof Redirect>[0]>
+  const next = type === Redirect ? props.to : redirectOf(props, user)
+  if (next === undefined || next === OUT) return next ?? '-'
+  const last = redirectFrom(next, user)
+  return last === '-' ? next : last
+}
+
+test('has a rule for every path that redirects a user and an administrator to the right screen', () => {
+  const rows = Object.keys(table).map(path => [path, redirectFrom(path, { isAdmin: false }), redirectFrom(path, { isAdmin: true })])
+  expect(rows).toEqual(Object.entries(table).map(([path, [, user, admin]]) => [path, user, admin]))
+})
+
+/** Opens a path, and expects the redirect and the screen that follow. */
+async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | null, place: string) {
+  documentNavigations.length = 0
+  await openScreen(path, { as })
+  if (place === OUT) return expect.poll(() => documentNavigations, { message: path }).toEqual([OUT])
+  const where = () => [path, window.location.pathname, ...documentNavigations]
+  await expect.poll(where).toEqual([path, place === '-' ? path : place])
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(where()).toEqual([path, place === '-' ? path : place])
+}
+
+test('redirects a visitor from every path to the right screen', async () => {
+  for (const [path, [visitor]] of Object.entries(table)) await expectRedirect(path, null, visitor)
+})
+
+test('follows the rule of a path for a user: redirects outside, to another screen, or shows the screen', async () => {
+  await addHost()
+  // The screens that no other test opens as a user.
+  for (const path of ['/scanner', '/profile', '/reports']) await expectRedirect(path, HOST, '-')
+  for (const path of ['/', '/login', '/register', '/generator', '/users', '/anything/else'])
+    await expectRedirect(path, HOST, table[path]![1])
+})
+
+test('follows the rule of a path for an administrator', async () => {
+  for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, table[path]![2])
+})
 
 test('explains to a user that the deleted accounts are for administrators only', async () => {
   await addHost()

@@ -96,9 +96,9 @@ test('shows the owners of events of one name and day, each with its own arrivals
 })
 
 test('finds one of many events by a part of its name, and keeps the choice in the address', async () => {
-  const invitations = Array.from({ length: 400 }, (_, n) => ({
-    eventName: `أمسية رقم ${n}`,
-    eventDate: `2027-01-${String(1 + (n % 28)).padStart(2, '0')}`,
+  const invitations = Array.from({ length: 100 }, (_, n) => ({
+    eventName: `أمسية رقم ${300 + n}`,
+    eventDate: `2027-01-${String(1 + ((300 + n) % 28)).padStart(2, '0')}`,
     guestName: 'سارة',
   }))
   const made = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
@@ -107,7 +107,7 @@ test('finds one of many events by a part of its name, and keeps the choice in th
   // Only this event has arrivals.
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
   await events.fill('رقم 37')
-  await expect.poll(() => page.getByRole('option').elements().length).toBe(11)
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(10)
   await page.getByRole('option', { name: /أمسية رقم 370/ }).click()
   await expect.element(events).toHaveValue('أمسية رقم 370 (Jan 7, 2027)')
   expect(window.location.search).toMatch(/event=2027-01-07/)
