@@ -3,14 +3,14 @@ import { text } from '../text/ar.ts'
 import { wholeNumber } from '../text/format.ts'
 import { Next, Previous } from './arrows.tsx'
 import { Button } from './button.tsx'
-import { useAddress } from './use-address.ts'
+import { useQueryString } from './use-query-string.ts'
 
 type PagesProps = {
   size: number
   total: number
   /** Whether rows and total belong to the previous request, because the new one has no answer yet. */
   isOld: boolean
-  /** The rows of the page that the address asks for. */
+  /** The rows of the page that the query string asks for. */
   children: ReactNode
 }
 
@@ -20,8 +20,8 @@ type PagesProps = {
  * move to the start of the page.
  */
 export function Pages({ size, total, isOld, children }: PagesProps) {
-  const address = useAddress()
-  const page = address.page()
+  const queryString = useQueryString()
+  const page = queryString.page()
   const last = Math.max(1, Math.ceil(total / size))
   const shown = Math.min(page, last)
   const isGone = !isOld && total > 0 && shown !== page
@@ -29,7 +29,7 @@ export function Pages({ size, total, isOld, children }: PagesProps) {
   const isTurning = useRef(false)
 
   useEffect(() => {
-    if (isGone) address.correctPage(last)
+    if (isGone) queryString.correctPage(last)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the requested page has arrived
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Pages({ size, total, isOld, children }: PagesProps) {
 
   function turn(wanted: number) {
     isTurning.current = true
-    address.turn(wanted)
+    queryString.turn(wanted)
   }
 
   if (total === 0 || isGone) return null

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useQueryString } from '../../ui/use-query-string.ts'
 import { PAGE_SIZE, useActivity, type Verb } from './queries.ts'
 
 const words = text.activity
@@ -22,9 +22,9 @@ const icons: Record<Exclude<Verb, 'all'>, LucideIcon> = { create: Plus, update: 
 
 /** Shows the activity log. */
 export function NotificationsScreen() {
-  const address = useAddress()
-  const filter = address.among('filter', VERBS)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useActivity(filter, address.page())
+  const queryString = useQueryString()
+  const filter = queryString.among('filter', VERBS)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useActivity(filter, queryString.page())
   const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
@@ -35,7 +35,7 @@ export function NotificationsScreen() {
           className="w-48 max-md:grow"
           isLabelHidden
           label={words.filter}
-          onChange={chosen => address.change({ filter: chosen === 'all' ? '' : chosen })}
+          onChange={chosen => queryString.change({ filter: chosen === 'all' ? '' : chosen })}
           options={filters}
           value={filter}
         />
@@ -52,7 +52,7 @@ export function NotificationsScreen() {
         ) : (
           <Empty
             action={
-              <Button onPress={() => address.change({ filter: '' })} variant="outline">
+              <Button onPress={() => queryString.change({ filter: '' })} variant="outline">
                 {words.showAll}
               </Button>
             }

@@ -14,7 +14,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ShownOfAll } from '../../ui/shown-of-all.tsx'
 import { say } from '../../ui/toast.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useQueryString } from '../../ui/use-query-string.ts'
 import { MessageChip } from './message-chip.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { PAGE_SIZE, useMarkMessage, useMessageCount, useMessages, useRefreshMessages } from './queries.ts'
@@ -25,9 +25,9 @@ const filters = STATUSES.map(id => ({ id, label: id === 'all' ? words.everyMessa
 
 /** Lists the messages that visitors of the website have sent. */
 export function MessagesScreen() {
-  const address = useAddress()
-  const status = address.among('status', STATUSES)
-  const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, address.page())
+  const queryString = useQueryString()
+  const status = queryString.among('status', STATUSES)
+  const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, queryString.page())
   const all = useMessageCount()
   const refresh = useRefreshMessages()
   const [opened, setOpened] = useState<Message>()
@@ -49,7 +49,7 @@ export function MessagesScreen() {
           className="w-48 max-md:grow"
           isLabelHidden
           label={text.ui.status}
-          onChange={chosen => address.change({ status: chosen === 'all' ? '' : chosen })}
+          onChange={chosen => queryString.change({ status: chosen === 'all' ? '' : chosen })}
           options={filters}
           value={status}
         />
@@ -65,7 +65,7 @@ export function MessagesScreen() {
       {isEmpty && !isNothing && (
         <Empty
           action={
-            <Button onPress={() => address.change({ status: '' })} variant="outline">
+            <Button onPress={() => queryString.change({ status: '' })} variant="outline">
               {words.showAll}
             </Button>
           }

@@ -16,7 +16,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ShownOfAll } from '../../ui/shown-of-all.tsx'
 import { say } from '../../ui/toast.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useQueryString } from '../../ui/use-query-string.ts'
 import { useUserNames } from '../accounts/queries.ts'
 import { headingOf, OrderCard, orderDays, requestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
@@ -41,10 +41,10 @@ const filters = STATUSES.map(id => ({ id, label: id === 'all' ? text.ui.everySta
 
 /** Lists orders from the website and requests of users, in two tabs. */
 export function OrdersScreen() {
-  const address = useAddress()
-  const tab = address.among('tab', TABS)
-  const status = address.among('status', STATUSES)
-  const wanted = { status: status === 'all' ? undefined : status, page: address.page() }
+  const queryString = useQueryString()
+  const tab = queryString.among('tab', TABS)
+  const status = queryString.among('status', STATUSES)
+  const wanted = { status: status === 'all' ? undefined : status, page: queryString.page() }
   const queries = {
     website: useOrders({ ...wanted, enabled: tab === 'website' }),
     users: useUserRequests({ ...wanted, enabled: tab === 'users' }),
@@ -52,12 +52,12 @@ export function OrdersScreen() {
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
   const refresh = useRefreshRequests()
   const all = counts[tab]
-  const whole = { isNothing: status === 'all' || all === 0, showAll: () => address.change({ status: '' }) }
+  const whole = { isNothing: status === 'all' || all === 0, showAll: () => queryString.change({ status: '' }) }
 
   return (
     <>
       <PageHeading actions={<RefreshButton isPending={queries[tab].isFetching} onPress={() => void refresh()} />} title={words.title} />
-      <Tabs onSelectionChange={key => address.change({ tab: key === 'website' ? '' : String(key) })} selectedKey={tab}>
+      <Tabs onSelectionChange={key => queryString.change({ tab: key === 'website' ? '' : String(key) })} selectedKey={tab}>
         <div className="flex flex-wrap items-center gap-4">
           {/* HeroUI's container for tabs adds scroll buttons with English names. Two tabs can wrap, so it is left out. */}
           <Tabs.List
@@ -76,7 +76,7 @@ export function OrdersScreen() {
             className="w-48 max-md:grow"
             isLabelHidden
             label={text.ui.status}
-            onChange={chosen => address.change({ status: chosen === 'all' ? '' : chosen })}
+            onChange={chosen => queryString.change({ status: chosen === 'all' ? '' : chosen })}
             options={filters}
             value={status}
           />

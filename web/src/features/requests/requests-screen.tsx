@@ -11,7 +11,7 @@ import { CardsSkeleton } from '../../ui/list-skeletons.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useQueryString } from '../../ui/use-query-string.ts'
 import { useSignedIn } from '../accounts/queries.ts'
 import { OrderCard, requestDays } from './order-card.tsx'
 import { PAGE_SIZE, useOwnRequests } from './queries.ts'
@@ -23,7 +23,7 @@ const words = text.requests
 /** The first screen of users who are not administrators: their balance and their requests. */
 export function RequestsScreen() {
   const account = useSignedIn()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useOwnRequests(useAddress().page())
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useOwnRequests(useQueryString().page())
   const [isAsking, setAsking] = useState(false)
   const add = (
     <Button onPress={() => setAsking(true)}>

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useAddress } from '../../../ui/use-address.ts'
+import { useQueryString } from '../../../ui/use-query-string.ts'
 import { REGISTRATIONS_SIZE, useRegistrations } from '../office-queries.ts'
 import { reasonOf } from '../reason.ts'
 import { type Decision, DecisionNotice } from './decision-notice.tsx'
@@ -17,7 +17,7 @@ const words = text.apply
 
 /** Lists the pending registrations. */
 export function ApplyScreen() {
-  const registrations = useRegistrations(useAddress().page())
+  const registrations = useRegistrations(useQueryString().page())
   const [decision, setDecision] = useState<Decision>()
   const { data, isError, isPlaceholderData } = registrations
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { pageIn } from '../../../ui/use-address.ts'
+import { pageIn } from '../../../ui/use-query-string.ts'
 
 export const SIZES = [10, 20, 50, 100] as const
 export const SORTS = ['username', 'full_name', 'used_generations', 'deleted_at'] as const

@@ -18,7 +18,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ShownOfAll } from '../../../ui/shown-of-all.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useAddress } from '../../../ui/use-address.ts'
+import { useQueryString } from '../../../ui/use-query-string.ts'
 import { useSignedIn } from '../../accounts/queries.ts'
 import { eventOptions } from '../event-options.tsx'
 import {
@@ -47,9 +47,13 @@ const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
 
 /** Lists every invitation that the account may see: to search, view, change, delete, print and export. */
 export function DataScreen() {
-  const address = useAddress()
-  const which: Which = { search: address.words('search'), filter: address.among('filter', FILTERS), event: address.words('event') }
-  const page = address.page()
+  const queryString = useQueryString()
+  const which: Which = {
+    search: queryString.words('search'),
+    filter: queryString.among('filter', FILTERS),
+    event: queryString.words('event'),
+  }
+  const page = queryString.page()
   const { data, isError, isFetching, isPlaceholderData } = useInvitations(which, page)
   const all = useInvitationCount()
   const events = useStats()
@@ -89,7 +93,7 @@ export function DataScreen() {
           <SearchField
             className="w-full min-w-0 md:max-w-sm"
             label={words.search}
-            onSearch={search => address.change({ search })}
+            onSearch={search => queryString.change({ search })}
             placeholder={words.searchHint}
             value={which.search}
           />
@@ -99,7 +103,7 @@ export function DataScreen() {
             isLabelHidden
             label={words.columns.event}
             nothing={events.data ? words.empty : text.ui.loading}
-            onChange={event => address.change({ event })}
+            onChange={event => queryString.change({ event })}
             options={eventChoices}
             placeholder={words.everyEvent}
             value={which.event}
@@ -108,7 +112,7 @@ export function DataScreen() {
             className="w-48 max-md:grow"
             isLabelHidden
             label={words.filter}
-            onChange={filter => address.change({ filter: filter === 'all' ? '' : filter })}
+            onChange={filter => queryString.change({ filter: filter === 'all' ? '' : filter })}
             options={filters}
             value={which.filter}
           />
@@ -126,7 +130,7 @@ export function DataScreen() {
           </LoadFailure>
         )}
         {!data && !isError && <RowsSkeleton />}
-        {isEmpty && (isChosen ? <NoMatch onShowAll={() => address.change({ search: '', filter: '', event: '' })} /> : <NothingYet />)}
+        {isEmpty && (isChosen ? <NoMatch onShowAll={() => queryString.change({ search: '', filter: '', event: '' })} /> : <NothingYet />)}
         {isPart && <PrintedPart page={page} total={data.total} />}
         {data && (
           <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>

@@ -6,7 +6,7 @@ import { ComboField } from '../../../ui/combo-field.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useAddress } from '../../../ui/use-address.ts'
+import { useQueryString } from '../../../ui/use-query-string.ts'
 import { useArrivalTimes } from '../../scanning/queries.ts'
 import { eventOptions } from '../event-options.tsx'
 import { arrivalBars } from './arrival-bars.ts'
@@ -22,9 +22,9 @@ const firstOf = (events: readonly EventStats[]) =>
 
 /** Shows the arrival times of one of the events, of which there is at least one. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
-  const address = useAddress()
+  const queryString = useQueryString()
   const options = useMemo(() => eventOptions(events), [events])
-  const chosen = events.find(event => keyOf(event) === address.words('event')) ?? firstOf(events)
+  const chosen = events.find(event => keyOf(event) === queryString.words('event')) ?? firstOf(events)
   const times = useArrivalTimes(chosen && { eventName: chosen.eventName, eventDate: chosen.eventDate, userId: chosen.userId })
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
   return (
@@ -36,7 +36,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
             isLabelHidden
             label={text.data.columns.event}
             nothing={words.noEvents}
-            onChange={event => address.change({ event })}
+            onChange={event => queryString.change({ event })}
             options={options}
             placeholder={text.data.columns.event}
             value={keyOf(chosen)}

@@ -9,7 +9,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { Pages } from '../../../ui/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useAddress } from '../../../ui/use-address.ts'
+import { useQueryString } from '../../../ui/use-query-string.ts'
 import { useSignedIn } from '../../accounts/queries.ts'
 import { CONFLICTS_SIZE, useConflicts, useSettleConflict } from '../../scanning/queries.ts'
 
@@ -27,7 +27,7 @@ const SHOWN_ENTRIES = 3
  */
 export function ConflictsPanel() {
   const { isAdmin } = useSignedIn()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useAddress().page())
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useConflicts('all', useQueryString().page())
   return (
     <Panel className="lg:col-span-2" note={words.conflictsNote} title={words.conflicts}>
       {isError && (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** Keeps the state of a screen in the query string, so that a link, a reload and the browser's Back show the same. */
-export function useAddress() {
+export function useQueryString() {
   const [params, setParams] = useSearchParams()
 
   /** Changes these parameters; an empty value removes one. */
@@ -34,7 +34,7 @@ export function useAddress() {
   }
 }
 
-/** Returns the page number in the address; 1 if there is no valid one. */
+/** Returns the page number in the query string; 1 if there is no valid one. */
 export function pageIn(params: URLSearchParams) {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page > 0 && page < MOST_PAGES ? page : 1
