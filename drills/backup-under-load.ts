@@ -23,28 +23,28 @@ export const backupUnderLoad = () =>
       promisify(execFile)(process.execPath, ['api/src/backups/command.ts', ...given], { env: { ...process.env, DATA_DIR: place } })
 
     const server = await startProduct({ DATA_DIR: dataDir })
-    const door = await signedIn(server.url)
-    const ids = await invite(door, GUESTS)
-    const picture = await door.invitations.uploadPicture({
+    const admin = await signedIn(server.url)
+    const ids = await invite(admin, GUESTS)
+    const picture = await admin.invitations.uploadPicture({
       picture: Uint8Array.from(
         await sharp(await photograph({ noise: 12 }))
           .jpeg()
           .toBuffer(),
       ),
     })
-    const { eventName, eventDate } = (await door.invitations.list({ limit: 1 })).rows[0]!
-    await door.invitations.saveDesign({
+    const { eventName, eventDate } = (await admin.invitations.list({ limit: 1 })).rows[0]!
+    await admin.invitations.saveDesign({
       id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
       eventName,
       eventDate,
       look: { ...FIRST_LOOK, background: { is: 'picture', pictureId: picture.id } },
     })
-    const before = await door.invitations.picture({ id: picture.id })
+    const before = await admin.invitations.picture({ id: picture.id })
 
     let [green, least, most] = [0, 0, 0]
     let file = ''
     const guests = together(ids, 16, async (id, n) => {
-      const { outcome } = await door.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      const { outcome } = await admin.scanning.check({ qr_code: id, nonce: `guest-${n}` })
       if (outcome === 'admitted') green++
     })
     while (green < GUESTS / 4) await new Promise(resolve => setTimeout(resolve, 5))

@@ -17,21 +17,21 @@ export const clockSetBack = () =>
     const db = await openDatabase({ dataDir: folder, databaseUrl: undefined })
     const server = await startServer(db, { now })
     await addAccount(db, { username: 'host', limit: 1_000 })
-    const door = httpBackend(contract, { base: server.base, fetch: browserFetch() })
-    await door.accounts.login({ username: 'host', password: PASSWORD })
-    const [early, late] = await door.invitations.create({ invitations: ['سارة', 'خالد'].map(guestName => ({ ...EVENT, guestName })) })
-    const first = await door.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
-    const device = await door.invitations.changes({})
+    const host = httpBackend(contract, { base: server.base, fetch: browserFetch() })
+    await host.accounts.login({ username: 'host', password: PASSWORD })
+    const [early, late] = await host.invitations.create({ invitations: ['سارة', 'خالد'].map(guestName => ({ ...EVENT, guestName })) })
+    const first = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
+    const device = await host.invitations.changes({})
 
     behind = HOUR
-    expect('a session stays valid', (await door.accounts.me({})) !== null, 'signed in')
-    const again = await door.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
+    expect('a session stays valid', (await host.accounts.me({})) !== null, 'signed in')
+    const again = await host.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
     expect('a guest who was admitted before is not admitted again', again.outcome === 'used', again.outcome)
-    const replay = await door.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
+    const replay = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
     expect('a repeated scan is admitted and counted once', replay.outcome === 'admitted' && first.outcome === 'admitted', replay.outcome)
-    const other = await door.scanning.check({ qr_code: late!.id, nonce: 'late-guest' })
+    const other = await host.scanning.check({ qr_code: late!.id, nonce: 'late-guest' })
     expect('a guest who comes now is admitted', other.outcome === 'admitted', other.outcome)
-    const undone = await door.scanning.undo({
+    const undone = await host.scanning.undo({
       admission: 'late-guest',
       nonce: 'late-undone',
       qr_code: late!.id,
@@ -39,8 +39,8 @@ export const clockSetBack = () =>
       undoneAt: now().toISOString(),
     })
     expect('an admission can be undone', undone.success, String(undone.success))
-    await door.scanning.check({ qr_code: late!.id, nonce: 'late-anew' })
-    const news = await door.invitations.changes({ since: device.mark, epoch: device.epoch })
+    await host.scanning.check({ qr_code: late!.id, nonce: 'late-anew' })
+    const news = await host.invitations.changes({ since: device.mark, epoch: device.epoch })
     const downloaded = news.invitations.find(({ id }) => id === late!.id)
     expect(
       'a device downloads the change',
@@ -49,14 +49,14 @@ export const clockSetBack = () =>
     )
     behind = 0
     seconds += HOUR / 1000
-    const muchLater = await door.invitations.changes({ since: device.mark, epoch: device.epoch })
+    const muchLater = await host.invitations.changes({ since: device.mark, epoch: device.epoch })
     const heard = muchLater.invitations.find(({ id }) => id === late!.id)
     expect(
       'a device that was offline for that hour downloads it too',
       heard?.currentScans === 1,
       heard ? `${heard.currentScans} of 1` : 'not downloaded',
     )
-    const { rows } = await door.invitations.list({})
+    const { rows } = await host.invitations.list({})
     expect(
       'every guest is counted once',
       rows.every(({ currentScans }) => currentScans === 1),

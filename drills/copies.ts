@@ -15,17 +15,17 @@ export const copies = () =>
     const { lines, expect } = ledger(`${COPIES} snapshots of the files under load`)
     const dataDir = path.join(folder, 'data')
     const server = await startProduct({ DATA_DIR: dataDir })
-    const door = await signedIn(server.url)
-    const ids = await invite(door, GUESTS)
+    const admin = await signedIn(server.url)
+    const ids = await invite(admin, GUESTS)
 
     const green: string[] = []
     let isOver = false
     const making = (async () => {
-      while (!isOver) await invite(door, 50)
+      while (!isOver) await invite(admin, 50)
     })()
     const guests = together(ids, 16, async (id, n) => {
       if (isOver) return
-      const answer = await door.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+      const answer = await admin.scanning.check({ qr_code: id, nonce: `guest-${n}` })
       if (answer.outcome === 'admitted') green.push(id)
     })
     const taken: { dataDir: string; green: number }[] = []

@@ -26,7 +26,7 @@ export const fullDisk = () =>
       const ballast = path.join(disk, 'ballast')
       await writeFile(ballast, Buffer.alloc(BALLAST * 2 ** 20))
       const server = await startProduct({ DATA_DIR: path.join(disk, 'data'), BACKUP_KEEP: 'off', LOG_LEVEL: 'silent' })
-      const door = await signedIn(server.url)
+      const admin = await signedIn(server.url)
       const ready = async () => (await fetch(`${server.url}/readyz`)).status
 
       let made = 0
@@ -35,7 +35,7 @@ export const fullDisk = () =>
       for (const size of [500, 50, 5, 1]) {
         refusal = undefined
         while (refusal === undefined)
-          await invite(door, size).then(
+          await invite(admin, size).then(
             ids => {
               made += ids.length
             },
@@ -48,13 +48,13 @@ export const fullDisk = () =>
       expect('a write that does not fit is refused as unavailable', isClear, refusal instanceof Error ? refusal.message : String(refusal))
       await until('/readyz returns 503', async () => (await ready()) === 503)
       expect('/readyz returns 503', true, 503)
-      const { total } = await door.invitations.list({ limit: 1 })
+      const { total } = await admin.invitations.list({ limit: 1 })
       expect('reads still work', total === made, `${total} invitations listed`)
 
       await rm(ballast)
       await until('/readyz returns 200', async () => (await ready()) === 200)
       expect('with space again /readyz returns 200 without a restart', true, '200, the same process')
-      const more = await invite(door, 500)
+      const more = await invite(admin, 500)
       await server.stop()
       const { problem, made: kept, paid } = truthOf(path.join(disk, 'data'))
       expect(

@@ -6,23 +6,24 @@ import { ADMINISTRATOR } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { pause } from './drill.ts'
 
-export type Door = Backend<Contract>
+/** Calls the server over HTTP in one session. */
+export type Caller = Backend<Contract>
 
 /** Signs in the administrator. The session serves any number of gates, also after the server was killed and started again. */
-export async function signedIn(url: string): Promise<Door> {
-  const door = httpBackend(contract, { base: url, fetch: browserFetch() })
-  await door.accounts.login(ADMINISTRATOR)
-  return door
+export async function signedIn(url: string): Promise<Caller> {
+  const caller = httpBackend(contract, { base: url, fetch: browserFetch() })
+  await caller.accounts.login(ADMINISTRATOR)
+  return caller
 }
 
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
 
 /** Creates an event with this number of guests, one place each. Returns the ids of their invitations. */
-export async function invite(door: Door, guests: number): Promise<string[]> {
+export async function invite(host: Caller, guests: number): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < guests; from += 1_000) {
     const invitations = Array.from({ length: Math.min(1_000, guests - from) }, (_, n) => ({ ...EVENT, guestName: `ضيف ${from + n}` }))
-    for (const { id } of await door.invitations.create({ invitations })) ids.push(id)
+    for (const { id } of await host.invitations.create({ invitations })) ids.push(id)
   }
   return ids
 }

@@ -80,11 +80,11 @@ export const hostile = () =>
       maxScans: 1000,
     }))
     const ids = (await host.backend.invitations.create({ invitations })).map(({ id }) => id)
-    const door = { cookie: host.cookie, ids }
+    const scanner = { cookie: host.cookie, ids }
     const cookies: string[] = []
     for (let n = 0; n < 4; n++) cookies.push((await signIn(server.url, { username: 'hostile', password: PASSWORD })).cookie)
 
-    const quiet = await scanFor(server.url, door, QUIET_SECONDS * 1000)
+    const quiet = await scanFor(server.url, scanner, QUIET_SECONDS * 1000)
     const before = megabytes(folder)
     const answered = new Map<string, Map<string, number>>()
     const attacker = new Worker(new URL('./attacker.ts', import.meta.url), {
@@ -94,7 +94,7 @@ export const hostile = () =>
       const statuses = answered.get(attack) ?? new Map<string, number>()
       answered.set(attack, statuses.set(status, (statuses.get(status) ?? 0) + 1))
     })
-    const attacked = await scanFor(server.url, door, MINUTES * 60_000)
+    const attacked = await scanFor(server.url, scanner, MINUTES * 60_000)
     await attacker.terminate()
     const growth = megabytes(folder) - before
     await server.stop()

@@ -83,9 +83,9 @@ export const openapi = () =>
       return { ask, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
     }
     const { ask, cookie: administrator } = await signIn(ADMINISTRATOR)
-    const office = await signedIn(server.url)
-    await office.accounts.create({ ...USER, fullName: 'هناء باوزير', generationLimit: 100 })
-    await invite(office, 3)
+    const admin = await signedIn(server.url)
+    await admin.accounts.create({ ...USER, fullName: 'هناء باوزير', generationLimit: 100 })
+    await invite(admin, 3)
     const { cookie: user } = await signIn(USER)
     const document = path.join(folder, 'openapi.json')
     // A header adds the session to every request below. Left to the generator, its own odd cookies would count as accepted input.

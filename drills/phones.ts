@@ -3,7 +3,7 @@ import { contract, httpBackend, Unreachable } from '@hudur/core'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { ledger, pause } from './drill.ts'
-import { type Door, insist, invite, signedIn, withFolder } from './hall.ts'
+import { type Caller, insist, invite, signedIn, withFolder } from './hall.ts'
 import { truthOf } from './truth.ts'
 
 const PHONES = 300
@@ -37,33 +37,33 @@ export const phones = () =>
   withFolder(async folder => {
     const { lines, expect, note } = ledger(`${PHONES} phones, ${GUESTS.toLocaleString('en')} guests, ${MINUTES} minutes, a bad network`)
     const server = await startProduct({ DATA_DIR: folder })
-    const office = await signedIn(server.url)
-    const ids = await invite(office, GUESTS)
-    const doors: Door[] = []
+    const admin = await signedIn(server.url)
+    const ids = await invite(admin, GUESTS)
+    const devices: Caller[] = []
     for (let n = 0; n < PHONES; n++) {
       const fetch = browserFetch()
       await httpBackend(contract, { base: server.url, fetch }).accounts.login(ADMINISTRATOR)
-      doors.push(httpBackend(contract, { base: server.url, fetch: badNetwork(fetch) }))
+      devices.push(httpBackend(contract, { base: server.url, fetch: badNetwork(fetch) }))
     }
 
     const waits: number[] = []
-    const seen = new Map<string, string[]>()
+    const outcomesOf = new Map<string, string[]>()
     let silences = 0
     const start = Date.now()
-    const knocks = ids.flatMap((id, n) => {
+    const scans = ids.flatMap((id, n) => {
       const at = Math.random() * MINUTES * 60_000
       // One guest of ten shows the card again at another gate, some at the same moment.
       const again = n % 10 === 0 ? [{ id, at: at + (n % 20 === 0 ? 0 : 5_000), nonce: `again-${n}` }] : []
       return [{ id, at, nonce: `guest-${n}` }, ...again]
     })
     await Promise.all(
-      knocks.map(async ({ id, at, nonce }, n) => {
+      scans.map(async ({ id, at, nonce }, n) => {
         await pause(Math.max(0, start + at - Date.now()))
-        const door = doors[n % PHONES]!
+        const device = devices[n % PHONES]!
         const answer = await insist(
           async () => {
             const asked = performance.now()
-            const answered = await door.scanning.check({ qr_code: id, nonce, source: 'camera' })
+            const answered = await device.scanning.check({ qr_code: id, nonce, source: 'camera' })
             waits.push(performance.now() - asked)
             return answered
           },
@@ -71,15 +71,15 @@ export const phones = () =>
             if (cause instanceof Unreachable) silences++
           },
         )
-        seen.set(id, [...(seen.get(id) ?? []), answer.outcome])
+        outcomesOf.set(id, [...(outcomesOf.get(id) ?? []), answer.outcome])
       }),
     )
     await server.stop()
 
     const { invitations, problem } = truthOf(folder)
     const once = invitations.filter(({ counted, admitted }) => counted === 1 && admitted === 1).length
-    const greens = [...seen.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
-    const others = [...seen.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length
+    const greens = [...outcomesOf.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
+    const others = [...outcomesOf.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length
     waits.sort((one, other) => one - other)
     const at = (share: number) => `${Math.round(waits[Math.floor(waits.length * share)] ?? 0)} ms`
     expect('every guest is counted once', once === GUESTS && problem === '', `${once} of ${GUESTS}`)

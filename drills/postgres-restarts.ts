@@ -15,8 +15,8 @@ export const postgresRestarts = () =>
     const databaseUrl = `${postgres.url}postgres`
     const server = await startProduct({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
     try {
-      const door = await signedIn(server.url)
-      const ids = await invite(door, GUESTS)
+      const admin = await signedIn(server.url)
+      const ids = await invite(admin, GUESTS)
       const green = new Set<string>()
       const readiness = new Set<number>()
       let silences = 0
@@ -29,7 +29,7 @@ export const postgresRestarts = () =>
       })()
       const guests = together(ids, 24, async (id, n) => {
         const answer = await insist(
-          () => door.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
+          () => admin.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
           () => silences++,
         )
         if (answer.outcome === 'admitted') green.add(id)

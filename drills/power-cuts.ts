@@ -13,14 +13,14 @@ export const powerCuts = () =>
     const { lines, expect } = ledger(`kill -9, ${CUTS} times during ${GUESTS.toLocaleString('en')} scans`)
     const env = { DATA_DIR: folder, PORT: String(await freePort()) }
     let server = await startProduct(env)
-    const door = await signedIn(server.url)
-    const ids = await invite(door, GUESTS)
+    const admin = await signedIn(server.url)
+    const ids = await invite(admin, GUESTS)
 
     const green = new Set<string>()
     let silences = 0
     const guests = together(ids, 32, async (id, n) => {
       const answer = await insist(
-        () => door.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
+        () => admin.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
         () => silences++,
       )
       if (answer.outcome === 'admitted') green.add(id)

@@ -109,13 +109,13 @@ export const twoBehindNginx = () =>
       const promised = page.headers.get('strict-transport-security')
       expect('the page has an HSTS header', page.ok && promised !== null, `${page.status}, ${promised}`)
 
-      const door = await signedIn(site)
-      const ids = await invite(door, GUESTS)
+      const admin = await signedIn(site)
+      const ids = await invite(admin, GUESTS)
       const green = new Set<string>()
       let silences = 0
       const admit = async (id: string) => {
         const answer = await insist(
-          () => door.scanning.check({ qr_code: id, nonce: id }),
+          () => admin.scanning.check({ qr_code: id, nonce: id }),
           () => silences++,
         )
         if (answer.outcome === 'admitted') green.add(id)
@@ -132,7 +132,7 @@ export const twoBehindNginx = () =>
       )
       note('scans sent again', silences)
 
-      const answered = await door.invitations
+      const answered = await admin.invitations
         .uploadPicture({ picture: new Uint8Array(5_000_000), nonce: 'picture' })
         .catch((error: unknown) => error)
       const tooLarge = await fetch(`${site}/api/invitations/upload-picture.php`, { method: 'POST', body: Buffer.alloc(9 * 2 ** 20) })
