@@ -99,7 +99,7 @@ export async function createApp({
   opened.watch(app)
 
   const { tokenOf, ...session } = sessions(deps)
-  const edge = {
+  const guards = {
     ...session,
     ...(await limits(app, { db: deps.db, now: deps.now, isOn: rateLimit, isHttps, tokenOf })),
     ofRoom: refuseWithoutRoom(deps.disk),
@@ -107,15 +107,15 @@ export async function createApp({
   }
   const metrics = createMetrics(app, { db: deps.db, now: deps.now, backups: deps.backups, connections: opened.count, disk: deps.disk })
   const probe = databaseProbe(deps)
-  serve(app, edge, contract.accounts, accountService(deps))
-  serve(app, edge, contract.invitations, invitationService(deps))
-  serve(app, edge, contract.scanning, metrics.countScans(scanningService(deps)))
-  serve(app, edge, contract.requests, requestService(deps))
-  serve(app, edge, contract.messages, messageService(deps))
-  serve(app, edge, contract.activity, activityService(deps))
+  serve(app, guards, contract.accounts, accountService(deps))
+  serve(app, guards, contract.invitations, invitationService(deps))
+  serve(app, guards, contract.scanning, metrics.countScans(scanningService(deps)))
+  serve(app, guards, contract.requests, requestService(deps))
+  serve(app, guards, contract.messages, messageService(deps))
+  serve(app, guards, contract.activity, activityService(deps))
   const office = { defaultCountry, timeZone: deps.timeZone }
-  serve(app, edge, contract.connection, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
-  await serveDocumentation(app, edge)
+  serve(app, guards, contract.connection, connectionService(deps, { office, probe, content: deps.content, disk: deps.disk }))
+  await serveDocumentation(app, guards)
   serveOperations(app, { probe, metrics, metricsToken: deps.metricsToken })
   if (deps.siteFolder !== undefined && deps.content)
     await serveWebsite(app, { folder: deps.siteFolder, content: deps.content, publicUrl: deps.publicUrl, backups: deps.backups })

@@ -18,7 +18,7 @@ export async function ensureAdministrator(db: Database, { username, password }: 
     throw new Error('ADMIN_PASSWORD is one of the most used passwords or contains ADMIN_USERNAME: choose another.')
   const chosen = password ?? randomPassword()
   const passwordHash = await hashPassword(chosen)
-  const made = await db.write(async trx => {
+  const isCreated = await db.write(async trx => {
     const accounts = accountsIn(trx)
     // When two processes start at once, the second waits for this lock and then finds the administrator of the first.
     await accounts.lockAdministrators()
@@ -30,5 +30,5 @@ export async function ensureAdministrator(db: Database, { username, password }: 
     await accounts.add({ ...user, id: newId(), createdAt, passwordChangedAt: createdAt }, passwordHash)
     return true
   })
-  return made ? { username, password: password === undefined ? chosen : undefined } : undefined
+  return isCreated ? { username, password: password === undefined ? chosen : undefined } : undefined
 }

@@ -50,11 +50,11 @@ function renew(file: string, migrations: readonly string[]) {
   try {
     const problem = readTrouble(database)
     if (problem) throw new Error(`This backup is not sound: ${problem}`)
-    const unknown = database
+    const newerMigration = database
       .prepare('select name from kysely_migration')
       .all()
       .find(({ name }) => !migrations.includes(String(name)))
-    if (unknown) throw new Error(`This backup was made by a newer Hudur (${unknown.name}): install that one first.`)
+    if (newerMigration) throw new Error(`This backup was made by a newer Hudur (${newerMigration.name}): install that one first.`)
     database.exec('begin')
     database.exec('delete from sessions')
     database.prepare("update settings set value = ? where name = 'epoch'").run(randomUUID())

@@ -30,8 +30,8 @@ export const unreadableRequests = (
   headers: Record<string, string>,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
   frameworkErrors: (_error, _request, reply) => {
-    const answer: FastifyReply = reply
-    answer.code(400).headers(headers).header('cache-control', 'no-store').send(new Refusal('bad-input').toBody())
+    const plainReply: FastifyReply = reply
+    plainReply.code(400).headers(headers).header('cache-control', 'no-store').send(new Refusal('bad-input').toBody())
   },
   clientErrorHandler: (error, socket) => {
     if (!socket.writable) return

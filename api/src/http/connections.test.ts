@@ -186,7 +186,7 @@ describe('one server', () => {
   })
 
   test('above the limit the oldest idle or unfinished connections without a session are closed; one with a session stays', async () => {
-    server = await startServer(db, { connections: { most: 4 } })
+    server = await startServer(db, { connections: { maxConnections: 4 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
     const door = openDoor(server.base, cookies)
@@ -209,7 +209,7 @@ describe('one server', () => {
   })
 
   test('above the limit a new connection replaces one whose response nobody reads', async () => {
-    server = await startServer(db, { siteFolder, connections: { most: 3 } })
+    server = await startServer(db, { siteFolder, connections: { maxConnections: 3 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
     const door = openDoor(server.base, cookies)
@@ -265,7 +265,7 @@ describe('one server', () => {
   })
 
   test('when all connections have a session, a new one replaces the least recently used one', async () => {
-    server = await startServer(db, { connections: { most: 2 } })
+    server = await startServer(db, { connections: { maxConnections: 2 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
     const doors = Array.from({ length: 3 }, () => openDoor(server.base, cookies))

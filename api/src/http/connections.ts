@@ -30,7 +30,7 @@ export type Pace = { grace: number; pace: number }
 
 export type ConnectionLimits = {
   /** The most open connections. */
-  most: number
+  maxConnections: number
   /** The timeout (ms) for the headers of a request, and for a new connection that sends nothing. */
   headers: number
   /** The timeout (ms) for a whole request to arrive: 8 MB at 30 kB/s take 280 s. */
@@ -55,7 +55,7 @@ export type ConnectionLimits = {
   pipelined: number
 }
 
-export const LIMITS: Omit<ConnectionLimits, 'most'> = {
+export const LIMITS: Omit<ConnectionLimits, 'maxConnections'> = {
   headers: 15_000,
   request: 300_000,
   keepAlive: 72_000,
@@ -124,13 +124,13 @@ const firstOf = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean)
 }
 
 /**
- * Manages the connections of one server. When `most` are open, a new connection replaces the least recently used one for whose client the
- * server waits: it is idle, its body is arriving, or its response waits for its reader. Connections without a session are replaced first,
- * then those with one. A request that has arrived whole is never ended before its response. When all connections have such a request, the
- * new connection is refused.
+ * Manages the connections of one server. When `maxConnections` are open, a new connection replaces the least recently used one for whose
+ * client the server waits: it is idle, its body is arriving, or its response waits for its reader. Connections without a session are
+ * replaced first, then those with one. A request that has arrived whole is never ended before its response. When all connections have such
+ * a request, the new connection is refused.
  */
 export function connections(given: Partial<ConnectionLimits> = {}) {
-  const limits = { ...LIMITS, ...given, most: given.most ?? mostConnections(descriptorLimit()) }
+  const limits = { ...LIMITS, ...given, maxConnections: given.maxConnections ?? mostConnections(descriptorLimit()) }
   const open = new Map<Socket, Connection>()
   /** Connections without a session, and connections with one; both in the order of their last use. */
   const strangers = new Set<Connection>()
@@ -162,7 +162,7 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
   }
 
   function welcome(socket: Socket) {
-    if (open.size >= limits.most) {
+    if (open.size >= limits.maxConnections) {
       reportClosed()
       const connection = leastMissed()
       if (!connection) return void socket.destroy()
@@ -247,7 +247,7 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
     count: () => open.size,
     /** Notes which connections have a session, logs closed connections and errors, and closes idle connections when the server stops. */
     watch(app: FastifyInstance) {
-      report = count => app.log.warn({ closed: count, most: limits.most }, 'too many connections: the longest unused were closed')
+      report = count => app.log.warn({ closed: count, most: limits.maxConnections }, 'too many connections: the longest unused were closed')
       reportError = error => app.log.error(error)
       app.addHook('preParsing', (request, _reply, _payload, done) => {
         const connection = request.actor === null ? undefined : open.get(request.raw.socket)

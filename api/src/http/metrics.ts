@@ -104,9 +104,9 @@ export function createMetrics(app: FastifyInstance, { db, now, backups, connecti
   })
 
   const counted =
-    <Ask, Answer extends { outcome: string }>(door: (ask: Ask) => Promise<Answer>) =>
+    <Ask, Answer extends { outcome: string }>(scan: (ask: Ask) => Promise<Answer>) =>
     async (ask: Ask) => {
-      const answer = await door(ask)
+      const answer = await scan(ask)
       scans.inc({ outcome: answer.outcome })
       return answer
     }

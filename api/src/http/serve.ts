@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-export type Edge = Limits & {
+export type RouteGuards = Limits & {
   largeCalls: LargeCalls
   /** Returns the hooks that refuse calls that can wait while the disk is nearly full. */
   ofRoom: ReturnType<typeof refuseWithoutRoom>
@@ -46,8 +46,8 @@ export type Edge = Limits & {
  * Returns a hook that sets `request.actor` from the session. The hook throws `not-signed-in` or `not-allowed` when the actor may not call
  * an endpoint with this access.
  */
-export const admit = (edge: Edge, access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const actor = await edge.actorOf(request, reply)
+export const admit = (guards: RouteGuards, access: Access) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const actor = await guards.actorOf(request, reply)
   request.actor = actor
   if (access === 'public') return
   if (!actor) throw new Refusal('not-signed-in')
@@ -141,7 +141,7 @@ const names = (ifNoneMatch: string | undefined, tag: string) =>
  * Adds a route for each endpoint of a resource. The route checks access and rate limits, reads the input, calls the service and sends the
  * response.
  */
-export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endpoints: R, services: Services<R>) {
+export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGuards, endpoints: R, services: Services<R>) {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const service = services[name] as unknown as (ask: {
       actor: Actor | null
@@ -155,17 +155,17 @@ export function serve<R extends Resource>(app: FastifyInstance, edge: Edge, endp
       ...(endpoint.size !== undefined && { bodyLimit: endpoint.size }),
       // These hooks run before the body is read: a caller without access learns nothing about its input.
       onRequest: [
-        ...edge.ofRoom(endpoint),
-        ...edge.ofAddress(endpoint),
-        admit(edge, endpoint.access),
-        ...edge.ofSession(endpoint),
-        announce(edge.largeCalls),
+        ...guards.ofRoom(endpoint),
+        ...guards.ofAddress(endpoint),
+        admit(guards, endpoint.access),
+        ...guards.ofSession(endpoint),
+        announce(guards.largeCalls),
       ],
       handler: async (request, reply) => {
-        const given = await withInput(edge.largeCalls, endpoint, request, input => {
+        const given = await withInput(guards.largeCalls, endpoint, request, input => {
           const ask = { request, reply, input }
-          const session = edge.sessionOf(request, reply)
-          return edge.around(endpoint, ask, requester =>
+          const session = guards.sessionOf(request, reply)
+          return guards.around(endpoint, ask, requester =>
             caller.run(callerOf(request), () => service({ actor: request.actor, input, session, requester })),
           )
         })

@@ -74,7 +74,8 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       some.map(word => sql` and invitation_id in (${idsWith(word)})`),
       sql``,
     )
-  const whereRow = (condition: RawBuilder<unknown>) => sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
+  const invitationHas = (condition: RawBuilder<unknown>) =>
+    sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
 
   /** The condition on the invitations themselves; empty when the index of words suffices. */
   const andMeant = isOfEvent
@@ -83,8 +84,8 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       ? sql``
       : filter === 'unscanned'
         ? // Negated: until an event begins PostgreSQL finds no row with a count.
-          sql`and not ${whereRow(sql`current_scans > 0`)}`
-        : sql`and ${whereRow(sql`${conditions}`)}`
+          sql`and not ${invitationHas(sql`current_scans > 0`)}`
+        : sql`and ${invitationHas(sql`${conditions}`)}`
 
   /** The words with the longest first, because the fewest guests have it. */
   const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
@@ -184,7 +185,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     const { exact } = await eventKeys()
     if (exact.length === 0) return { all: 0, others: 0 }
     const all = await count(sql`select event_key from invitations where ${ofOwner} and ${eventAmong(exact)} and ${conditions}`)
-    const named = (await countNamed()) === 0 ? 0 : await count(sql`${await namedGuests()} and ${whereRow(eventAmong(exact))}`)
+    const named = (await countNamed()) === 0 ? 0 : await count(sql`${await namedGuests()} and ${invitationHas(eventAmong(exact))}`)
     return { all, others: all - named }
   })
 
@@ -202,7 +203,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       await newest(sql<Place>`select distinct created_at, position, invitation_id from guest_words
         where ${ofOwner} and ${among(db, sql`word`, word.slips)}${withAll(others)} ${andMeant}
         and ${notIn(db, sql`guest_words.invitation_id`, idsWith(word))}
-        ${exact.length > 0 ? sql`and not ${whereRow(eventAmong(exact))}` : sql``}`)
+        ${exact.length > 0 ? sql`and not ${invitationHas(eventAmong(exact))}` : sql``}`)
     }
     if (slip.length > 0) await newest(await ofEvents(slip, { isMany: false }))
     return found.sort(inListOrder).slice(0, MAX_SLIPS)

@@ -122,14 +122,14 @@ export const scansIn = (db: Kysely<Tables>) => {
 
     /** Deletes the conflict of an undone admission that belonged to no invitation: nothing is left to review. */
     async dropConflict(userId: string, nonce: string) {
-      const unknown = db
+      const withoutInvitation = db
         .selectFrom('scans')
         .select('id')
         .where('invitation_id', 'is', null)
         .where('user_id', '=', userId)
         .where('nonce', '=', nonce)
         .where('outcome', '=', 'admitted')
-      await db.deleteFrom('conflicts').where('scan_id', 'in', unknown).execute()
+      await db.deleteFrom('conflicts').where('scan_id', 'in', withoutInvitation).execute()
     },
 
     /**
@@ -137,7 +137,7 @@ export const scansIn = (db: Kysely<Tables>) => {
      * people as it has places, in the order of its admissions. Without a `userId` each owner is looked up in the index of events.
      */
     async arrivalTimes({ userId }: Scope, { eventName, eventDate }: { eventName: string; eventDate: string }): Promise<ArrivalTime[]> {
-      const entered = db
+      const admissions = db
         .selectFrom('invitations')
         .innerJoin('scans', 'scans.invitation_id', 'invitations.id')
         .where(eb =>
@@ -152,7 +152,7 @@ export const scansIn = (db: Kysely<Tables>) => {
         .select([minute.as('minute'), 'scans.people', 'invitations.max_scans as places', inside.as('inside')])
       const counted = sql<number>`sum(${least('inside', 'places')} - ${least('inside - people', 'places')})`
       const rows = await db
-        .selectFrom(entered.as('entered'))
+        .selectFrom(admissions.as('admissions'))
         .select(['minute', counted.as('people')])
         .groupBy('minute')
         .having(counted, '>', 0)
