@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anAccount, newDevice } from '../../../testing/device.ts'
 import type { Device } from '../store/device.ts'
-import { applyChanges, beforeDownload } from './download.ts'
+import { applyChanges, readDownloadStart } from './download.ts'
 
 const invitation = (id: string, userId: string, currentScans = 0) => ({
   id,
@@ -40,15 +40,15 @@ test('discards a download when another user has signed in since the request, in 
   const device = await newDevice()
   const [one, other] = [anAccount(), anAccount()]
   await device.people.begin(one, { isConfirmed: true })
-  const beginning = await beforeDownload(device, one.id)
+  const start = await readDownloadStart(device, one.id)
   await device.people.begin(other, { isConfirmed: true })
-  await applyChanges(device, one, changes('2026-11-20T18:00:00.000Z', [invitation('a', one.id)]), beginning)
+  await applyChanges(device, one, changes('2026-11-20T18:00:00.000Z', [invitation('a', one.id)]), start)
   expect(await inside(device)).toEqual([])
   await applyChanges(
     device,
     other,
     changes('2026-11-20T18:00:01.000Z', [invitation('b', other.id)]),
-    await beforeDownload(device, other.id),
+    await readDownloadStart(device, other.id),
   )
   expect(await inside(device)).toEqual([['b', 0]])
 })
@@ -57,12 +57,12 @@ test('discards a download when another tab has applied a later one', async () =>
   const device = await newDevice()
   const user = anAccount()
   await device.people.begin(user, { isConfirmed: true })
-  const slow = await beforeDownload(device, user.id)
+  const slow = await readDownloadStart(device, user.id)
   await applyChanges(
     device,
     user,
     changes('2026-11-20T18:00:02.000Z', [invitation('a', user.id, 1)]),
-    await beforeDownload(device, user.id),
+    await readDownloadStart(device, user.id),
   )
   await applyChanges(device, user, changes('2026-11-20T18:00:01.000Z', [invitation('a', user.id)]), slow)
   expect(await inside(device)).toEqual([['a', 1]])

@@ -15,7 +15,7 @@ type Changes = AnswerOf<typeof contract.invitations.changes>
 type Acknowledged = { admissions: ReadonlySet<string>; undos: ReadonlySet<string> }
 
 /** The state before a download: the input of the request, and what to compare its answer with. */
-type Beginning = {
+type DownloadStart = {
   from: InputOf<typeof contract.invitations.changes>
   /** The replica's cursor before the download. */
   cursor: string | undefined
@@ -26,7 +26,7 @@ type Beginning = {
 const isAmong = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => events.some(one => isSameEvent(one, event))
 
 /** Returns where to download from, and the admissions and undos that the answer includes without listing them. */
-export async function beforeDownload({ store }: Device, account: string): Promise<Beginning> {
+export async function readDownloadStart({ store }: Device, account: string): Promise<DownloadStart> {
   const kept = await readMeta(store, 'copy')
   const replica = kept?.account === account ? kept : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
@@ -104,7 +104,7 @@ export const applyChanges = (
   { store, now }: Device,
   { id: account }: Pick<User, 'id'>,
   { epoch, mark: cursor, isFull, invitations, removed, deleted, admissions }: Changes,
-  { cursor: before, opened, acknowledged }: Beginning,
+  { cursor: before, opened, acknowledged }: DownloadStart,
 ) =>
   write(store, STORES, async trx => {
     const meta = metaIn(trx)

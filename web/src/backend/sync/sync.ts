@@ -2,7 +2,7 @@ import { Refusal, Unreachable, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { nextEntries } from '../store/outbox.ts'
 import { type Entry, isStorageFailure, type OpenedEvent } from '../store/store.ts'
-import { applyChanges, beforeDownload, openEvent } from './download.ts'
+import { applyChanges, openEvent, readDownloadStart } from './download.ts'
 import type { Parts } from './parts.ts'
 import { leaveOldSession } from './sign-in.ts'
 import { upload } from './upload.ts'
@@ -81,9 +81,9 @@ export function createSync({ server, device, connection, callServer, lock, statu
     lock(async () => {
       const user = await confirmed(here)
       if (!user) return false
-      const beginning = await beforeDownload(here, user.id)
-      const changes = await callServer(() => server.invitations.changes(beginning.from))
-      const isRestored = await applyChanges(here, user, changes, beginning)
+      const start = await readDownloadStart(here, user.id)
+      const changes = await callServer(() => server.invitations.changes(start.from))
+      const isRestored = await applyChanges(here, user, changes, start)
       if (isRestored === undefined) return false
       status.keeps()
       if (user.isAdmin) await here.people.met(await callServer(() => server.accounts.list({})))

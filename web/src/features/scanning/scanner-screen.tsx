@@ -32,7 +32,7 @@ const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unkno
 /** The scanner: admits one guest after another, by camera, by name, or by a scanner that types. */
 export function ScannerScreen() {
   const scanner = useScanner()
-  const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, keep)
+  const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
   const [code, setCode] = useState('')
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [sightings] = useState(createSightings)
@@ -58,14 +58,14 @@ export function ScannerScreen() {
     if (isDone) window.scrollTo({ top: 0 })
   }, [isDone])
 
-  function keep(answer: ScanAnswer, request: ScanRequest) {
+  function handleAnswer(answer: ScanAnswer, request: ScanRequest) {
     const pass = passOf(answer, request, passNames)
     if (pass) scanner.remember(pass)
-    if (!isDialogOpen) makeReady(answer, request)
+    if (!isDialogOpen) focusNextInput(answer, request)
   }
 
   /** Moves the focus to the control that takes the next guest, so that a scanner can type on without a touch on the screen. */
-  function makeReady({ outcome }: ScanAnswer, request: ScanRequest) {
+  function focusNextInput({ outcome }: ScanAnswer, request: ScanRequest) {
     if (outcome === 'candidates') return
     if (request.is === 'code' && request.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
     // A keyboard on the screen would cover the verdict.
@@ -116,7 +116,9 @@ export function ScannerScreen() {
     setDialogOpen(true)
   }
 
-  /** The offer disappears with its buttons, so the focus moves to the nearest remaining button. */
+  /**
+   * Stores the answer to the offer of continuous scanning. The offer and its buttons then disappear, so the focus moves to the scan button.
+   */
   function answerOffer(answer: { isOffered: true } | { goesOn: true }) {
     scanner.set(answer)
     scanButton.current?.focus()

@@ -68,19 +68,19 @@ export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
       setReading({ is: 'stopped', problem: cause instanceof CameraError ? cause.problem : 'failed' })
     }
 
-    async function show(picture: HTMLVideoElement) {
-      const camera = await openCamera(picture, { id: cameraId, signal, onLost: stop })
+    async function show(element: HTMLVideoElement) {
+      const camera = await openCamera(element, { id: cameraId, signal, onLost: stop })
       if (signal.aborted) return
       zooming.current = zoomWhileBlind(camera, signal)
       setReading({ is: 'scanning', camera })
     }
 
-    async function start(picture: HTMLVideoElement) {
+    async function start(element: HTMLVideoElement) {
       setReading({ is: 'starting' })
       if (hasStarted.current) await pause(RESTART_AFTER)
       hasStarted.current = true
       if (signal.aborted) return
-      await Promise.all([show(picture), watchFrames(picture, code => found(code, use), { signal })])
+      await Promise.all([show(element), watchFrames(element, code => found(code, use), { signal })])
     }
 
     keepAwake({ signal })

@@ -7,22 +7,22 @@ import type { Verdict } from '../office-queries.ts'
 
 const words = text.apply
 
-export type Decision = { registration: PendingRegistration; verdict: Verdict; letter: keyof typeof words.letters }
+export type Decision = { registration: PendingRegistration; verdict: Verdict; mailStatus: keyof typeof words.letters }
 
 /** Says what was decided last and whether the person was informed by e-mail. Without an e-mail it offers other ways to inform them. */
-export function DecisionNotice({ registration: { full_name, username, phone }, verdict, letter }: Decision) {
+export function DecisionNotice({ registration: { full_name, username, phone }, verdict, mailStatus }: Decision) {
   const { callingCode } = useCallingCode()
   const details = { name: full_name, username, address: `${window.location.origin}/login` }
   return (
     <Notice
       action={
-        letter !== 'sent' &&
+        mailStatus !== 'sent' &&
         phone && <PhoneLinks callingCode={callingCode} message={words.messages[verdict](details)} name={full_name} phone={phone} />
       }
-      tone={letter === 'failed' ? 'warning' : 'quiet'}
+      tone={mailStatus === 'failed' ? 'warning' : 'quiet'}
     >
       <p className="font-medium">{words[verdict](full_name)}</p>
-      <p>{words.letters[letter]}</p>
+      <p>{words.letters[mailStatus]}</p>
     </Notice>
   )
 }

@@ -29,10 +29,10 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
 
   async function settle(verdict: Verdict) {
     try {
-      const letter = await decide.mutateAsync({ id, verdict })
+      const mailStatus = await decide.mutateAsync({ id, verdict })
       if (verdict === 'approved') say.done(words.approved(full_name))
       else say.warning(words.rejected(full_name))
-      onDecided({ registration, verdict, letter })
+      onDecided({ registration, verdict, mailStatus })
     } catch (error) {
       say.failure(verdict === 'approved' ? words.approveFailed : words.rejectFailed, saidOf(error))
     }

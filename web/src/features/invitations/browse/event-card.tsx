@@ -38,13 +38,13 @@ export function EventCard({ invitation }: { invitation: Invitation }) {
       </LoadFailure>
     )
   }
-  if (failure) return <DrawnCard choice={withoutServer(design.data)} invitation={invitation} note={words.designUnreachable} />
+  if (failure) return <DrawnCard choice={choiceWithoutPicture(design.data)} invitation={invitation} note={words.designUnreachable} />
   if (!choice.data) return <Skeleton className="aspect-[2/3] w-full" />
   return <DrawnCard choice={choice.data} invitation={invitation} note={design.data === null ? words.noDesign : undefined} />
 }
 
 /** Returns the choice that can be drawn without a server: the design without its picture, or the first template if no design was read. */
-const withoutServer = (design: Design | null | undefined) =>
+const choiceWithoutPicture = (design: Design | null | undefined) =>
   design ? withPicture({ look: design.look, picture: undefined }, undefined) : FIRST_CHOICE
 
 /** Reads the saved design with its picture; the first template if the event has no design. */
