@@ -69,19 +69,19 @@ export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSize
   }
 }
 
-const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
+const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
 
 /** Returns the nearest position that the sliders can show: whole percents from 10 to 90. */
 export const keepPlace = ({ x, y }: Place): Place => ({
-  x: within(PLACE_MIN, Math.round(x), PLACE_MAX),
-  y: within(PLACE_MIN, Math.round(y), PLACE_MAX),
+  x: clamp(PLACE_MIN, Math.round(x), PLACE_MAX),
+  y: clamp(PLACE_MIN, Math.round(y), PLACE_MAX),
 })
 
 /** Returns a box of this size centred on a place, moved as little as keeps it on the card with `margin` on all sides. */
 function boxAt(place: Place, width: number, height: number, margin: number): Rectangle {
   return {
-    x: Math.round(within(margin, (CARD_WIDTH * place.x) / 100 - width / 2, CARD_WIDTH - margin - width)),
-    y: Math.round(within(margin, (CARD_HEIGHT * place.y) / 100 - height / 2, CARD_HEIGHT - margin - height)),
+    x: Math.round(clamp(margin, (CARD_WIDTH * place.x) / 100 - width / 2, CARD_WIDTH - margin - width)),
+    y: Math.round(clamp(margin, (CARD_HEIGHT * place.y) / 100 - height / 2, CARD_HEIGHT - margin - height)),
     width,
     height,
   }
@@ -102,7 +102,7 @@ export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_S
 export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
   const box = boxAt(place, sizes.codeBox, sizes.codeBox, sizes.codeMargin)
   const most = modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / framed(modules)))
-  // An even rest, so that the modules stand on whole pixels.
+  // The margins together are even, so that each side's margin, half of them, is a whole number of pixels.
   const side = most - ((sizes.codeBox - most) % 2)
   const quiet = (sizes.codeBox - side) / 2
   return { box, code: { x: box.x + quiet, y: box.y + quiet, width: side, height: side } }

@@ -99,7 +99,8 @@ const HEAD_GROUP = pattern(`^(?:.*[:\\-–—]\\s*)?${GROUP}${END}\\s*\\S`)
 const BARE_LAST = pattern(`^(.*[a-zء-ي].*?)(?:[\\s,،؛;|:=/([{\\-–—…]|\\.(?=\\.)|(?<=[.\\s])\\.)+(\\d{1,3})\\s*[)\\]}]?$`)
 const ENDS_IN_NUMBER = /\d\s*[)\]}]?$/
 const BARE_FIRST = pattern(`^(\\d{1,2})\\s+(?=[a-zء-ي])`)
-const NUMBERED_LAST = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUMBERED}${END})[\\s:.#(]*$`)
+/** The number after these belongs to the name: «طاولة 5», «أبو 4». */
+const OWNS_NEXT_NUMBER = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUMBERED}${END})[\\s:.#(]*$`)
 const ORGANISED = pattern(`^${ORGANISATION}${END}`)
 const AND_NAME = pattern(`\\sو\\s?(?!ال)(?:ام|[a-zء-ي]{3,})${END}`, 'g')
 const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
@@ -116,7 +117,7 @@ const MOST_BESIDE = 60
 /** The number that stands alone at the end of a line, and what stands before it. Undefined where the number belongs to the name. */
 export function bareNumber(plain: string): { stem: string; number: number } | undefined {
   const found = ENDS_IN_NUMBER.test(plain) ? BARE_LAST.exec(plain) : null
-  if (!found?.[1] || NUMBERED_LAST.test(found[1])) return undefined
+  if (!found?.[1] || OWNS_NEXT_NUMBER.test(found[1])) return undefined
   const number = Number(found[2])
   return number <= MOST_BESIDE ? { stem: found[1], number } : undefined
 }
@@ -177,7 +178,7 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
       either = { all: sum, with: sum + 1 }
     }
     const sum = PLUS.exec(plain())
-    if (sum && !NUMBERED_LAST.test(plain().slice(0, sum.index))) plus += count(PLUS) ?? 0
+    if (sum && !OWNS_NEXT_NUMBER.test(plain().slice(0, sum.index))) plus += count(PLUS) ?? 0
     all ??= count(HOUSEHOLD_COUNT, true)
     plus += count(COMPANION_COUNT) ?? count(WITH_MORE) ?? 0
     const members = count(MEMBER_COUNT, true)
