@@ -77,7 +77,7 @@ async function sessionCookie(url: string, credentials: Credentials) {
 }
 
 /** Lets a test declare the errors that it expects, as patterns for the messages of the console and of the network. */
-type Trouble = { allow: (pattern: RegExp) => void }
+type ExpectedErrors = { allow: (pattern: RegExp) => void }
 
 /**
  * Collects console errors and warnings, unhandled errors, failed requests, responses with a status of 400 or more, and requests to hosts
@@ -113,7 +113,7 @@ type Fixtures = {
   /** Whether the test gets a server process of its own. Tests that start, stop or lose their server need one. */
   ownServer: boolean
   product: Product
-  trouble: Trouble
+  trouble: ExpectedErrors
   /** Backend that calls the server over HTTP as the administrator, with a session of its own. */
   admin: Backend<Contract>
   /** Sets the cookie of a session in the page's browser, without the sign-in form and without opening a page. */

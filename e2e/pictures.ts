@@ -16,10 +16,10 @@ const FRAMES = 15
 /** A camera that is held before the code of a card: what Chromium's fake camera plays, a file of JPEGs one after another. */
 export async function filmCard(card: Buffer, file: string) {
   const { width = 0, height = 0 } = await sharp(card).metadata()
-  const seen = Math.round((width * CAMERA.height) / CAMERA.width)
-  const top = Math.min(height - seen, Math.round(height * 0.8 - seen / 2))
+  const viewHeight = Math.round((width * CAMERA.height) / CAMERA.width)
+  const top = Math.min(height - viewHeight, Math.round(height * 0.8 - viewHeight / 2))
   const view = await sharp(card)
-    .extract({ left: 0, top, width, height: seen })
+    .extract({ left: 0, top, width, height: viewHeight })
     .resize(CAMERA.width, CAMERA.height)
     .toColourspace('srgb')
     .toBuffer()
@@ -47,7 +47,7 @@ export const sentByMessenger = (card: Buffer, { longSide, quality }: (typeof MES
 
 let reader: Promise<unknown> | undefined
 
-/** Reads a picture's code with the decoder of the doors, told the same as there. */
+/** Reads a picture's code with the scanner's decoder and its options. */
 export async function readLikeDoors(picture: Buffer): Promise<string | undefined> {
   reader ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then(bytes =>
     prepareZXingModule({ overrides: { wasmBinary: bytes.buffer }, fireImmediately: true }),

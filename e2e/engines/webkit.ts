@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { type Engine, endProgram, startProgram, startUntil } from './engine.ts'
 
-const WINDOW = path.join(import.meta.dirname, 'webkit-window.py')
+const WINDOW_SCRIPT = path.join(import.meta.dirname, 'webkit-window.py')
 
 /** Starts an X server without a monitor. Resolves to its program and its display number. */
 const startScreen = () => startUntil(['/usr/bin/Xvfb', '-displayfd', '1', '-screen', '0', '480x900x24', '-nolisten', 'tcp'], /^(\d+)$/)
@@ -57,7 +57,7 @@ export const webkit: Engine = {
         { message: 'the driver answers' },
       )
       .toBe(true)
-    const options = { binary: WINDOW, args: [`--home=${home}`] }
+    const options = { binary: WINDOW_SCRIPT, args: [`--home=${home}`] }
     const capabilities = { alwaysMatch: { browserName: 'Phone', 'webkitgtk:browserOptions': options } }
     const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities })
     const at = `/session/${sessionId}`

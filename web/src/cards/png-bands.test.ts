@@ -72,14 +72,14 @@ function cut({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixel
 }
 
 /** Returns the picture with the pixels of another one in the bands. */
-function over(ground: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
-  const data = ground.data.slice()
+function withBands(background: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
+  const data = background.data.slice()
   for (const { top, bottom, left, right } of bands)
     for (let row = top; row < bottom; row++) {
-      const [from, to] = [(row * ground.width + left) * 4, (row * ground.width + right) * 4]
+      const [from, to] = [(row * background.width + left) * 4, (row * background.width + right) * 4]
       data.set(other.data.subarray(from, to), from)
     }
-  return { ...ground, data }
+  return { ...background, data }
 }
 
 const opaque = ({ data }: Pixels) => data.filter((_, at) => at % 4 !== 3)
@@ -107,7 +107,7 @@ test('writes files that decode to the same pixels, for any pictures that are equ
     fc.property(Case, ({ width, height, ground, cards, bands }) => {
       const size = { width, height }
       const base = paint({ ...size, seed: ground[0], kind: ground[1] })
-      const pictures = cards.map(([seed, kind]) => over(base, paint({ ...size, seed, kind }), bands))
+      const pictures = cards.map(([seed, kind]) => withBands(base, paint({ ...size, seed, kind }), bands))
       const write = bandPng(pictures[0]!, bands)
       for (const picture of [...pictures, ...pictures]) {
         const read = readPng(write(bands.map(band => cut(picture, band))))
@@ -131,7 +131,7 @@ describe('a card-sized picture', () => {
     const base = paint({ ...size, seed: 7, kind })
     const write = bandPng(base, bands)
     for (const other of ['flat', 'noise'] as const) {
-      const picture = over(base, paint({ ...size, seed: 99, kind: other }), bands)
+      const picture = withBands(base, paint({ ...size, seed: 99, kind: other }), bands)
       const { rgb } = readPng(write(bands.map(band => cut(picture, band))))
       expect(Buffer.from(rgb).equals(Buffer.from(opaque(picture)))).toBe(true)
     }
