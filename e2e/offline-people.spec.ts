@@ -185,7 +185,7 @@ test.describe('with a server of its own', () => {
   })
 })
 
-test('the fallback administrator creates invitations on the device, and an administrator who signs in takes them over', async ({
+test('a device’s fallback administrator creates invitations offline; an administrator who signs in adds them to their own account', async ({
   newDevice,
   admin,
 }) => {

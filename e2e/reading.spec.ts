@@ -36,7 +36,7 @@ const CODES = {
   short: { atLeast: 0.99, ofSample: 18, text: SAMPLE_ID },
 }
 
-/** Returns the path of the product's own worker, as the page starts it. */
+/** Returns the path of the built worker script that reads QR codes. */
 const readerOf = async () => {
   const files = await readdir(path.resolve(import.meta.dirname, '../web/dist/assets'))
   return `/assets/${files.find(file => file.startsWith('qr-worker'))}`

@@ -59,7 +59,7 @@ test('folding and cleaning again changes nothing', () => {
   )
 })
 
-test('cleaning a text never changes what it is found as', () => {
+test('a cleaned text has the same search key as the original', () => {
   fc.assert(
     fc.property(arabicText, text => {
       expect(fold(cleanLine(text))).toBe(fold(text))

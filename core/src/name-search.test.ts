@@ -55,7 +55,7 @@ test.each([
   ['الشيخ', 'محمد آل الشيخ', 'exact'],
   ['محمد الشيخ', 'محمد علي', undefined],
   ['الدكتور', 'د. محمد', undefined],
-  // One slip in a word of five letters.
+  // One typing slip in a typed word of at least five letters.
   ['الشلمي', 'محمد الشامي', 'slip'],
   ['الشمي', 'محمد الشامي', 'slip'],
   ['الشاميي', 'محمد الشامي', 'slip'],

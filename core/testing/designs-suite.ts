@@ -185,7 +185,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await outcome(backend.invitations.removeDesign({ id }))).toBe('not-found')
     })
 
-    test('refuses a wrong look with a text for its fault, and saves nothing', async () => {
+    test('saveDesign refuses an invalid event or look as bad-input and an unknown picture as not-found, and saves nothing', async () => {
       const { invitations } = await (await world()).signIn({})
       const refused = (input: object) => outcome(invitations.saveDesign({ ...event, look: FIRST_LOOK, ...input }))
       expect(await refused({ eventName: ' ' })).toBe('bad-input')

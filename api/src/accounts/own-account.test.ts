@@ -145,7 +145,7 @@ describe.each(ENGINES)('one’s own account on %s', engine => {
     expect(await count('deleted_accounts')).toBe(1)
   })
 
-  test('an approved and then deleted account is only in the record', async () => {
+  test('deleting an account also deletes its approved registration and frees its username', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',

@@ -65,7 +65,7 @@ test('of known devices at most one waits for each username; the next one waits a
   expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done', 'busy'])
 })
 
-test('every third turn goes to an unknown device, however many known devices wait', async () => {
+test('every third password hashing is for an unknown device, however many known devices wait', async () => {
   const { ask, order, finish } = turns()
   const known = (n: number) => ask(`known ${n}`, { address: 'hall', name: `name ${n}`, isKnown: true })
   const asked = [known(0), known(1), known(2), known(3), known(4), ask('stranger', stranger(1)), ask('another', stranger(2))]
@@ -74,7 +74,7 @@ test('every third turn goes to an unknown device, however many known devices wai
   expect(tally(await Promise.all(asked))).toEqual({ done: 7 })
 })
 
-test('at most 20 wait in a queue, and a full queue of unknown devices does not block known ones', async () => {
+test('at most 20 password hashings of unknown devices wait, and a full queue of them does not block known devices', async () => {
   const { ask, order, finish } = turns()
   const asked = Array.from({ length: 100 }, (_, n) => ask(`stranger ${n}`, stranger(n)))
   const known = ask('known', { address: 'hall', name: 'hanaa', isKnown: true })

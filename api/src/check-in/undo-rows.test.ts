@@ -111,7 +111,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await host.scanning.arrivalTimes(event)).toMatchObject([{ people: 1 }])
     })
 
-    test('a deleted invitation is not refunded when its admissions were undone beyond the budget', async () => {
+    test('a deleted invitation whose admission and undo left no rows, as the daily budget was used up, is still not refunded', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
       await undo(host, id, 'nobody')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ENGINES, startDatabase } from '../../testing/engines.ts'
 import { beginEpoch, endEpoch, epochOf } from './epoch.ts'
 
-test.each(ENGINES)('on %s an epoch that ended cleanly still holds, and one that ended otherwise does not', async engine => {
+test.each(ENGINES)('on %s an epoch is still valid after a clean shutdown, and invalid after a power failure', async engine => {
   const db = await startDatabase(engine)
   const begin = async () => {
     await beginEpoch(db)

@@ -20,7 +20,7 @@ test('100 guests have different names, and titles of women stand only before nam
   expect(ofWomen.filter(name => ofMen.includes(name))).toEqual([])
 })
 
-test('an office with every status, and scans of today in at least three different hours, none in the future', async () => {
+test('the demo data contain every status, and scans of today in at least three different hours, none in the future', async () => {
   const db = await startDatabase('sqlite')
   const config = readConfig({})
   const now = new Date('2026-11-20T17:30:00.000Z')

@@ -149,7 +149,7 @@ describe('over HTTP', () => {
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
   })
 
-  test('unfinished bodies of unknown length from visitors leave places for accounts', async () => {
+  test('while visitors hold all their places with unfinished bodies, a large call of an account is still processed', async () => {
     const behindProxy = await startServer(db, { trustProxy: 1 })
     const head = ['POST /api/auth/logout.php HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked']
     const areFull = Promise.withResolvers<void>()

@@ -214,7 +214,7 @@ describe.each(ENGINES)('on %s', engine => {
     })
   })
 
-  describe('an id in the query string and another one in the body', () => {
+  describe('when the query string and the body contain different ids', () => {
     type Made = { id: string }
     const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Made>
     const invitation = (admin: Caller, name: string): Promise<Made> => invite(admin, name)

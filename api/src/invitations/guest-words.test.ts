@@ -69,7 +69,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
   })
 
-  test('a word of hundreds of guests finds each once: in pages, with another word, with a filter, and before events', async () => {
+  test('a word shared by 300 guests finds each once in pages, with a second word and with a filter, and before events', async () => {
     const host = await signIn({ limit: 400 })
     const families = ['الشامي', 'الصبري']
     const guests = Array.from({ length: 300 }, (_, n) => ({ ...event, guestName: `محمد المحمدي ${families[n % 2]} ${n}` }))

@@ -20,7 +20,7 @@ test('returns one padded band per group of inked rows', () => {
   ])
 })
 
-test('returns no bands for a clear picture', () => {
+test('returns no bands for a fully transparent picture', () => {
   expect(inkedBands(clear(3, 3))).toEqual([])
 })
 

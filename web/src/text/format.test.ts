@@ -18,7 +18,7 @@ test('writes a day in both calendars, in the digits 0-9', () => {
   expect(plainDay('2027-01-14')).toBe('14/01/2027')
 })
 
-test('returns an error text for an invalid day', () => {
+test('hijriDay and gregorianDay return «تاريخ غير صحيح» for an invalid day', () => {
   expect(hijriDay('')).toBe('تاريخ غير صحيح')
   expect(gregorianDay('2027-13-40')).toBe('تاريخ غير صحيح')
 })

@@ -45,7 +45,7 @@ const WHOLE = `
 أحمد-محمد-علي
 خالد\tسارة, هدى, ريم`
 
-test.each(SPLIT.slice(1).split('\n'))('%s', row => {
+test.each(SPLIT.slice(1).split('\n'))('splits into one line per guest: %s', row => {
   const [line = '', parts] = row.split(' → ')
   expect(splitGuests(line).join(' ¦ ')).toBe(parts)
 })

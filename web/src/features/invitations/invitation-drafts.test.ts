@@ -70,7 +70,7 @@ test('empties only the sent fields after the invitations were created', () => {
   expect(after(NOTHING_TYPED, NOTHING_TYPED)).toEqual(NOTHING_TYPED)
 })
 
-test('keeps what was typed while the invitations were being created, also for another kind', () => {
+test('keeps names and lists added while invitations were being created, also if the user switched to another kind meanwhile', () => {
   expect(after({ ...typed, names: `${typed.names}\nهدى` }, typed).names).toBe('هدى')
   expect(after({ ...typed, names: 'هدى' }, typed).names).toBe('هدى')
   expect(after({ ...typed, names: 'علياء' }, { ...typed, names: 'علي' }).names).toBe('علياء')

@@ -24,7 +24,7 @@ test('remembers two codes in view independently', () => {
   for (let now = 200; now < 20_000; now += 100) expect(sightings.isNew(now % 200 ? 'a' : 'b', now)).toBe(false)
 })
 
-test('reports a code as new until it is taken, if another scan was being decided', () => {
+test('isNew returns true for a code in view until take records it', () => {
   const sightings = createSightings()
   expect(sightings.isNew('a', 0)).toBe(true)
   expect(sightings.isNew('a', 40)).toBe(true)

@@ -118,7 +118,7 @@ describe('columns', () => {
   })
 })
 
-describe('an assessment', () => {
+describe('the assessment of an imported table', () => {
   const rows = [
     ['الاسم', 'الجوال', 'العدد'],
     ['أحمد', '777123456', '٣'],

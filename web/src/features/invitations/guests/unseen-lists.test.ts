@@ -10,8 +10,8 @@ const isRight = ({ answers, asked }: UnseenLine, outcome: Outcome) =>
   answers.some(answer => agrees(answer, outcome)) &&
   (asked === 'may' || outcome.isAsked === (asked === 'must') || (asked === 'must not' && outcome.isAskedForPhone))
 
-describe('lists written by somebody who did not know the rules', () => {
-  test.each(Object.entries(UNSEEN_LISTS))('%s', async (_, list) => {
+describe('pasted guest lists whose author did not know the parsing rules', () => {
+  test.each(Object.entries(UNSEEN_LISTS))('proposes an accepted result for every line of the list %s', async (_, list) => {
     const lines = unseenLinesOf(list)
     const outcomes = await outcomesOf(lines.map(({ line }) => line))
     const wrong = lines.flatMap((line, index) => {
@@ -21,7 +21,7 @@ describe('lists written by somebody who did not know the rules', () => {
     expect(wrong).toEqual([])
   })
 
-  test('contain 33 lists and 598 lines', () => {
+  test('there are 33 lists and 598 lines', () => {
     expect(Object.values(UNSEEN_LISTS)).toHaveLength(33)
     expect(Object.values(UNSEEN_LISTS).flatMap(unseenLinesOf)).toHaveLength(598)
   })
