@@ -47,8 +47,8 @@ function codeImage(modules: boolean[][], side: number) {
 }
 
 /**
- * Counts the cards of every fourth of forty guests that scanners read after a messenger has recompressed them: full and short codes of
- * three sizes, on a photograph.
+ * Counts how many of ten cards scanners still read after each messenger has recompressed them, for codes with the guest's data («full») or
+ * the id alone («short») in three sizes, on a photograph.
  */
 export async function tableOfMessengers() {
   const ground = await photograph({ noise: 24 })

@@ -6,13 +6,13 @@ import { officeActs } from './demo/office.ts'
 import { PASSWORD, play, unusedCode } from './demo/play.ts'
 
 /**
- * Fills an empty data folder with the demo data of an office, through the API. Adds nothing when the folder already has an administrator.
- * Prints how to sign in and a code to scan.
+ * Fills an empty data folder with demo data through the API: hosts, registrations, orders, events and scans of the last 46 days. Adds
+ * nothing when the folder already has an administrator. Prints how to sign in and a code to scan.
  */
 
 const ADMIN = { username: 'admin', password: PASSWORD }
 
-/** How long ago (ms) the demo office opened. */
+/** How long ago (ms) the first administrator of the demo was created. */
 const OPENED = 46 * 86_400_000
 
 const config = readConfig(process.env)

@@ -19,15 +19,15 @@ const LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا'
 /** Returns a text with ٠-٩ and ۰-۹ written as 0-9. */
 export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
-/** Marks upon one letter beyond the thirtieth: putting them in their order takes time by the square of how many they are. */
+/** Matches the combining marks of one letter after the thirtieth. Unicode normalisation sorts n marks in O(n²) time. */
 const TOWERS = /(\p{M}{30})\p{M}+/gu
 
-/** A text in a normal form of Unicode, with at most 30 marks upon a letter. Takes time in proportion to the text. */
+/** Returns a text in a normal form of Unicode, with at most 30 combining marks on a letter, in time proportional to its length. */
 export const normalized = (text: string, form: 'NFC' | 'NFKC') => text.replace(TOWERS, '$1').normalize(form)
 
 /** Returns a line of text as it is stored: NFC, no control or override characters, single spaces, none at the ends. */
 export const cleanLine = (text: string) =>
-  // Last: what stood between two marks may have kept them from their order.
+  // Normalised after the replacements: a removed character between two marks would have kept them out of canonical order.
   normalized(
     text
       .replace(/[\t\n]/g, ' ')

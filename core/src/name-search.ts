@@ -10,10 +10,10 @@ const MAX_SPLIT = 64
 const MAX_SEARCHED = 8
 /** How many names with one typing slip are listed at most, below those that fit. */
 export const MAX_SLIPS = 100
-/** A word with fewer letters, or with more, is never taken for a slip of another: a word of 15 has 900 slips, and each is looked up. */
+/** The lengths of the words in which typing slips are looked for. A word of 15 letters has 900 possible slips, and each is looked up. */
 const MIN_SLIP_LETTERS = 5
 const MAX_SLIP_LETTERS = 15
-/** Slips are sought in the first letters of a search, at most this many. */
+/** Typing slips are looked for only in words that end within this many letters of a search. */
 const MAX_SEARCHED_SLIP_LETTERS = 60
 const MIN_PHONE_DIGITS = 4
 /** The last digits of a telephone number that are the same with and without its country. */

@@ -8,7 +8,7 @@ export type Outcome = {
   /** `name ×places phone`, one after another with ` & `, or `✗`; ` ?` follows where the host is asked. */
   summary: string
   isAsked: boolean
-  /** Whether the host is asked about a phone number and about nothing else. */
+  /** Whether every question to the host about this line concerns its phone number; false when there is no question. */
   isAskedForPhone: boolean
 }
 

@@ -19,7 +19,10 @@ const LONGEST_REST = 1_000
 
 /** A large call that has begun and not ended. */
 export type LargeCall = {
-  /** Runs `act` after the caller's earlier large calls. The call ends after the pause that follows. Throws `busy` for an abandoned call. */
+  /**
+   * Runs `act` after the caller's earlier large calls and the pause after each. This call, too, counts as under way until the pause after
+   * it has passed (see `RESTS`). Throws `busy` if it was abandoned before.
+   */
   inTurn: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
   /** Ends the call, because its body will not arrive. Does nothing after `inTurn`. */
   abandon: () => void

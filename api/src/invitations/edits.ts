@@ -7,16 +7,16 @@ const budgetUsed = () => new Refusal('budget-used', { text: texts.budget.edits(B
 
 /** The budget of an account's edits on a day (`2026-11-20`). A write locks it last, after the invitations. */
 export const editsOf = (trx: Kysely<Tables>, userId: string, day: string) => ({
-  /** Takes one edit. Throws `budget-used` when none is left. */
+  /** Counts one edit of an invitation against the account's daily maximum. Throws `budget-used` beyond it. */
   async take() {
     if ((await budgetsIn(trx).take(userId, 'edits', day)) > BUDGETS.edits) throw budgetUsed()
   },
 
-  /** Throws `budget-used` when no edit is left; called before the changes whose edits `count` then takes. */
+  /** Throws `budget-used` when no edit is left today; called before the changes whose edits `count` then counts. */
   async refuseBeyond() {
     if ((await budgetsIn(trx).used(userId, 'edits', day)) >= BUDGETS.edits) throw budgetUsed()
   },
 
-  /** Takes this many edits, even beyond the budget. */
+  /** Counts this many edits, even beyond the daily maximum. */
   count: (amount: number) => budgetsIn(trx).take(userId, 'edits', day, amount),
 })

@@ -8,7 +8,7 @@ import { messagesIn } from './repository.ts'
 /** The most unread messages of all visitors together. */
 const MAX_NEW = 2_000
 
-/** The messages of visitors to the office. */
+/** The messages of visitors to the administrators. */
 export const messageService = ({ db, now }: Deps): Services<typeof contract.messages> => ({
   async create({ input: { nonce, ...written } }) {
     return db.write(trx =>

@@ -71,7 +71,7 @@ export const ordersIn = (db: Kysely<Tables>) => {
   }
 }
 
-/** The requests of users to the office. */
+/** The requests of users to the administrators. */
 export const userRequestsIn = (db: Kysely<Tables>) => {
   const matching = ({ userId, status }: Which) => {
     let query = db.selectFrom('user_requests')

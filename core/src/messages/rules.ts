@@ -3,7 +3,10 @@ import { westernDigits } from '../arabic.ts'
 /** Calendar days, «14/1/2027» or «2027-01-14», whose digits are no telephone number. */
 const DAYS = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?!\d)/g
 
-/** Digits that may be apart by one sign: a plus, 00, a zero or the first digit of a mobile number of Yemen or Saudi Arabia begins them. */
+/**
+ * Candidates for telephone numbers. They begin with a plus, a zero, or the 5, 7 or 9 of a mobile number of Yemen or Saudi Arabia; up to two
+ * separators may stand between digits.
+ */
 const NUMBERS = /(?<![\d+])(?:\+|0|5|7|9)(?:[\s().-]{0,2}\d){6,15}(?!\d)/g
 
 /** How many digits a telephone number has: with its country at most 15. */

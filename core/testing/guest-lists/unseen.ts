@@ -36,7 +36,7 @@ const INVISIBLE: Record<string, string> = {
 /** A line of a list with the accepted results, and whether the host must, may or must not be asked. */
 export type UnseenLine = { line: string; answers: string[]; asked: 'must' | 'may' | 'must not' }
 
-/** Reads a list of `UNSEEN_LISTS`. */
+/** Parses a list of `UNSEEN_LISTS` into its lines, each with the accepted results. */
 export const unseenLinesOf = (list: string): UnseenLine[] =>
   list
     .slice(1)

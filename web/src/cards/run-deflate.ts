@@ -151,7 +151,7 @@ export function runDeflater(sample: Uint8Array) {
 
 /** Returns the head of a block: a flag that it is not the last one, and its code. */
 function blockHead(lengths: Uint8Array) {
-  const said = [...lengths, 1] // the only distance
+  const said = [...lengths, 1] // 1: the code length of the only distance code
   const frequencies = new Array<number>(19).fill(0)
   for (const length of said) frequencies[length]!++
   const lengthLengths = codeLengths(frequencies, LONGEST_LENGTH_CODE)

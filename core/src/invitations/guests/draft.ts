@@ -49,7 +49,7 @@ const ORDINAL = /^(?:أول|اول|ثاني|ثالث|رابع|خامس|سادس|
 const CROSSED = /^[\s\-–•*]*[❌🚫⛔✗✘]|[❌🚫⛔✗✘]\s*$/u
 const FRAME = '[^\\p{L}\\p{N}\\p{M}\\s()\\[\\]{}"\'“”«»:،,.!؟?+/\\\\#>]'
 const FRAMED = new RegExp(`^${FRAME}.*${FRAME}$`, 'u')
-/** Nothing but lines drawn with the letter that lengthens others. */
+/** Matches a line without letters and digits: tatweel (ـ), spaces, punctuation and symbols. */
 const DRAWN = /^[\u0640\s\p{P}\p{S}]*$/u
 
 /** Signs that are typed in other ways than they are read here. */

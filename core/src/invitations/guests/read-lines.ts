@@ -95,7 +95,7 @@ const guestKey = (name: string) =>
     .replace(/[^\p{L}\p{N} ]/gu, '')
 
 const MOST_PLACES = mostPlaces('custom')
-/** Guests of one name that a further one is compared with. */
+/** The most earlier guests of the same name with whose phone numbers a guest is compared, to find repeated guests. */
 const MOST_COMPARED = 20
 
 /**

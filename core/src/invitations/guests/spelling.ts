@@ -1,4 +1,4 @@
-/** A line in the plain spelling in which words are sought, with what was written for each of its letters. */
+/** A line in the normalised spelling in which words are looked for, with what was written for each of its letters. */
 export type Spelled = {
   /** Hamzas, alef maqsura and ta marbuta level, digits 0-9, lower case, without tashkeel and tatweel. */
   plain: string
@@ -14,7 +14,7 @@ const PLAIN = /^[ -@[-~ء-ي]*$/
 const level = (unit: string) =>
   LEVEL[unit] ?? (DIGITS.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
 
-/** Spells a line plainly. */
+/** Returns a line with its normalised spelling. */
 export function spell(text: string): Spelled {
   const written: string[] = []
   let plain = ''
@@ -31,7 +31,7 @@ export function spell(text: string): Spelled {
 /** A line as it was written. */
 export const writtenOf = ({ written }: Spelled) => written.join('')
 
-/** A line with other text, plainly spelled, in the place of what stands from `from` to `to`. */
+/** Returns a line with another text, in normalised spelling, in the place of what stands from `from` to `to`. */
 export const splice = ({ plain, written }: Spelled, from: number, to: number, other: string): Spelled => ({
   plain: plain.slice(0, from) + other + plain.slice(to),
   written: [...written.slice(0, from), ...other, ...written.slice(to)],

@@ -1,6 +1,6 @@
 import { TITLES } from '../../name-search.ts'
 
-/** The words by which lists of guests say how many come. All of them are spelled plainly, as `spell` does. */
+/** Patterns of the words with which guest lists state a number of people, in the normalised spelling of `spell`: «مرافقه» for «مرافقة». */
 
 /** The source of a pattern for any of these words, separated by `|`, the longest first. */
 export const anyOf = (words: string) =>
@@ -11,7 +11,7 @@ export const anyOf = (words: string) =>
     .replaceAll(' ', ' +')})`
 
 const LETTER = 'a-z0-9ء-يٮ-ۓ'
-/** Edges of a plainly spelled word; `\b` knows Latin letters only. */
+/** Edges of a word in normalised spelling; `\b` knows Latin letters only. */
 export const START = `(?<![${LETTER}])`
 export const END = `(?![${LETTER}])`
 
@@ -42,7 +42,7 @@ export const PEOPLE = anyOf(
 export const PEOPLE_LATIN = '(?:people|persons?|pax|seats?|guests?|places?)'
 export const TWO_PEOPLE = anyOf('شخصين|شخصان|نفرين|فردين|فردان|ضيفين|كرسيين|مقعدين|مكانين|كرتين|دعوتين|بطاقتين')
 
-/** Companions without saying who; their number is beside the guest. */
+/** Words for companions that do not say who they are, and beside which a number stands: «٣ مرافقين». */
 export const COMPANIONS = anyOf('مرافق|مرافقه|مرافقين|مرافقون|مرافقات|من المرافقين|زياده|اضافي|اضافيين')
 export const WITH = anyOf('مع|معه|معها|معاه|معاها|معهم|وياه|وياها')
 

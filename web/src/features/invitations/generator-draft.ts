@@ -165,14 +165,14 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
     wasOurs.current = isOurs
   }, [form, isOurs])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all parts are stored when this tab takes the draft over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOurs`: this part is stored again after another tab gave up the draft
   useEffect(() => {
     if (look === last.current.look) return
     last.current.look = look
     write('look', look)
   }, [look, isOurs])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all parts are stored when this tab takes the draft over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOurs`: this part is stored again after another tab gave up the draft
   useEffect(() => {
     if (picture === last.current.picture) return
     last.current.picture = picture

@@ -10,8 +10,8 @@ export type GeneratorFields = {
   names: string
   imported: ImportedList[]
   /**
-   * The list under review, not yet taken over. `place`: index of the list in `imported` that it replaces, -1 for a new one. `isOfField`:
-   * its lines also stand in `names`.
+   * The list that the review shows and the user has not accepted yet. `place`: the index in `imported` of the list that it replaces, -1
+   * for a new list. `isOfField`: its lines are the text of `names`, which is emptied when the list is accepted.
    */
   reviewed?: { list: ImportedList; place: number; isOfField: boolean } | null
   /** How many invitations of an order are still to be created; 0 without an order. */

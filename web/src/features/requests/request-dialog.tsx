@@ -28,7 +28,7 @@ const NOTHING: Fields = { eventName: '', eventDate: '', eventType: '' as EventTy
 
 const FORM = 'new-request'
 
-/** Requests invitations from the office. What was typed stays when the dialog is closed and when the page reloads. */
+/** Requests invitations from the administrators. What was typed stays when the dialog is closed and when the page reloads. */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { draft, keep } = useTabDraft<Fields>('request')
   const form = useForm({

@@ -14,7 +14,7 @@ type ScanFormProps = {
   onChoose: (candidate: Candidate) => void
   event: ChosenEvent | null
   isChecking: boolean
-  /** How many scans wait in line. */
+  /** The number of scans that are sent after the current one is decided. */
   inLine: number
   ref: Ref<HTMLInputElement>
 }

@@ -3,8 +3,8 @@ import type { Guest } from './guest.ts'
 import type { Table } from './table.ts'
 
 /**
- * Guests from a file or a pasted table, with the data for another review. It is a class, because the form copies plain objects at every key
- * press.
+ * Guests from a file or a pasted table, with the table and the user's choices, so that the review can be opened again. It is a class,
+ * because react-hook-form copies plain objects at every key press.
  */
 export class ImportedList {
   readonly name: string
