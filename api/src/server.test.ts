@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import os from 'node:os'
@@ -32,11 +33,13 @@ const start = (env: Record<string, string>) =>
     server.on('exit', code => resolve({ said, code }))
   })
 
+/** Listens on a free port below 32,768. The servers of other tests get ports above it from the system, and could take one that is released. */
 const occupy = () =>
   new Promise<{ server: Server; port: string }>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () =>
-      resolve({ server, port: String((server.address() as { port: number }).port) }),
-    )
+    const port = randomInt(10_000, 32_768)
+    const server = createServer()
+    server.on('error', () => resolve(occupy()))
+    server.listen(port, '127.0.0.1', () => resolve({ server, port: String(port) }))
   })
 
 test('the first start prints the password; a start on a folder in use prints one sentence; the next start prints no password', async () => {
