@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { contract } from '@hudur/core'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,11 +6,8 @@ import { codeOf, tally } from '../../testing/office.ts'
 import { addAccount, PASSWORD, startServer } from '../../testing/server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import type { Database } from '../database/database.ts'
-import { answerErrors } from './answers.ts'
 import { attempts } from './attempts.ts'
 import { limits } from './limits.ts'
-import { refuseUnderPressure, UNDER_ANY_PRESSURE } from './pressure.ts'
-import { serveSite } from './site.ts'
 
 const MINUTE = 60_000
 const BUSY = { success: false, error: 'الطلبات كثيرة الآن. انتظر قليلاً ثم أعد المحاولة', code: 'busy' }
@@ -394,31 +388,4 @@ describe('the warning about an unknown proxy', () => {
   test('is not logged for a known proxy', async () => {
     expect(await warnings({ trustProxy: 1 })).toHaveLength(0)
   })
-})
-
-test('a blocked event loop makes the server return 503 with a refusal; /healthz, the files of the site and its shell return 200', async () => {
-  vi.useRealTimers()
-  const siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
-  for (const name of ['index.html', 'main-1.js']) await writeFile(path.join(siteFolder, name), name)
-  const app = Fastify()
-  answerErrors(app)
-  refuseUnderPressure(app, { hopeless: 60, sampleInterval: 50 })
-  app.get('/any', async () => 'fine')
-  app.get('/healthz', UNDER_ANY_PRESSURE, async () => 'fine')
-  await serveSite(app, siteFolder)
-  // Importing and starting may have blocked the event loop as well.
-  await vi.waitFor(async () => expect((await app.inject('/any')).statusCode).toBe(200))
-  await new Promise(resolve => setTimeout(resolve, 60))
-  const until = performance.now() + 400
-  while (performance.now() < until);
-  await new Promise(resolve => setTimeout(resolve, 5))
-  const refused = await app.inject('/any')
-  expect(refused.statusCode).toBe(503)
-  expect(refused.json()).toMatchObject({ success: false, code: 'unavailable' })
-  expect(refused.headers['retry-after']).toBe('2')
-  expect((await app.inject('/healthz')).statusCode).toBe(200)
-  expect((await app.inject('/main-1.js')).body).toBe('main-1.js')
-  expect((await app.inject('/Scanner')).body).toBe('index.html')
-  await app.close()
-  await rm(siteFolder, { recursive: true })
 })

@@ -18,11 +18,10 @@ export const pressureLimit = { hopeless: 3_000 }
 const RESOLUTION = 10
 
 /**
- * Refuses new requests with `unavailable` while the event loop is more than `hopeless` ms behind, but not those of `UNDER_ANY_PRESSURE` and
- * those without a route, which get the shell or a refusal. Measures without opening a file, so that it works when no file descriptor is
- * free.
+ * Samples the delay of the event loop every `sampleInterval` ms until the server stops, and returns a function that reads the last sample:
+ * the average delay (ms). Opens no file, so that it works when no file descriptor is free.
  */
-export function refuseUnderPressure(app: FastifyInstance, { hopeless = pressureLimit.hopeless, sampleInterval = 1_000 } = {}) {
+export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } = {}): () => number {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION })
   delays.enable()
   let delay = 0
@@ -35,9 +34,17 @@ export function refuseUnderPressure(app: FastifyInstance, { hopeless = pressureL
     clearInterval(timer)
     delays.disable()
   })
+  return () => delay
+}
+
+/**
+ * Refuses new requests with `unavailable` while the event loop is more than `pressureLimit.hopeless` ms behind, but not those of
+ * `UNDER_ANY_PRESSURE` and those without a route, which get the shell or a refusal.
+ */
+export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay(app)) {
   app.addHook('onRequest', async request => {
     const isAnswered = request.is404 || request.routeOptions.config.answersUnderAnyPressure
-    if (delay > hopeless && !isAnswered) throw new Refusal('unavailable')
+    if (delay() > pressureLimit.hopeless && !isAnswered) throw new Refusal('unavailable')
   })
 }
 

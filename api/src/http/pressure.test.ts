@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerErrors } from './answers.ts'
+import { eventLoopDelay, pressureLimit, refuseUnderPressure, UNDER_ANY_PRESSURE } from './pressure.ts'
+import { serveSite } from './site.ts'
+
+let app: FastifyInstance
+
+beforeEach(() => {
+  app = Fastify()
+})
+afterEach(() => app.close())
+
+test('above the limit of the delay requests get 503 with a refusal; /healthz, the files of the site and its shell get 200', async () => {
+  const siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
+  for (const name of ['index.html', 'main-1.js']) await writeFile(path.join(siteFolder, name), name)
+  let delay = pressureLimit.hopeless
+  answerErrors(app)
+  refuseUnderPressure(app, () => delay)
+  app.get('/any', async () => 'fine')
+  app.get('/healthz', UNDER_ANY_PRESSURE, async () => 'fine')
+  await serveSite(app, siteFolder)
+  expect((await app.inject('/any')).statusCode).toBe(200)
+  delay += 1
+  const refused = await app.inject('/any')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json()).toMatchObject({ success: false, code: 'unavailable' })
+  expect(refused.headers['retry-after']).toBe('2')
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  expect((await app.inject('/main-1.js')).body).toBe('main-1.js')
+  expect((await app.inject('/Scanner')).body).toBe('index.html')
+  await rm(siteFolder, { recursive: true })
+})
+
+test('the delay rises while the event loop is blocked, and falls afterwards', async () => {
+  const delay = eventLoopDelay(app, { sampleInterval: 50 })
+  const block = () => {
+    const until = performance.now() + 400
+    while (performance.now() < until);
+  }
+  const retry = { timeout: 30_000, interval: 5 }
+  // A sample may end between the block and the read, so it is tried again.
+  await vi.waitFor(() => {
+    block()
+    return new Promise<void>((resolve, reject) =>
+      setTimeout(() => (delay() > 60 ? resolve() : reject(new Error(`a delay of ${delay()} ms`))), 5),
+    )
+  }, retry)
+  await vi.waitFor(() => expect(delay()).toBeLessThan(60), retry)
+})
