@@ -13,7 +13,7 @@ const STORM = MINUTES * 60_000
 const ACCOUNTS = 60
 /** The time in which every account signs in once, in milliseconds. */
 const WAVE = 3_000
-/** Who is refused as `busy` tries again after so many milliseconds. */
+/** The time (ms) after which an account that was refused as `busy` tries again. */
 const AGAIN = 1_000
 const GATES = 20
 /** The limit of the p99 of scans during the storm, in milliseconds. */

@@ -128,6 +128,7 @@ for (const engine of [firefox, webkit]) {
   const test = testIn(engine)
 
   test.describe(missing.length > 0 ? `${engine.name} is not installed: apt-get install ${missing.join(' ')}` : engine.name, () => {
+    // The name of the group, which is printed, says what to install.
     test.skip(missing.length > 0)
     test.setTimeout(300_000)
 

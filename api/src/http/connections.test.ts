@@ -48,6 +48,7 @@ test.each([
   expect(mostConnections(descriptors)).toBe(most)
 })
 
+// Windows has no limit of descriptors.
 test.runIf(process.platform !== 'win32')('descriptorLimit returns the limit of this process', () => {
   expect(descriptorLimit()).toBeGreaterThan(100)
 })

@@ -4,6 +4,17 @@ import { PASSWORD } from '../../../testing/test-server.ts'
 
 const { scenario, testServer } = scenarios()
 
+/** Returns a phone on which two users can sign in offline. The first is signed in, and the server does not answer any more. */
+async function knownToTwo() {
+  const { phone, user } = await scenario()
+  const other = await testServer().newAccount()
+  await phone.signIn(other.username)
+  await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
+  await phone.signIn(user.username)
+  await phone.networkState('refusing')
+  return { phone, user, other }
+}
+
 describe('signing in and out', () => {
   test('signs in again without a server, must wait after five wrong passwords, and cannot after 14 days', async () => {
     let now = Date.now()
@@ -122,12 +133,7 @@ describe('signing in and out', () => {
   })
 
   test('after an offline sign-out ends the server session before any other request; uploads nothing as the previous user', async () => {
-    const { phone, user } = await scenario()
-    const other = await testServer().newAccount()
-    await phone.signIn(other.username)
-    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
-    await phone.signIn(user.username)
-    await phone.networkState('refusing')
+    const { phone, other } = await knownToTwo()
     await phone.backend.accounts.logout({})
     await phone.signIn(other.username)
     const [made] = await make(phone.backend, 'ضيف الثاني')
@@ -143,12 +149,7 @@ describe('signing in and out', () => {
   })
 
   test('after an offline sign-in or sign-out ends the previous user’s server session with the first sync', async () => {
-    const { phone, user } = await scenario()
-    const other = await testServer().newAccount()
-    await phone.signIn(other.username)
-    await phone.backend.accounts.logout({ keepsOfflineSignIn: true })
-    await phone.signIn(user.username)
-    await phone.networkState('refusing')
+    const { phone, user, other } = await knownToTwo()
     await phone.signIn(other.username)
     await phone.networkState('open')
     await phone.sync.run()

@@ -2,6 +2,7 @@ import { LOCAL_ADMIN } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { outboxOf } from '../store/outbox.ts'
 import { type Entry, isStorageFailure, readMeta } from '../store/store.ts'
+import { coalesce } from './coalesce.ts'
 
 /** The state of this device's sync with the server, for the signed-in user. */
 export type DeviceStatus = {
@@ -39,8 +40,6 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   const listeners = new Set<() => void>()
   const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('hudur-device') : undefined
   let status = NOTHING
-  let reading: Promise<void> | undefined
-  let isStale = false
 
   function become(change: Partial<DeviceStatus>) {
     const next = { ...status, ...change }
@@ -77,22 +76,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
     }
   }
 
-  /** Reads the status again. A call during a read waits for another read, which sees every change made before the call. */
-  async function refresh(): Promise<void> {
-    if (reading) {
-      isStale = true
-      return reading
-    }
-    reading = (async () => {
-      do {
-        isStale = false
-        await read()
-      } while (isStale)
-    })().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
+  const refresh = coalesce(read)
 
   if (tabs) tabs.onmessage = () => void refresh()
   void refresh()

@@ -2,6 +2,7 @@ import { Refusal, Unreachable, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { nextEntries } from '../store/outbox.ts'
 import { type Entry, isStorageFailure, type OpenedEvent } from '../store/store.ts'
+import { coalesce } from './coalesce.ts'
 import { applyChanges, openEvent, readDownloadStart } from './download.ts'
 import type { Parts } from './parts.ts'
 import { leaveOldSession } from './sign-in.ts'
@@ -21,8 +22,6 @@ type SyncParts = Parts & {
 /** Creates the sync of this device: it uploads the outbox, then downloads the changes. */
 export function createSync({ server, device, connection, callServer, lock, status, summarise }: SyncParts) {
   const listeners = new Set<() => void>()
-  let running: Promise<void> | undefined
-  let isWanted = false
   /** The `seq` of uploaded entries that could not be removed from the outbox because the storage failed. */
   const unsettled = new Set<number>()
 
@@ -111,23 +110,12 @@ export function createSync({ server, device, connection, callServer, lock, statu
     if (uploaded > 0) for (const listener of listeners) listener()
   }
 
+  const inTurn = coalesce(once)
+
   /** Syncs unless the server is disconnected. A call during a sync starts another one after it. */
   async function run(): Promise<void> {
     const here = await device()
-    if (!here || connection.get() === 'disconnected') return
-    if (running) {
-      isWanted = true
-      return running
-    }
-    running = (async () => {
-      do {
-        isWanted = false
-        await once(here)
-      } while (isWanted)
-    })().finally(() => {
-      running = undefined
-    })
-    return running
+    if (here && connection.get() !== 'disconnected') await inTurn(here)
   }
 
   return {
