@@ -1,15 +1,23 @@
 /** `npm run lighthouse`: measures the public page with its splash and a phone's profile. Exits with 1 when a score is below `LEAST`. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
-import { build } from './build.mjs'
-import { findChromium } from './chromium.mjs'
-import { environment, node, root } from './install.mjs'
+import { build } from '../build.mjs'
+import { findChromium } from '../chromium.mjs'
+import { environment, node, root } from '../install.mjs'
 
 const LEAST = 95
+
+// Lighthouse brings 140 MB of packages, so it is a package of its own, which nothing else installs.
+const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  cwd: import.meta.dirname,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+})
+if (status !== 0) process.exit(1)
+const { launch } = await import('chrome-launcher')
+const { default: lighthouse } = await import('lighthouse')
 
 build()
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hudur-lighthouse-'))
