@@ -14,7 +14,7 @@ import type { CardTemplateLayout } from './card-template.ts'
 import type { Invitation } from './invitation.ts'
 import type { CardLook } from './look.ts'
 
-/** Returns the sizes of the background, with those that the maker has chosen in their place. */
+/** Returns the sizes of a card's parts: those that the user chose, and otherwise those of the background. */
 export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
   resized(background.is === 'ready' ? DESIGN_SIZES : PICTURE_SIZES, {
     letters: name.size,
@@ -22,20 +22,23 @@ export const sizesOf = ({ background, name, code }: CardLook): CardSizes =>
     isShort: code.holds === 'short',
   })
 
-/** The part of a name's box that a template leaves to the name itself, below «إلى حضرة»; the second rule is below the box. */
+/** The height of the part of a name's box that holds «إلى حضرة», above the name. `RULE_BELOW`: how far the second rule is below the box. */
 export const NAME_TOP = 26
 export const RULE_BELOW = 10
 
-/** «لخمسة أشخاص» stands in the rule below a name, as «إلى حضرة» does in the rule above it; on a picture the plate is higher by `room`. */
+/**
+ * The size of «لخمسة أشخاص», which interrupts the rule below a name as «إلى حضرة» interrupts the rule above it. `room`: by how much the
+ * plate on a picture is higher for it.
+ */
 export const PERSONS = { size: 30, room: 48 }
 
-/** More lines than this stand closer together, in smaller letters. */
+/** More lines than this have smaller letters and smaller steps. */
 const WIDE_LINES = 3
 
-/** Returns the size of `count` lines below the day, and the step from one to the next, in pixels of the card. */
+/** Returns the letter size of `count` lines below the day and the step between them, in pixels of the card. */
 export const lineSizes = (count: number) => (count > WIDE_LINES ? { size: 32, step: 48 } : { size: 36, step: 56 })
 
-/** Returns how much room the time, the place and the free lines of a card take below the day, in pixels of the card. */
+/** Returns the height of the time, the place and the free lines below the day, in pixels of the card. */
 export function linesHeight({ time, place, lines }: CardLook) {
   const { length } = [time, place, ...lines].filter(line => line.trim() !== '')
   return length * lineSizes(length).step
@@ -45,11 +48,13 @@ export function linesHeight({ time, place, lines }: CardLook) {
 export const panelOf = (look: CardLook): Rectangle | undefined =>
   look.background.is === 'picture' && look.panel ? panelBox(look.places.panel, linesHeight(look)) : undefined
 
-/** The least height in which an event's name is still the card's largest word, and the most that the ornaments make room for. */
+/**
+ * The smallest height in which an event's name is still the largest text of the card, and the most that the ornaments let the text rise.
+ */
 const LEAST_EVENT = 190
 const MOST_RISE = 264
 
-/** Returns by how much the event and its day stand higher: for the lines below them, and for a name that reaches further up. */
+/** Returns by how much the event and its day are raised: for the lines below them, and for a name whose box begins higher than usual. */
 export function riseOf({ event }: CardTemplateLayout, look: CardLook) {
   const forLines = linesHeight(look)
   const forName = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y
@@ -57,7 +62,7 @@ export function riseOf({ event }: CardTemplateLayout, look: CardLook) {
   return both <= MOST_RISE && event.box(both).height >= LEAST_EVENT ? both : forLines
 }
 
-/** Returns what a template draws about a name, from the words «إلى حضرة» down to the second rule. */
+/** Returns the area of what a template draws around a name, from «إلى حضرة» down to the second rule. */
 export function nameFrame(look: CardLook): Rectangle {
   const box = nameBox('', look.places.name, sizesOf(look))
   return { ...box, y: box.y - 24, height: box.height + RULE_BELOW + 44 }
@@ -65,13 +70,13 @@ export function nameFrame(look: CardLook): Rectangle {
 
 type Guest = Pick<Invitation, 'guestName' | 'maxScans'>
 
-/** Returns the box of the guest's name. On a picture the plate is higher where it also has the number of people. */
+/** Returns the box of the guest's name. On a picture the plate is higher where it also shows the number of persons. */
 export function guestBox(look: CardLook, { guestName, maxScans }: Guest): Rectangle {
   const box = nameBox(guestName, look.places.name, sizesOf(look))
   return look.background.is === 'picture' && maxScans > 1 ? { ...box, height: box.height + PERSONS.room } : box
 }
 
-/** Overlapping parts of a card: the name and the code, or one of them and the card's words. */
+/** Overlapping parts of a card: the name and the code, or one of them and the texts of the event. */
 export type Collision = 'name-and-code' | 'name-on-words' | 'code-on-words'
 
 /** Returns the overlapping parts of a guest's card. `template` is undefined on a picture. */

@@ -1,31 +1,31 @@
 import type { Rectangle } from './card.ts'
 import type { Face } from './face.ts'
 
-/** A text on one line, centred about x. `size` and places are in pixels of the card. */
+/** A text on one line, centred at x. All numbers are pixels of the card. */
 export type TextLine = { text: string; x: number; baseline: number; face: Face; size: number; ink: string }
 
-/** In which face, place and ink the words of a card stand on a template. All in the card's own pixels. */
+/** The typeface, position and colour of each text of a card on a template. All numbers are pixels of the card. */
 export type CardTemplateLayout = {
-  /** The words of the ornament. `rise` is by how much the words below the ornament begin higher. */
+  /** A text that belongs to the ornament. `rise`: by how much the texts below the ornament are raised. */
   heading?: (rise: number) => TextLine
-  /** The opening line and the event's name, about the middle of a box that ends `rise` higher than it does on a card without free lines. */
+  /** The opening line and the event's name, centred in a box that ends `rise` px higher than on a card without free lines. */
   event: { box: (rise: number) => Rectangle; face: Face; largest: number; ink: string; openingInk: string }
-  /** The day on one line; the free lines stand beneath it, and it rises for them. */
+  /** The day, on one line. The free lines follow below it, and it is raised for them. */
   day: { baseline: number; width: number; ink: string }
-  /** The guest between two rules. */
+  /** The guest's name between two rules, and the label «إلى حضرة» in the upper rule. */
   guest: { ink: string; labelInk: string; rule: string }
-  /** What is laid beneath the name or the line at the code when they are moved onto the ornament. */
+  /** The colour that is painted below the name or the caption of the code when they are moved onto the ornament. */
   paper: string
   closing: { face: Face; ink: string }
-  /** The ink is for the modules on white: at least 12 to 1. */
+  /** The colour of the modules on white, with a contrast of at least 12 to 1. */
   code: { ink: string; captionInk: string; radius: number }
 }
 
-/** What is written on a picture: ink on light plates, which make it readable on any photograph. */
+/** The colour of texts on a picture. They are on light plates, so they are readable on any photograph. */
 export const PICTURE_INK = '#1b231f'
-/** The plate beneath a name lets a tenth of the picture through: as dark as that can make it. */
+/** The colour of the plate below a name on a black picture. The plate is a tenth transparent, so this is the darkest it can be. */
 const DARKEST_PLATE = '#e6e4df'
 
-/** Returns what a guest's name is written with where no ink is chosen, and the colour that is behind it. */
+/** Returns the colour of a guest's name where the user chose none, and the colour behind it. */
 export const nameColours = (template: CardTemplateLayout | undefined) =>
   template ? { ink: template.guest.ink, ground: template.paper } : { ink: PICTURE_INK, ground: DARKEST_PLATE }

@@ -13,10 +13,10 @@ export const PLACE_MAX = 90
 export const DEFAULT_PLACES: Places = { name: { x: 50, y: 60 }, code: { x: 50, y: 80 }, panel: { x: 50, y: 22 } }
 
 export type CardSizes = {
-  /** The code's side, and the side of the white box it stands in. */
+  /** The side of the code, and the side of the white box around it. */
   code: number
   codeBox: number
-  /** The name's box grows with the name, from the least width up to the card without its margins. */
+  /** The smallest width of the name's box, and its width for each character. It is never wider than the card without its margins. */
   nameLeast: number
   namePerCharacter: number
   nameHeight: number
@@ -40,20 +40,24 @@ export const PICTURE_SIZES: CardSizes = {
   margin: 60,
   codeMargin: 0,
 }
-/** A ready design leaves room for a code that is read from further away, and rules of one length about every name. */
+/**
+ * The sizes on a ready design: its code is larger, so that it is read from further away, and the rules around all names have one length.
+ */
 export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 820, codeMargin: 114 }
 
-/** Modules a side of a code that holds an id alone: twenty capitals and digits are a code of the first version. */
+/** The modules a side of a code that has the id alone: twenty capitals and digits fit into a QR code of version 1. */
 export const SHORT_CODE_MODULES = 21
 
-/** The light modules that a reader wants about a code, by the standard (ISO/IEC 18004). */
+/** The width, in modules, of the light margin that readers need around a code (ISO/IEC 18004). */
 const QUIET_MODULES = 4
 
 const framed = (modules: number) => modules + 2 * QUIET_MODULES
 
 type ChosenSizes = { letters: number | null; code: number | null; isShort: boolean }
 
-/** Returns sizes with other letters or code. Larger letters raise the name's box in proportion; a code keeps its quiet modules. */
+/**
+ * Returns the sizes with the chosen letters and code. Larger letters enlarge the name's box in proportion; a code keeps its light margin.
+ */
 export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
   const nameLetters = letters ?? sizes.nameLetters
   const larger = nameLetters / sizes.nameLetters
@@ -77,7 +81,7 @@ export const keepPlace = ({ x, y }: Place): Place => ({
   y: clamp(PLACE_MIN, Math.round(y), PLACE_MAX),
 })
 
-/** Returns a box of this size centred on a place, moved as little as keeps it on the card with `margin` on all sides. */
+/** Returns a box of this size centred at a position. It is moved as little as needed to stay on the card with `margin` on all sides. */
 function boxAt(place: Place, width: number, height: number, margin: number): Rectangle {
   return {
     x: Math.round(clamp(margin, (CARD_WIDTH * place.x) / 100 - width / 2, CARD_WIDTH - margin - width)),
@@ -98,7 +102,7 @@ export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_S
   return boxAt(place, Math.min(wanted, CARD_WIDTH - 2 * sizes.margin), sizes.nameHeight, sizes.margin)
 }
 
-/** Returns the boxes of the code and of the white area around it. A code of few, large modules shrinks to keep its quiet modules. */
+/** Returns the boxes of the code and of the white area around it. A code of few, large modules is made smaller to keep its light margin. */
 export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
   const box = boxAt(place, sizes.codeBox, sizes.codeBox, sizes.codeMargin)
   const most = modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / framed(modules)))

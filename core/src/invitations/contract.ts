@@ -8,7 +8,7 @@ import { EventFields, MAX_NAME } from './event.ts'
 import { GenerationType, Invitation, Stats } from './invitation.ts'
 import { hasGuest, MAX_OPENED, mostPlaces } from './rules.ts'
 
-/** How many invitations one call may make. */
+/** How many invitations one call may create. */
 export const MAX_AT_ONCE = 10_000
 
 export const NewInvitation = z.pipe(
@@ -19,7 +19,7 @@ export const NewInvitation = z.pipe(
     guestName: z._default(line(MAX_NAME), ''),
     generationType: z._default(GenerationType, 'names'),
     maxScans: z._default(whole(1, 1000), 1),
-    /** The owner, where an administrator makes invitations for a user. */
+    /** The owner, where an administrator creates invitations for a user. */
     userId: z.optional(Reference),
     phone: z.optional(z.nullable(phone)),
     designId: z.optional(z.nullable(Id)),
@@ -44,7 +44,7 @@ export const DeletedInvitation = z.object({
 })
 export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 
-/** How many tombstones a replica has at most, the latest ones. */
+/** The most tombstones that a replica has; they are the latest ones. */
 export const MAX_DELETED_COPIED = 2000
 
 const Reach = { userId: z.optional(Reference) }
@@ -61,9 +61,9 @@ export const invitations = resource({
         MAX_AT_ONCE,
         texts.tooMany(MAX_AT_ONCE),
       ),
-      /** The idempotency key: a repeated request makes nothing and returns the invitations of the first. */
+      /** The idempotency key: a repeated request creates nothing and returns the invitations of the first. */
       nonce: z.optional(Nonce),
-      /** Marks invitations that a device made without a server: those beyond the balance become pending and are not refused. */
+      /** Marks invitations that a device created without a server: those beyond the balance become pending and are not refused. */
       happened: z._default(z.boolean(), false),
     }),
     output: z.array(Invitation),
@@ -98,7 +98,7 @@ export const invitations = resource({
       id: Reference,
       eventName: z.optional(requiredLine(MAX_NAME, texts.generator.eventName)),
       guestName: z.optional(line(MAX_NAME)),
-      /** 1 to 100; to 1000 for the kind that counts uses. */
+      /** 1 to 100 persons; to 1000 for the type `count`. */
       maxScans: z.optional(whole(1, 1000)),
       phone: z.optional(z.nullable(phone)),
       designId: z.optional(z.nullable(Id)),
@@ -108,8 +108,8 @@ export const invitations = resource({
     changesReplica: true,
   },
   /**
-   * Deletes an invitation; its code is refused from then on. `refunded`: the credit is back in the owner's balance, because the invitation
-   * admitted nobody and was made at most an hour ago.
+   * Deletes an invitation; its code is refused from then on. `refunded`: the credit was returned to the owner's balance, because the
+   * invitation had admitted nobody and was created at most an hour ago.
    */
   remove: {
     method: 'DELETE',
@@ -122,9 +122,9 @@ export const invitations = resource({
     changesReplica: true,
   },
   /**
-   * Returns what a device needs to scan without a server: the caller's events from 2 days ago to 30 days ahead, and those that were opened
-   * on the device, whatever their day. With the `mark` of an earlier answer as `since`, and its `epoch`, the answer has the changes only;
-   * another epoch (after a restore) returns everything.
+   * Returns the data with which a device scans without a server: the caller's events from 2 days ago to 30 days ahead, and those that were
+   * opened on the device, on any day. With the `mark` of an earlier response as `since`, and its `epoch`, the response has only the changes
+   * after it; another epoch (after a restore) returns everything.
    */
   changes: {
     method: 'GET',
@@ -140,13 +140,13 @@ export const invitations = resource({
     output: z.object({
       epoch: z.string(),
       mark: Moment,
-      /** Whether `invitations` is complete, so that the device deletes every other one. */
+      /** Whether `invitations` is complete. The device then deletes its invitations that are not in it. */
       isFull: z.boolean(),
       invitations: z.array(Invitation),
       removed: z.array(z.string()),
       /** Tombstones of the replica's events since `mark`, or all of them; at most 2,000, the latest first. */
       deleted: z.array(DeletedInvitation),
-      /** Admissions since `mark` that have an idempotency key: the counts include them, so a device must not add its own. */
+      /** Admissions since `mark` that have an idempotency key. The counts include them, so a device must not add its own count of them. */
       admissions: z.array(z.object({ nonce: z.string(), invitationId: z.string(), people: z.int() })),
     }),
     offline: 'refuse',
@@ -161,7 +161,7 @@ export const invitations = resource({
     offline: 'answer',
     atGate: true,
   },
-  /** Returns the code as a PNG of 300 × 300 px with one bit a pixel. It changes when the invitation is edited. */
+  /** Returns the invitation's QR code as a PNG of 300 × 300 px with one bit a pixel. It changes when the invitation is edited. */
   qr: {
     method: 'GET',
     path: '/invitations/qr.php',

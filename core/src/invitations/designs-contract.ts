@@ -6,20 +6,20 @@ import { texts } from '../texts.ts'
 import { EventFields, MAX_NAME } from './event.ts'
 import { CardLook } from './look.ts'
 
-/** The largest accepted picture, in bytes. Browsers scale pictures below it before the upload. */
+/** The largest accepted background image, in bytes. Browsers scale images below it before the upload. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
-/** How many pictures an owner may have. */
+/** How many background images an owner may have. */
 export const MAX_PICTURES = 50
 
 /** How many events of an owner may have a design. */
 export const MAX_DESIGNS = 1_000
 
-/** An uploaded picture, its size in pixels. Its bytes never change for its id. */
+/** An uploaded background image and its size in pixels. The bytes under an id never change. */
 export const CardPicture = z.object({ id: z.string(), width: z.int(), height: z.int() })
 export type CardPicture = z.infer<typeof CardPicture>
 
-/** What the cards of an event look like. An event has one. */
+/** The appearance of an event's cards. An event has at most one design. */
 export const Design = z.object({
   id: z.string(),
   userId: z.string(),
@@ -35,8 +35,8 @@ const Owner = { userId: z.optional(Reference) }
 
 export const designs = resource({
   /**
-   * Stores a PNG, JPEG or WebP, recognised by its content, without its metadata (place, camera, programs, and the EXIF orientation, so the
-   * client must turn the picture first). A picture that no design has used for a day is deleted.
+   * Stores a PNG, JPEG or WebP, recognised by its content, without its metadata (location, camera, programs, and the EXIF orientation, so
+   * the client must rotate the image first). An image that no design has used for a day is deleted.
    */
   uploadPicture: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const designs = resource({
     media: 'image/*',
     offline: 'refuse',
   },
-  /** Lists designs, those saved last first; that of one event where both its name and its day are given. */
+  /** Lists designs, the last saved first. With an event's name and day, it lists the design of that event only. */
   designs: {
     method: 'GET',
     path: '/invitations/designs.php',
@@ -82,7 +82,10 @@ export const designs = resource({
     paged: true,
     offline: 'refuse',
   },
-  /** Gives every invitation of the event this look. Its picture must be the owner's. A picture that no design uses any more is deleted. */
+  /**
+   * Saves the design of an event, which changes all of its cards. The background image must be the owner's. An image that no design uses
+   * any more is deleted.
+   */
   saveDesign: {
     method: 'PUT',
     path: '/invitations/save-design.php',
@@ -97,7 +100,7 @@ export const designs = resource({
     output: Design,
     offline: 'refuse',
   },
-  /** Removes a design from its event's invitations, and deletes its picture where no other design uses it. */
+  /** Removes a design from its event's invitations, and deletes its background image where no other design uses it. */
   removeDesign: {
     method: 'DELETE',
     path: '/invitations/delete-design.php',

@@ -3,12 +3,12 @@ import { invitations } from './contract.ts'
 import type { RequestedInvitation } from './create/request.ts'
 import type { Invitation } from './invitation.ts'
 
-/** Returns the path of the picture of an invitation's code. */
+/** Returns the path from which the image of an invitation's QR code is loaded. */
 export const qrAddress = (id: string) => `${API}${invitations.qr.path}?id=${id}`
 
 type More = { designId?: string | null | undefined; isPending?: boolean }
 
-/** Returns a requested invitation with no admissions. `createdAt` is ISO text. */
+/** Returns the invitation of a request, with no admissions. `createdAt` is ISO text. */
 export const draftOf = (
   requested: RequestedInvitation,
   createdAt: string,

@@ -24,5 +24,5 @@ export const NAME_FACES: Record<FaceName, Face> = {
   rakkas: { family: 'Rakkas', weight: 400 },
 }
 
-/** Returns Amiri in the weight that stands in for characters which a face does not have. */
+/** Returns Amiri in the weight that replaces a typeface for characters which it lacks. */
 export const standIn = ({ weight }: Face) => (weight > 500 ? AMIRI_BOLD : AMIRI)

@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts'
 import type { Arrivals } from '../scanning/contract.ts'
 import type { EventStats, Invitation, Stats } from './invitation.ts'
 
-/** The start of each window of the figures, as ISO text. */
+/** The start of each period of the statistics, as ISO text. */
 export type Windows = { recentSince: string; activeSince: string; weekSince: string }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -16,7 +16,10 @@ const people = (invitations: readonly Invitation[]) => ({
   exceeding: sum(invitations.map(({ currentScans, maxScans }) => Math.max(0, currentScans - maxScans))),
 })
 
-/** Returns the people admitted, invited and beyond the places, of one event where both its name and its day are given. */
+/**
+ * Returns how many people were admitted, invited, and admitted beyond their invitations. With an event's name and day, of that event;
+ * otherwise of all invitations.
+ */
 export function arrivalsOf(
   invitations: readonly Invitation[],
   { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined },
@@ -40,7 +43,7 @@ const eventOf = (invitations: readonly Invitation[]): EventStats => ({
 
 const keyOf = ({ userId, eventName, eventDate }: Invitation) => [eventDate, fold(eventName), userId].join('\n')
 
-/** Returns the figures of the invitations, the events with the latest day first. */
+/** Returns the statistics of the invitations; the events with the latest day come first. */
 export function figuresOf(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: Windows): Stats {
   const madeSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
   const { total, scanned, arrived, invited } = people(invitations)

@@ -1,12 +1,12 @@
 import type { Invitation } from './invitation.ts'
 
 const PREFIX = 'دعوة'
-/** Systems take 255 bytes a name; this leaves room for the prefix, « (9999)» and the ending. */
+/** In bytes. File systems allow 255 bytes a name; two parts of this length leave room for the prefix, « (9999)» and the extension. */
 const LONGEST_PART = 110
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** Returns as many whole characters of a text as fit. */
+/** Returns the longest beginning of a text that has at most `LONGEST_PART` bytes and ends with a whole character. */
 function shorten(text: string) {
   let short = ''
   for (const character of text) {

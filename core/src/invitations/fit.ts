@@ -4,9 +4,9 @@
 export type Extent = { width: number; ascent: number; descent: number }
 export type Measure = (text: string, size: number) => Extent
 
-/** Between two lines, as a part of the font size. */
+/** The gap between two lines, as a part of the font size. */
 const GAP = 0.16
-/** Another line is worth it only if the letters grow by this much. */
+/** A text is broken into one more line only if the font size grows by at least this factor. */
 const WORTH_A_LINE = 1.18
 
 type Room = { width: number; height: number; largest: number; measure: Measure }
@@ -67,7 +67,7 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
   }
   let chosen = { size: fit(text, room), lines: [text] }
   for (let count = 2; count <= Math.min(mostLines, words.length); count++) {
-    // No letters are larger than the largest: where they nearly are, breaking is not tried.
+    // The font size cannot exceed `largest`. Where it is nearly that, another line cannot gain enough.
     if (chosen.size * WORTH_A_LINE > room.largest) break
     const lines = balance(words, count, widthOf)
     const size = fitLines(lines, room)

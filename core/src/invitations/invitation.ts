@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Moment } from '../fields.ts'
 
-/** names: one guest, one place. count: no guest, many places. custom: one guest, a chosen number of places. */
+/** names: a named guest, one person. count: no named guest, many persons. custom: a named guest, a chosen number of persons. */
 export const GenerationType = z.enum(['names', 'count', 'custom'])
 export type GenerationType = z.infer<typeof GenerationType>
 
@@ -11,7 +11,7 @@ export const Invitation = z.object({
   eventName: z.string(),
   eventDate: z.string(),
   guestName: z.string(),
-  /** The address of this invitation's code as a picture. */
+  /** The path of the image of this invitation's QR code. */
   qrCode: z.string(),
   generationType: GenerationType,
   maxScans: z.int(),
@@ -20,16 +20,19 @@ export const Invitation = z.object({
   isScanned: z.boolean(),
   scannedAt: z.nullable(Moment),
   createdAt: Moment,
-  /** The guest's, in international form where it was clear. */
+  /** The guest's telephone number, in international form where it was clear. */
   phone: z.nullable(z.string()),
-  /** The design of its card, where one was saved. */
+  /** The id of the design of its card, where one was saved. */
   designId: z.nullable(z.string()),
-  /** «معلّقة»: made offline beyond the owner's balance. It is not charged, and is refused at the gate, until the limit is raised. */
+  /**
+   * Whether it is pending («معلّقة»): created offline beyond the owner's balance. It is not charged, and is refused at the gate, until the
+   * quota is raised.
+   */
   isPending: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** One event's figures. An event is an owner, a name and a day. */
+/** The statistics of one event. An event is an owner, a name and a day. */
 export const EventStats = z.object({
   eventName: z.string(),
   eventDate: z.string(),
@@ -40,9 +43,9 @@ export const EventStats = z.object({
   scanned: z.int(),
   arrived: z.int(),
   invited: z.int(),
-  /** Entries beyond the places of their invitations: Σ max(0, currentScans - maxScans). */
+  /** People admitted beyond the persons of their invitations: Σ max(0, currentScans - maxScans). */
   exceeding: z.int(),
-  /** Every invitation has reached its places. */
+  /** Whether every invitation has admitted all of its persons. */
   isFinished: z.boolean(),
 })
 export type EventStats = z.infer<typeof EventStats>
@@ -51,18 +54,18 @@ export const Stats = z.object({
   total: z.int(),
   scanned: z.int(),
   unscanned: z.int(),
-  /** Made in the last 7 days. */
+  /** Created in the last 7 days. */
   recentGenerated: z.int(),
-  /** Different event names among the invitations made in the last 30 days. */
+  /** Different event names among the invitations created in the last 30 days. */
   activeEvents: z.int(),
   /** People admitted, and people invited: Σ min(currentScans, maxScans) and Σ maxScans. */
   arrived: z.int(),
   invited: z.int(),
   finishedEvents: z.int(),
   unfinishedEvents: z.int(),
-  /** Made in this week, Sunday to Saturday, by the office's clock. */
+  /** Created in the current week, Sunday to Saturday, in the server's time zone. */
   thisWeek: z.int(),
-  /** Those with the latest day first. */
+  /** Sorted by day, the latest first. */
   events: z.array(EventStats),
 })
 export type Stats = z.infer<typeof Stats>

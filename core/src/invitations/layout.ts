@@ -5,22 +5,22 @@ import { AMIRI, type Face, NAME_FACES } from './face.ts'
 import { fit, fitInLines, type Measure, stack, stackHeight } from './fit.ts'
 import type { Alignment, CardLook } from './look.ts'
 
-/** One thing that is drawn on a card, in pixels of the card. */
+/** One shape or text that is drawn on a card, in pixels of the card. */
 export type Mark =
   | ({ is: 'text' } & TextLine)
-  /** A horizontal line about y. */
+  /** A horizontal line whose middle is at y. */
   | { is: 'rule'; from: number; to: number; y: number; ink: string }
   | { is: 'paper'; box: Rectangle; radius: number; ink: string }
-  /** A light plate that lets a part of the picture through, with a line of gold inside its edge. */
+  /** A translucent light plate over the picture, with a golden line inside its edge. */
   | { is: 'plate'; box: Rectangle; radius: number; paper: string }
   | { is: 'star'; x: number; y: number; radius: number; ink: string }
   /** The frame that a template gives to a code. */
   | { is: 'code-frame'; box: Rectangle }
 
-/** What is laid out: a look on its template, or on a picture, with what measures texts in each face. */
+/** The input of the layout: the look, its template (undefined on a picture), and a function that measures texts in a typeface. */
 export type CardMaterial = { look: CardLook; template: CardTemplateLayout | undefined; measure: (face: Face) => Measure }
 
-/** What a card says to every guest. `lines` are the time, the place and the free lines, without those that are empty. */
+/** The texts that all cards of an event share. `lines` are the time, the place and the free lines, without the empty ones. */
 export type CardWords = {
   eventName: string
   day: string
@@ -31,13 +31,13 @@ export type CardWords = {
   practical: string
 }
 
-/** The guest's name, and for how many people the card is where it admits more than one. */
+/** The guest's name, and the text with the number of persons where the card admits more than one; otherwise empty. */
 export type GuestWords = { guestName: string; persons: string }
 
 const GREEN = '#0f4a38'
 const GOLD = '#a8853c'
 const PLATE = 'rgb(255 253 248 / 0.9)'
-/** The panel lets a fifth through. On black its ink is still 11 to 1. */
+/** The panel is a fifth transparent. Over a black picture its text still has a contrast of 11 to 1. */
 const PANEL_PAPER = 'rgb(255 253 248 / 0.8)'
 
 const OPENING = { size: 38, room: 74 }
@@ -45,10 +45,12 @@ const TEMPLATE_DAY = 40
 const PANEL_DAY = 38
 const RULE_TOP = 6
 
-/** The baseline of «يُبرز هذا الرمز» below the code's box or above it, and the lowest that is inside every frame. */
+/**
+ * The distance of the baseline of «يُبرز هذا الرمز» below the code's box or above it, and the lowest baseline that is inside every frame.
+ */
 const CAPTION = { below: 54, above: 34, lowest: 1692 }
 
-/** Lays out what every card of an event says, over the ornament of its template or over a picture. */
+/** Lays out what all cards of an event share, over the ornament of its template or over a picture. */
 export function layoutBackground(card: CardMaterial, words: CardWords): Mark[] {
   const { template, look } = card
   if (!template) return panelMarks(card, words)
@@ -96,7 +98,7 @@ const written = (line: TextLine): Mark => ({ is: 'text', ...line })
 
 const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, place.y - home.y) > 4
 
-/** Writes a line of our own words, made smaller where it would be wider than `width`. */
+/** Lays out a line of text at most `width` px wide; its size is reduced where it would be wider. */
 function within(measure: CardMaterial['measure'], width: number, line: TextLine): Mark {
   const size = fit(line.text, { width, height: Number.POSITIVE_INFINITY, largest: line.size, measure: measure(line.face) })
   return written({ ...line, size })
@@ -104,13 +106,13 @@ function within(measure: CardMaterial['measure'], width: number, line: TextLine)
 
 type Block = { text: string; box: Rectangle; face: Face; largest: number; mostLines: number; ink: string; align?: Alignment }
 
-/** Returns the lines in which a text is set in a box, the size of its letters, and how high they stand. */
+/** Breaks a text to fit a box. Returns the lines, the font size and the height of all lines. */
 function setBlock(measure: CardMaterial['measure'], { text, box, face, largest, mostLines }: Omit<Block, 'ink' | 'align'>) {
   const { size, lines } = fitInLines(text, { width: box.width, height: box.height, largest, mostLines, measure: measure(face) })
   return { size, lines, height: stackHeight(lines, size, measure(face)) }
 }
 
-/** Writes a text as large as its box allows, in one line or a few, about the box's middle or along one of its sides. */
+/** Lays out a text as large as its box allows, on one or more lines, centred in the box or along one of its sides. */
 function blockMarks(measure: CardMaterial['measure'], { ink, align = 'center', ...block }: Block): Mark[] {
   const { box, face } = block
   const { size, lines } = setBlock(measure, block)
@@ -119,13 +121,13 @@ function blockMarks(measure: CardMaterial['measure'], { ink, align = 'center', .
   )
 }
 
-/** Returns where the middle of a line stands whose ink is kept inside the box. */
+/** Returns the x of a line's middle for its alignment, so that its ink stays inside the box. `taken` is the width of its ink. */
 function middleOf({ x, width }: Rectangle, align: Alignment, taken: number) {
   if (align === 'center') return x + width / 2
   return align === 'left' ? x + taken / 2 : x + width - taken / 2
 }
 
-/** The opening line stands just above the event's name, and both about the middle of their box. */
+/** Lays out the opening line directly above the event's name, both centred in their box. */
 function eventMarks({ measure }: CardMaterial, { event }: CardTemplateLayout, words: CardWords, rise: number): Mark[] {
   const { face, largest, ink, openingInk } = event
   const box = event.box(rise)
@@ -142,7 +144,7 @@ function eventMarks({ measure }: CardMaterial, { event }: CardTemplateLayout, wo
 
 type Lines = { x: number; baseline: number; width: number; ink: string; size: number }
 
-/** The day, and the lines of a card below it about x, each made smaller where it would be wider than `width`. */
+/** Lays out the day and the lines below it, centred at x. Each is made smaller where it would be wider than `width`. */
 function dayMarks({ measure }: CardMaterial, { day, lines }: CardWords, { width, baseline, ...line }: Lines): Mark[] {
   const { size, step } = lineSizes(lines.length)
   return [
@@ -151,7 +153,7 @@ function dayMarks({ measure }: CardMaterial, { day, lines }: CardWords, { width,
   ]
 }
 
-/** The panel of a picture with the event, its day and the lines beneath; nothing where the look has none. */
+/** Lays out the panel of a picture with the event, its day and the lines below; nothing where the look has no panel. */
 function panelMarks(card: CardMaterial, words: CardWords): Mark[] {
   const box = panelOf(card.look)
   if (!box) return []
@@ -174,7 +176,7 @@ function panelMarks(card: CardMaterial, words: CardWords): Mark[] {
   ]
 }
 
-/** The part of a card below the day where no template has an ornament: what is moved about in it needs no paper beneath. */
+/** Returns whether a box is in the area below the day in which no template has an ornament. What is moved there needs no paper below it. */
 function isInTheClear({ x, y, width, height }: Rectangle, template: CardTemplateLayout, look: CardLook) {
   const wordsEnd = template.day.baseline - riseOf(template, look) + linesHeight(look) + 16
   return y >= wordsEnd && y + height <= 1600 && x >= 174 && x + width <= CARD_WIDTH - 174
@@ -214,7 +216,7 @@ function codeFrameMarks({ look, measure }: CardMaterial, template: CardTemplateL
   const { places } = look
   const { box } = codeBoxes(places.code, sizesOf(look))
   const below = box.y + box.height + CAPTION.below
-  // At the card's lower end there is no room beneath the box: the line stands above it, if the name leaves it room there.
+  // At the lower end of the card there is no room below the box: the caption is above it, unless it would overlap the name there.
   const baseline = below <= CAPTION.lowest ? below : box.y - CAPTION.above
   const caption: Rectangle = { x: box.x, y: baseline - 30, width: box.width, height: 40 }
   const isSaid = !overlap(caption, nameFrame(look))
@@ -230,12 +232,12 @@ function codeFrameMarks({ look, measure }: CardMaterial, template: CardTemplateL
   ]
 }
 
-/** Amiri writes «لخ» as one sign, in which the lam is easily missed. A joiner between the two keeps them apart. */
+/** Separates «لخ», which Amiri joins into one sign in which the lam is easily missed, by a joiner. */
 const personsMark = (persons: string) => persons.replace('لخ', 'ل\u200Dخ')
 
 type Ruled = { template: CardTemplateLayout; measure: CardMaterial['measure'] }
 
-/** The rule below a name on a template. Where the card admits more than one, the rule gives way to for how many it is. */
+/** Lays out the rule below a name on a template. Where the card admits more than one person, their number interrupts the rule. */
 function lowerRule({ template, measure }: Ruled, box: Rectangle, persons: string): Mark[] {
   const [from, to, y] = [box.x, box.x + box.width, box.y + box.height + RULE_BELOW]
   const rule = { is: 'rule', y, ink: template.guest.rule } as const
@@ -249,7 +251,7 @@ function lowerRule({ template, measure }: Ruled, box: Rectangle, persons: string
   ]
 }
 
-/** The plate of a name on a picture, and on it for how many the card is where it admits more than one. */
+/** Lays out the plate of a name on a picture, with the number of persons where the card admits more than one. */
 function plateMarks(measure: CardMaterial['measure'], box: Rectangle, persons: string): Mark[] {
   const plate = { is: 'plate', radius: 10, paper: PLATE } as const
   if (!persons) return [{ ...plate, box }]
@@ -265,7 +267,7 @@ function plateMarks(measure: CardMaterial['measure'], box: Rectangle, persons: s
 
 type Name = Omit<Block, 'mostLines' | 'align'> & { align: Alignment }
 
-/** A name stands on one line of its box, as near as its ink allows to where all names stand; a very long one on two. */
+/** Lays out a name on one line; a very long one on two. The baseline is that of all names unless the ink would leave the box. */
 function nameMarks(measure: CardMaterial['measure'], { align, ...name }: Name): Mark[] {
   const { text, box, face, ink } = name
   const block = { ...name, mostLines: 2 }

@@ -8,11 +8,11 @@ import { DEFAULT_PLACES, PLACE_MAX, PLACE_MIN } from './card.ts'
 export const READY_DESIGNS = ['mithaq', 'rawda', 'mashrabiya', 'qamar', 'sidr', 'nada', 'maydan', 'diwan'] as const
 export type ReadyDesign = (typeof READY_DESIGNS)[number]
 
-/** The faces a guest's name can be written in; each sets vocalised Arabic rightly. */
+/** The typefaces for a guest's name; each renders vocalised Arabic correctly. */
 export const FACES = ['amiri', 'aref-ruqaa', 'reem-kufi', 'cairo', 'tajawal', 'plex', 'el-messiri', 'marhey', 'rakkas'] as const
 export type FaceName = (typeof FACES)[number]
 
-/** A side of the picture, whatever the language: the code beneath is placed by the same sides. */
+/** The alignment of a name. left and right are sides of the card, whatever the language, as for the position of the code. */
 export const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
@@ -31,13 +31,13 @@ const Place = z.object({ x: Percent, y: Percent })
 /** A colour as CSS writes it: `#1b231f`. */
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, texts.badInput))
 
-/** The choices of the maker of a card. With an invitation they determine the card. Null means: the background's own value. */
+/** The appearance of a card, as the user chose it. With an invitation it determines the card. Null: the value of the background. */
 export const CardLook = z.object({
   background: z.discriminatedUnion('is', [
     z.object({ is: z.literal('ready'), design: z.enum(READY_DESIGNS) }),
     z.object({ is: z.literal('picture'), pictureId: Id }),
   ]),
-  /** A look that was saved before pictures had a panel has no place for one. */
+  /** A look that was saved before panels existed has no position for one. */
   places: z.object({ name: Place, code: Place, panel: z._default(Place, DEFAULT_PLACES.panel) }),
   name: z.object({
     face: z.nullable(z.enum(FACES)),
@@ -47,14 +47,16 @@ export const CardLook = z.object({
   }),
   code: z.object({
     size: z.nullable(whole(CODE_SIZE.min, CODE_SIZE.max)),
-    /** full: the fields that the guest's telephone may show; short: the id only, read from further away. Scanners read both. */
+    /**
+     * full: the fields that the guest's telephone may show; short: the id only, which is read from further away. The scanner reads either.
+     */
     holds: z.enum(['full', 'short']),
   }),
-  /** Whether a picture carries a panel with the event, its day and the lines below. A look saved before panels existed has none. */
+  /** Whether a picture has a panel with the event, its day and the lines below. A look saved before panels existed has none. */
   panel: z._default(z.boolean(), false),
   /** The calendars in which the day is written. */
   day: z.enum(['both', 'hijri', 'gregorian']),
-  /** When and where, in the host's words, beneath the day. */
+  /** The time and the place in the host's words, below the day. */
   time: z._default(line(MAX_CARD_LINE), ''),
   place: z._default(line(MAX_CARD_LINE), ''),
   /** Free lines beneath the time and the place. */

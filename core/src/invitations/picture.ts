@@ -2,10 +2,10 @@
 
 export const MAX_PIXELS = 40_000_000
 
-/** The longest side, in pixels: a narrow strip costs a browser more to draw than its pixels. */
+/** The longest allowed side, in pixels: browsers take longer to draw a narrow strip than its number of pixels suggests. */
 export const MAX_SIDE = 12_000
 
-/** Enough of a file to find its size, behind whatever a camera wrote first. */
+/** How many bytes of a file are read to find its size. Cameras may write up to megabytes of metadata before it. */
 export const PICTURE_HEAD_BYTES = 4 * 1024 * 1024
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp'

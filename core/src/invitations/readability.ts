@@ -1,15 +1,18 @@
 import { CARD_HEIGHT } from './card.ts'
 
-/** The longer side of a picture after a messenger has shrunk it, in pixels: WhatsApp as it is set at first, other messengers, a small preview. */
+/**
+ * The longer side of an image after a messenger has shrunk it, in pixels: WhatsApp with its default setting, other messengers, a small
+ * preview.
+ */
 export const MESSENGER_SIDES = { whatsapp: 1600, others: 1280, preview: 640 }
 
 /** easy: read at once; near: read when the camera comes close; doubtful: perhaps not read. */
 export type Readability = 'easy' | 'near' | 'doubtful'
 
 /**
- * Pixels a module from which a code is read. Measured with the scanner's decoder on 1280×720 frames, twelve for each size, mildly blurred,
- * turned and dimmed: codes of 53-57 modules were read in all of them when 180 px wide, in 92 % at 140, in 42 % at 120; codes of 29-33
- * modules in all of them at 100 px, in 67 % at 80.
+ * The pixels for each module from which a code is read. Measured with the scanner's decoder on 1280×720 frames, twelve for each size,
+ * mildly blurred, rotated and dimmed: codes of 53-57 modules were read in all of them when 180 px wide, in 92 % at 140, in 42 % at 120;
+ * codes of 29-33 modules in all of them at 100 px, in 67 % at 80.
  */
 const EASY = 3.2
 const NEAR = 2.5

@@ -4,17 +4,20 @@ import type { GenerationType, Invitation, Stats } from './invitation.ts'
 
 const DAY = 86_400_000
 
-/** Since when an invitation is recent, and since when its event is active: 7 and 30 days before `now`, as ISO text. */
+/** Returns the starts of the periods in which an invitation is recent and an event is active: 7 and 30 days before `now`, as ISO text. */
 export const statsWindows = (now: Date) => ({
   recentSince: new Date(now.getTime() - 7 * DAY).toISOString(),
   activeSince: new Date(now.getTime() - 30 * DAY).toISOString(),
 })
 
-/** The events of a replica: those from 2 days before today to 30 days ahead, and at most 5 others that were opened on the device. */
+/**
+ * The days of a replica's events, relative to today, and how many events of other days it has at most because they were opened on the
+ * device.
+ */
 export const COPIED_DAYS = { from: -2, to: 30 }
 export const MAX_OPENED = 5
 
-/** Returns how many people this invitation still admits. */
+/** Returns how many more people this invitation admits. */
 export const placesLeft = ({ maxScans, currentScans }: Pick<Invitation, 'maxScans' | 'currentScans'>) =>
   Math.max(0, maxScans - currentScans)
 
@@ -25,7 +28,7 @@ export const guestsIn = (pasted: string) =>
     .map(cleanLine)
     .filter(line => line !== '')
 
-/** The guests of a pasted list, and how many of its lines hold text in which nobody is named: «—», «🌹», «....». */
+/** Returns the names of a pasted list, and how many of its lines have text without a letter or digit: «—», «🌹», «....». */
 export function namesIn(pasted: string) {
   const lines = guestsIn(pasted)
   const names = lines.filter(hasWords)
@@ -35,7 +38,7 @@ export function namesIn(pasted: string) {
 /** Returns the share of the invited people who arrived, from 0 to 1. */
 export const attendance = ({ arrived, invited }: Pick<Stats, 'arrived' | 'invited'>) => (invited === 0 ? 0 : arrived / invited)
 
-/** An event's usage rate in a word: excellent from 70 %, good from 40 %. Below that it is low, or not yet begun while its day is after `today`. */
+/** Returns an event's usage rate: excellent from 70 %, good from 40 %; below that low, or not yet begun while its day is after `today`. */
 export function usageRate(
   event: Pick<Stats, 'arrived' | 'invited'> & { eventDate: string },
   today: string,
@@ -48,21 +51,21 @@ export function usageRate(
 
 type OfEvent = Pick<Invitation, 'eventName' | 'eventDate'>
 
-/** Returns what the invitations of one owner to one event share: its day and its name, however spelled. */
+/** Returns the key of an event of one owner: its day and its name in normalised spelling. */
 export const eventKey = ({ eventName, eventDate }: OfEvent) => `${eventDate} ${fold(eventName)}`
 
 /** Returns whether two invitations of one owner belong to one event. */
 export const isSameEvent = (one: OfEvent, other: OfEvent) => eventKey(one) === eventKey(other)
 
-/** Returns the most places of an invitation of this kind. */
+/** Returns the most persons that an invitation of this kind may admit. */
 export const mostPlaces = (kind: GenerationType) => (kind === 'count' ? 1000 : 100)
 
 /** For how long after its creation a deleted unused invitation is refunded, in ms. */
 const REFUND_WINDOW = 3_600_000
 
 /**
- * Returns whether deleting this invitation refunds its credit: it admitted nobody, is not pending (those are not charged), and was made at
- * most an hour before `now`, or at most an hour after it where a clock was set back.
+ * Returns whether deleting this invitation refunds its credit: it admitted nobody, is not pending (those are not charged), and was created
+ * at most an hour before `now`, or at most an hour after it where a clock was set back.
  */
 export const isRefundable = (
   { currentScans, isPending, createdAt }: Pick<Invitation, 'currentScans' | 'isPending' | 'createdAt'>,
@@ -73,5 +76,5 @@ export const isRefundable = (
 export const hasGuest = ({ generationType, guestName }: Pick<Invitation, 'generationType' | 'guestName'>) =>
   generationType === 'count' || hasWords(guestName)
 
-/** Returns the label of an invitation in lists and messages: its guest's name, or that it is for any guest. */
+/** Returns the label of an invitation in lists and messages: its guest's name, or «دعوة عامة». */
 export const guestLabel = ({ guestName }: Pick<Invitation, 'guestName'>) => guestName || texts.activity.anyGuest

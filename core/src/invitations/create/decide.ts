@@ -17,7 +17,10 @@ const isSame = (existing: Invitation, requested: RequestedInvitation) => CONTENT
 
 const NOTHING: CreateChanges = { add: [], charges: new Map() }
 
-/** Returns how many of an owner's new invitations their quota is charged for; the others become pending. All of them, or a refusal. */
+/**
+ * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the request
+ * is online and exceeds the quota, or has too many pending invitations.
+ */
 function chargedOf(owner: CreateOwner | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })
   const left = remaining(owner)
@@ -30,7 +33,7 @@ function chargedOf(owner: CreateOwner | undefined, requested: number, offline: b
 
 /** Returns a function that finds the design of a requested invitation's event. */
 function designs(owners: CreateState['owners']) {
-  // Most of a request is for one event, and folding its name costs more than all else that is decided.
+  // Most invitations of a request are for one event, and folding its name costs more than the rest of the decision.
   const known = new Map<string, string | undefined>()
   return (requested: RequestedInvitation) => {
     const event = `${requested.userId}\n${requested.eventDate}\n${requested.eventName}`
@@ -39,7 +42,7 @@ function designs(owners: CreateState['owners']) {
   }
 }
 
-/** Returns the new invitations with the design of their event where they name none, those beyond their owner's charge as pending. */
+/** Returns the invitations to be stored. One without a design gets that of its event; those beyond their owner's charge are pending. */
 function toAdd(fresh: readonly RequestedInvitation[], owners: CreateState['owners'], charges: CreateChanges['charges'], now: Date) {
   const left = new Map(charges)
   const designOf = designs(owners)
@@ -52,9 +55,9 @@ function toAdd(fresh: readonly RequestedInvitation[], owners: CreateState['owner
 }
 
 /**
- * Decides what a request makes, on every side. All of its invitations are made or none. Those that exist already with the same content are
- * answered as they are and charged no second time. Never throws. Refuses, in this order: `id-taken` where the request has an id twice;
- * `nonce-taken`; `id-taken` where another or a deleted invitation has the id; for the owners by id `bad-input` without an account,
+ * Decides which invitations a request creates, on a server or on a device: all of them or none. Those that exist already with the same
+ * content are returned unchanged and not charged again. Never throws. Refuses, in this order: `id-taken` where the request has an id twice;
+ * `nonce-taken`; `id-taken` where another or a deleted invitation has the id; for the owners, sorted by id, `bad-input` without an account,
  * `over-balance` and `too-many-pending`.
  */
 export function decideCreate(request: CreateRequest, { earlier, existing, tombstones, owners }: CreateState, now: Date): CreateDecision {

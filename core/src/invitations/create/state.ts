@@ -1,19 +1,19 @@
 import type { User } from '../../accounts/contract.ts'
 import type { Invitation } from '../invitation.ts'
 
-/** An owner of requested invitations, as far as the decision needs them. */
+/** The part of an owner's account on which the decision depends. */
 export type CreateOwner = Pick<User, 'generationLimit' | 'usedGenerations'> & {
-  /** How many pending invitations they have; needed for offline requests alone. */
+  /** How many pending invitations the owner has; loaded for offline requests only. */
   pending: number
   /** The id of each event's design, by `eventKey`. */
   designs: ReadonlyMap<string, string>
 }
 
-/** What a decision about a request needs. */
+/** The data on which the decision about a request depends. */
 export type CreateState = {
-  /** The fingerprint of the request that used the idempotency key before, and the ids it was answered with. */
+  /** The fingerprint of the earlier request with this idempotency key, and the ids of the invitations that it returned. */
   earlier?: { fingerprint: string; ids: readonly string[] } | undefined
-  /** The invitations that exist by id, of those requested; after an earlier request, of those it was answered with. */
+  /** The existing invitations, by id, among the requested ones; after an earlier request, the ones that it returned. */
   existing: ReadonlyMap<string, Invitation>
   /** Of the requested ids, those of deleted invitations. */
   tombstones: ReadonlySet<string>
@@ -21,7 +21,7 @@ export type CreateState = {
   owners: ReadonlyMap<string, CreateOwner>
 }
 
-/** What a decision changes. Both are empty where every requested invitation exists already. */
+/** The changes that a decision makes. Both are empty where every requested invitation exists already. */
 export type CreateChanges = {
   /** The new invitations, in the order of the request. */
   add: readonly Invitation[]

@@ -6,11 +6,14 @@ import type { CreateChanges, CreateState } from './state.ts'
 /** The storage of invitations. The state from `load` must not change until `save` has ended: both run inside one write. */
 export type CreateStore = {
   load: (request: CreateRequest) => Promise<CreateState>
-  /** Saves all of the changes or fails. */
+  /** Saves all changes or throws. */
   save: (request: CreateRequest, changes: CreateChanges) => Promise<void>
 }
 
-/** Makes the requested invitations: loads, decides, saves. Returns one invitation for each requested one. Throws the decision's refusal. */
+/**
+ * Creates the requested invitations: loads the state, decides, saves. Returns one invitation for each requested one. Throws the decision's
+ * refusal.
+ */
 export async function createInvitations(store: CreateStore, request: CreateRequest, now: Date): Promise<Invitation[]> {
   const decision = decideCreate(request, await store.load(request), now)
   if ('refusal' in decision) throw decision.refusal

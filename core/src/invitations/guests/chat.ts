@@ -1,7 +1,7 @@
 import { cleanLine } from '../../arabic.ts'
 import { DIGIT } from './words.ts'
 
-/** Chats as they are copied and exported on Android and iPhone. */
+/** Recognises the time stamps, senders and system messages of chats as they are copied and exported on Android and iPhone. */
 
 const D = DIGIT
 const DATE = `(?:${D}{1,2}|${D}{4})[/.\\-]${D}{1,2}(?:[/.\\-](?:${D}{4}|${D}{2}))?`
@@ -11,16 +11,19 @@ const DAY =
 const MOMENT = `(?:(?:${DATE}|${DAY})[,،]?\\s+${TIME}|${TIME}[,،]?\\s+(?:${DATE}|${DAY}))`
 const SENDER = '(?:([^:：]{1,60}?)\\s?[:：](?:\\s+|$))?'
 
-/** «[21/11, 9:14 م] ريم: …» of an iPhone's export or of messages copied together, «21/11/2026, 9:14 م - ريم: …» of Android's export. */
+/**
+ * Matches the stamp before a message: «[21/11, 9:14 م] ريم: …» in an iPhone's export or in messages copied together, «21/11/2026, 9:14 م -
+ * ريم: …» in Android's export.
+ */
 const STAMPS = [new RegExp(`^\\[\\s*${MOMENT}\\s*\\]\\s*${SENDER}`, 'iu'), new RegExp(`^${MOMENT}\\s*[-–]\\s*${SENDER}`, 'iu')]
-/** «ريم, [21.11.2026 21:14]», as Telegram copies. */
+/** Matches the stamp of Telegram, the sender first: «ريم, [21.11.2026 21:14]». */
 const SENDER_FIRST = new RegExp(`^[^[\\]]{1,60}[,،]?\\s*\\[[^\\]]*${TIME}[^\\]]*\\]\\s*:?\\s*`, 'iu')
 const MOMENT_ALONE = new RegExp(`^\\[?(?:${DATE}|${TIME}|${MOMENT})\\]?$`, 'iu')
 
 const MEDIA =
   '(?:رسالة|صور[ةه]?|فيديو|مقطع|صوت|رسالة صوتية|تسجيل|ملصق|مستند|ملف|وسائط|جهة اتصال|جهات اتصال|بطاقة جهة اتصال|رمز متحرك|موقع|استطلاع|gif)'
 const OMITTED = '(?:image|photo|video|video note|audio|voice message|sticker|gif|document|contact card|contact|media|poll)'
-/** What the application itself writes between the messages, or in their place. */
+/** Matches the messages of the application itself between the messages of people, or in their place. */
 const SYSTEM = new RegExp(
   [
     `تم(?:ت)? (?:حذف|استبعاد|إرفاق) (?:هذه |هذا )?(?:ال)?${MEDIA}`,
@@ -41,10 +44,13 @@ const SYSTEM = new RegExp(
 
 const stampIn = (line: string) => STAMPS.map(stamp => stamp.exec(line)).find(found => found !== null)
 
-/** The stamp and the sender that a chat puts before a message; empty where there is none. */
+/** Returns the stamp and the sender before a message of a chat; empty where there is none. */
 export const stampOf = (line: string) => stampIn(line)?.[0] ?? ''
 
-/** Removes the stamp and the sender of a chat from a line. `isStamp`: there was one; `text` is empty where the application wrote it. */
+/**
+ * Removes the stamp and the sender of a chat from a line. `isStamp`: it had one; `text` is empty where the message is of the application
+ * itself.
+ */
 export function readStamp(line: string): { text: string; isStamp: boolean } {
   if (!/[\d٠-٩۰-۹[<]/.test(line)) return SYSTEM.test(line) ? { text: '', isStamp: true } : { text: line, isStamp: false }
   if (MOMENT_ALONE.test(line)) return { text: '', isStamp: true }
@@ -57,6 +63,6 @@ export function readStamp(line: string): { text: string; isStamp: boolean } {
   return { text: isSpoken && !SYSTEM.test(text) ? text.trim() : '', isStamp }
 }
 
-/** Whether a text is a chat, and not a table whose cells are separated by commas. */
+/** Returns whether a text is a chat, and not a table whose cells are separated by commas. */
 export const isChat = (lines: readonly string[]) =>
   lines.slice(0, 50).filter(line => STAMPS.some(stamp => stamp.test(cleanLine(line)))).length > 1

@@ -2,37 +2,37 @@ import { cleanLine, westernDigits } from '../../arabic.ts'
 import { readStamp } from './chat.ts'
 import { DIGIT } from './words.ts'
 
-/** A line of a list without what lists and chats put around their guests. */
+/** A line of a guest list without stamps, numbering and ornaments. */
 export type Draft = {
   /** Counted from 1. */
   line: number
-  /** The line as it was written, on one line of text. */
+  /** The original line, cleaned by `cleanLine`. */
   written: string
-  /** Without stamp, ornaments, number in the list and cells of numbers. */
+  /** The line without its stamp, its ornaments, its number in the list, and its cells that are numbers. */
   body: string
   isStamp: boolean
-  /** A cross stands before or after it. */
+  /** Whether a cross stands before or after the line. */
   isCrossed: boolean
-  /** Ornaments or dashes stand on both sides, or an ordinal before it, as around a heading. */
+  /** Whether ornaments or dashes stand on both sides of the line, or an ordinal before it, as with headings. */
   isFramed: boolean
-  /** A number in a cell of its own. */
+  /** The number in a cell of its own: how many people come. */
   cell?: number
 }
 
 type Led = Omit<Draft, 'body'> & {
   text: string
-  /** The number it may have in the list, and how many letters that takes. */
+  /** The number before the line, which may be its number in the list, and how many characters it takes. */
   lead?: { number: number; length: number; is: 'sure' | 'nested' | 'spaced' }
 }
 
-/** A longer line, in characters, is no guest: nothing is sought in it. */
+/** The longest line, in characters, that may name a guest. In a longer one nothing is looked for. */
 export const LONGEST = 300
 
-/** Pictures and ornaments; letters that are whole phrases stay. */
+/** Matches emoji and ornaments, but not characters that stand for whole phrases. */
 const ORNAMENT =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?![\uFD40-\uFD4F\uFDCF\uFDFC-\uFDFF©®™])\p{So}|[⃣·●○■□▪▫➤►【】『』「」〖〗《》꧁꧂༺༻]|(?<!\p{L})彡(?!\p{L})/gu
 const KEYCAPS = /(?:[0-9]\u20E3)+/gu
-/** What chats wrap words in to make them bold, slanted or struck out. */
+/** Matches the characters with which chats mark words as bold, italic or struck out. */
 const MARKUP = /(?<![\p{L}\p{N}])([*_~`]{1,3})(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu
 const BULLET =
   /^(?:(?:\[[ xX✓✔]?\]|[-–—_•*~.,،؛;:|\\/»>←→⇐<#!…✓✔\u2460-\u249B\u24EA-\u24FF\u2776-\u2793]|\+(?=\s*\p{L}))[\s\u200C\u200D]*)+/u
@@ -52,12 +52,12 @@ const FRAMED = new RegExp(`^${FRAME}.*${FRAME}$`, 'u')
 /** Matches a line without letters and digits: tatweel (ـ), spaces, punctuation and symbols. */
 const DRAWN = /^[\u0640\s\p{P}\p{S}]*$/u
 
-/** Signs that are typed in other ways than they are read here. */
+/** Signs that are replaced before a line is parsed, so that each has one spelling. */
 const SIGNS: readonly (readonly [RegExp, string | ((sign: string) => string)])[] = [
   [/[＋﹢➕]/gu, '+'],
   [/[０-９]/g, digit => String(digit.charCodeAt(0) - 0xff10)],
   [new RegExp(`✖(?=\\s?${DIGIT})`, 'gu'), '×'],
-  // Without the hamza it is a name.
+  // «زائد» is «plus»; «زايد» without the hamza is a name.
   [new RegExp(`(?<!\\p{L})زائد (?=${DIGIT})`, 'gu'), '+ '],
   [new RegExp(`(?:https?://)?(?:wa\\.me|api\\.whatsapp\\.com/send/?\\?phone=)/?\\+?(?=${DIGIT}{7})`, 'giu'), ' +'],
   [new RegExp(`(?<=[ء-ي])(?=\\+?${DIGIT}{7,15}(?!${DIGIT}))|(?<=${DIGIT}{7})(?=[ء-ي])`, 'gu'), ' '],
@@ -65,7 +65,7 @@ const SIGNS: readonly (readonly [RegExp, string | ((sign: string) => string)])[]
 
 const withSigns = (text: string) => SIGNS.reduce((made, [sign, other]) => made.replace(sign, other as string), text)
 
-/** Without pictures and what chats wrap words in. */
+/** Returns a text without emoji, ornaments and the markup of chats. */
 const withoutOrnament = (text: string) =>
   /[^\s!-)+-^a-}\u0600-\u06ff]/.test(text)
     ? cleanLine(
@@ -76,7 +76,10 @@ const withoutOrnament = (text: string) =>
       )
     : text
 
-/** The cells of a row that was copied from a spreadsheet: a number before the others is its own, one after them a count. */
+/**
+ * Reads a row that was copied from a spreadsheet. A number in its first cell is the row's number; a number in a later cell is a count of
+ * people.
+ */
 function readCells(raw: string): { text: string; cell?: number } {
   const cells = raw.split('\t').map(cell => cell.trim())
   if (cells.length === 1) return { text: raw }
@@ -122,8 +125,8 @@ function ledOf(raw: string, line: number): Led {
 }
 
 /**
- * Reads what lists put around their guests off the lines. The numbers of the lines come off too: those with a sign after them, those that count
- * on from a neighbour, and «1.2» where other lines are numbered.
+ * Removes from lines what lists put around their guests. The number before a line is removed where a sign follows it, where it continues
+ * the number of a neighbouring line, and as «1.2» where other lines are numbered.
  */
 export function draftsOf(raw: readonly string[]): Draft[] {
   const lines = raw.map((text, index) => ledOf(text, index + 1))

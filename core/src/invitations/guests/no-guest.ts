@@ -1,18 +1,19 @@
 import { spell } from './spelling.ts'
 import { anyOf, END, GROUP, NUMBER_WORD, PEOPLE, PEOPLE_LATIN, START } from './words.ts'
 
-/** Lines that people write about a list, and between its guests. */
+/** Recognises lines of guest lists that name no guest: totals, headings and messages. */
 
-/** What a line without any guest is. */
+/** The kinds of lines that name no guest. */
 export type NoGuest = 'total' | 'heading' | 'message'
 
 /**
- * What a line may be instead of a guest: `sure` is left out, `likely` is left out and asked about, `doubtful` is a guest and asked about.
+ * A line that may name no guest. `sure`: it is left out; `likely`: it is left out and the user is asked; `doubtful`: it is a guest and the
+ * user is asked.
  */
 export type Suspicion = { is: NoGuest; how: 'sure' | 'likely' | 'doubtful' }
 
 const words = (source: string) => new RegExp(source)
-/** Nothing else stands in the line. */
+/** Returns a pattern of lines that have one of the words and nothing else. */
 const whole = (source: string) => words(`^(?:${anyOf(source)})[\\s!.،…]*$`)
 const first = (source: string) => words(`^(?:${anyOf(source)})${END}`)
 const anywhere = (source: string) => words(`${START}(?:${anyOf(source)})${END}`)
@@ -20,11 +21,11 @@ const anywhere = (source: string) => words(`${START}(?:${anyOf(source)})${END}`)
 const TOTAL = words(
   `^(?:=\\s*)?(?:${anyOf('المجموع|مجموع|الاجمالي|اجمالي|العدد|العدد الكلي|العدد الاجمالي|عدد المعازيم|عدد الضيوف|عدد المدعوين|اجمالي العدد|الكل|total|sum')})${END}\\D{0,30}\\d*\\D{0,20}$`,
 )
-/** «١٧ شخص», «كده ١٨ فرد»: an answer to how many they are. */
+/** Matches an answer to «how many are they»: «١٧ شخص», «كده ١٨ فرد». */
 const ANSWER = words(
   `^(${anyOf('كده|كدا|كذا|هيك|يعني|صاروا|صارو|طلعوا|بس|حوالي|تقريبا|كلهم|الجميع|احنا|نحن|هم|عددهم')}${END}\\s*){0,3}(\\d{1,5}|${NUMBER_WORD})\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*(?:${anyOf('تقريبا|فقط|بس|بالضبط|كلهم|جميعا')})${END})*[.!]*$`,
 )
-/** The largest number that may count the people of the guest in the line before. */
+/** The largest number in a line of its own that may count the people of the guest in the line before. */
 const MOST_OF_A_GUEST = 12
 
 const LIST_WORD = anyOf('قايمه|القايمه|كشف|لايحه|ليسته|لسته|اسامي|الاسماء|الاسم')
@@ -35,9 +36,9 @@ const HEADING = words(`^(?:${LIST_WORD}(?: +[a-zء-ي]+){0,4}|${anyOf('اسما�
 const COLUMN = anyOf(
   'م|الاسم|الاسماء|الاسم الكامل|اسم الضيف|الضيف|الرقم|رقم الجوال|رقم الهاتف|رقم التلفون|الجوال|جوال|الهاتف|هاتف|التلفون|الموبايل|واتساب|الواتساب|العدد|عدد الاشخاص|عدد الافراد|عدد المرافقين|المرافقين|المرافقون|الطاوله|ملاحظات|الملاحظات|name|full name|guest|phone|mobile|number|count|guests|seats|companions|notes|table',
 )
-/** «الاسم - العدد», the headings of columns without cells. */
+/** Matches the headings of columns that are not in cells: «الاسم - العدد». */
 const COLUMNS = words(`^${COLUMN}(?:\\s*[-–—ـ,،;؛|/:+]\\s*${COLUMN})+\\s*:?$`)
-/** A party by itself may be a heading, or invited as a whole. */
+/** Matches a word for a group of people by itself: it may be a heading, or the group is invited. */
 const PARTY_ALONE = words(`^(?:${PARTY}${END} *)+$`)
 const BY_GENDER = whole('الرجال|النساء|الحريم|السيدات')
 const NAMED_HEADING = /^[^\d:：]{2,40}[:：]$/
@@ -56,7 +57,7 @@ const AGREED = words(
 const MESSAGE_START = first(
   'السلام عليكم|وعليكم السلام|عليكم السلام|صباح الخير|صباح النور|مساء الخير|مساء النور|بسم الله|بسم الله الرحمن الرحيم|ان شاء الله|ما شاء الله|الحمد لله|الله يبارك|الله يحفظ|الف مبروك|يا هلا|هلا والله|هذي|هذه|هاذي|هاي القايمه|هذا|هذول|هولاء|لا تنسي|لا تنسين|لا تنس|ممكن|لو سمحت|لو سمحتي|ابغي|اشتي|ابي اضيف|تعالي|وصلتني|متي|كم|وين|احنا|بارسل|راح|لسه|لسا|للعلم|ملاحظه|تنبيه|مرفق|السيد المحترم مدير|والله|بارك الله|جزاك الله|جزاكم الله|شكرا لك|شكرا لكم|شكرا جزيلا|وشكرا|مبروك للعروسين|مبروك للعرسان|مبروك يا|نرجو|يرجي|الرجاء|ارجو|نامل|نتمني|كفو|وبس|بس والله|للتواصل|للاستفسار|للاستفسارات|للحجز|للتنسيق|للتاكيد|لتاكيد الحضور|تاكيد الحضور|المكان|الموقع|العنوان|مكان الحفل|موعد الحفل|التاريخ|يوم الحفل|يا بنات|يا جماعه|يا شباب|يا ناس|هاتي اسماء|هات اسماء|دي اسامي|دي اسماء|دي القايمه|دول المعازيم|دول اسامي|ده كشف|here is|here are|this is the list|please|thank you',
 )
-/** Words of invitations and of talk that no name has. */
+/** Words of invitations and of conversation that no name contains. */
 const MESSAGE_ANYWHERE = anywhere(
   'يتشرف|تتشرف|نتشرف|يتشرفون|يسرنا|يسعدنا|يشرفنا|تشرفنا|بدعوتكم|دعوتكم|بحضوركم|حضوركم|وحضوركم|تشريفكم|بتشريفكم|مشاركتنا|يعطيك العافيه|يعطيكم العافيه|ما قصرت|ما قصرتي|ما قصرتوا|here is the|here are the|here is my|here is our|thank you',
 )
@@ -80,7 +81,7 @@ const PLACE = words(
   `^(?:${anyOf('قاعه|صاله|فندق|استراحه|منتجع')})\\s+[a-zء-ي].*${START}(?:${anyOf('شارع|حي|طريق|بجوار|جوار|خلف|امام|مقابل|تقاطع|جوله')})${END}|^(?:قاعه|صاله)\\s+[a-zء-ي]{2,}`,
 )
 const ADDRESS = words(`^(?:${anyOf('شارع|بجوار|جوار|مقابل|تقاطع')})\\s+[a-zء-ي]`)
-/** Words that a name seldom has. */
+/** Words that names rarely contain. */
 const MESSAGE_WORD = words(
   `${START}(?:${anyOf('لازم|اللي|الي|عشان|علشان|يمكن|مش|ما ادري|القايمه|قايمتي|برضه|كمان|بكره|الحين|ناقص|تاكدي|احسبي|احسبيهم|خليها|خليهم|المعازيم يا جماعه')})${END}|^(?:${anyOf('حبيبتي|باقي|نسيت|ضيفي|اضيفي|اضيفوا|ضيفوا|زيدي|زيدوا|ارسلي|ارسل|شوفي|شوف|انا|وصلت')})${END}`,
 )
@@ -88,26 +89,26 @@ const QUESTION = /[؟?]\s*$/
 const QUESTION_WORD = anywhere(
   'كم|متي|وين|فين|اين|هل|مين|من هو|من هي|ايش|شو|ليش|ليه|كيف|صح|ناقص|باقي|كملت|خلصت|خلصتوا|احد|حد|تمام|موافق|what|how|who|when|where|is|are|did|ok',
 )
-/** «لا تنسي أم رضوان»: somebody is named in it. */
+/** Matches a message that names a guest: «لا تنسي أم رضوان». */
 const WISH = words(
   `^(?:و?لا تنس(?:ي|ين|وا|ون)?|${anyOf('ضيفي|اضيفي|ضيفوا|زيدي|زيدوا|نسيت|نسينا|كمان|وكمان|وبعد')})\\s+(?=(?:${anyOf('ام|ابو|بنت|ابن|الشيخ|الاستاذ|الاستاذه|الدكتور|الدكتوره|خالتي|عمتي|خالي|عمي|جدتي|جدي|اختي|اخي')}|${GROUP})\\s+[a-zء-ي])`,
 )
-/** «(لو جت)», «غير مؤكد»: whether the guest comes is not known. */
+/** Matches a remark that the guest may not come: «(لو جت)», «غير مؤكد». */
 const MAYBE = words(
   `\\s*(?:\\(\\s*(?:لو|اذا|ان)\\s[^()]{1,30}\\)|[(\\-–،]?\\s*${START}(?:${anyOf('احتمال|غير موكد|غير موكده|مو اكيد|مش اكيد|مو موكد|maybe|tbc|not sure')})${END}\\s*\\)?)\\s*$`,
 )
-/** «(اعتذر)», «- لن تحضر»: the guest has said that nobody comes. */
+/** Matches a remark that the guest has declined: «(اعتذر)», «- لن تحضر». */
 const DECLINED = words(
   `\\s*(?:\\(\\s*|[-–،]\\s*)${anyOf('اعتذر|اعتذرت|اعتذروا|معتذر|معتذره|معتذرين|لن يحضر|لن تحضر|لن يحضروا|ما بيجي|ما بتجي|ما راح يجي|ما راح تجي|مش جاي|مش جايه|declined|not coming')}${END}\\s*\\)?\\s*$`,
 )
-/** «أبو 99», «5 رمضان», and greetings that are names too. */
+/** Matches what may be a name or not: «أبو 99», «5 رمضان», and greetings that are names too. */
 const NAME_OR_NOT = words(`^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${anyOf('رجب|شعبان|رمضان')}|${anyOf('مبروك|عيد مبارك|رمضان كريم')})$`)
 const EDGES = /^[-=–—_*~•.<>|#+\s]+(?=[^\d\s])|[-=–—_*~|<>#\s]+$/g
 
-/** What a line says beside its guest: taken off before the name is read. */
+/** The remarks beside a guest that are removed before the name is parsed. */
 const remarks = [WISH, MAYBE, DECLINED]
 
-/** Takes off a line what it says beside its guest. */
+/** Returns a line without its remarks about the guest. */
 export function withoutRemark(text: string) {
   return remarks.reduce((made, remark) => {
     const { plain, written } = spell(made)
@@ -117,7 +118,9 @@ export function withoutRemark(text: string) {
   }, text)
 }
 
-/** Says what a line is that names no guest, or may name none. `isFramed` says that it looks like a heading. Undefined where it reads like a guest. */
+/**
+ * Returns the suspicion that a line names no guest; undefined where it reads like a guest. `isFramed`: whether it is framed like a heading.
+ */
 export function noGuestIn(text: string, isFramed = false): Suspicion | undefined {
   const { plain } = spell(text)
   const bare = plain.replace(EDGES, '')
@@ -133,12 +136,12 @@ export function noGuestIn(text: string, isFramed = false): Suspicion | undefined
   if (QUESTION.test(bare)) return { is: 'message', how: has(QUESTION_WORD) ? 'sure' : 'doubtful' }
   if (has(PARTY_ALONE)) return { is: 'heading', how: isFramed ? 'sure' : 'likely' }
   if (has(OCCASION)) return { is: 'heading', how: 'likely' }
-  // «آمين»; without the mark on its first letter it is a name.
+  // «آمين» is «amen»; «امين», without the madda on its first letter, is a name.
   if (has(DAY_LINE, PLACE, ADDRESS, MESSAGE_WORD) || /^آمين[\s!.]*$/.test(text)) return { is: 'message', how: 'likely' }
   return undefined
 }
 
-/** Which number the headings of columns announce beside the names. */
+/** Returns what the numbers beside the names count according to a line of column headings; undefined for any other line. */
 export function countedBy(text: string) {
   const { plain } = spell(text)
   if (!COLUMNS.test(plain.replace(EDGES, ''))) return undefined

@@ -26,17 +26,17 @@ import {
   WITH,
 } from './words.ts'
 
-/** What a number beside a name counts: everybody, or those who come with the guest. */
+/** What a number beside a name counts: all persons, or only the guest's companions. */
 export type Counting = 'all' | 'companions'
 
-/** How many come on a guest's invitation, and what of the line is left for the name. */
+/** How many persons a line invites, and the rest of the line, which has the name. */
 export type Places = {
   name: string
-  /** 1 or more. */
+  /** The number of persons, the guest included; 1 or more. */
   places: number
-  /** The number may count everybody, or only those who come with the guest. */
+  /** The two readings of a number that may count all persons, or (`with`) only companions. */
   either?: { all: number; with: number }
-  /** More than one come, and the line does not say how many. */
+  /** Whether the line invites several persons without their number. */
   isUncounted: boolean
 }
 
@@ -49,7 +49,7 @@ const HOUSE = `${HOUSEHOLD}${END}(?:\\s+${COURTESY}${END})*`
 const COUNT = anyOf('العدد|عدد|عددهم|عددهن|عدد الاشخاص|عدد الافراد|الاشخاص')
 const pattern = (source: string, flags = '') => new RegExp(source, flags)
 
-/** «+بنتها», «و حرمه», «هو وعائلته» in the one spelling «وبنتها». */
+/** Matches the spellings that become «وبنتها»: «+بنتها», «و حرمه», «هو وعائلته». */
 const JOINED = pattern(
   `(?:\\s*\\+\\s*|${START}(?:هو|هي)\\s+و\\s*|${START}و\\s+)(?=(?:${ONE_MORE}|${TWO_MORE}|${HOUSEHOLD}|${MEMBERS}|${NUMBER_WORD})${END})`,
 )
@@ -57,7 +57,7 @@ const NOBODY_ELSE = pattern(`${OPEN}${START}${ALONE}${END}${CLOSE}`)
 const TIMES = pattern(`${OPEN}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${N}|${N}\\s*[x×✕*])${END}${CLOSE}`)
 const WHOM = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN}|${anyOf('معه|معها|معاه|معاها|معهم')})${END})?`
 const PLUS = pattern(`${OPEN}(?:\\+\\s*${N}|(?<![a-z\\dء-ي])${N}\\s*\\+(?!\\s*[a-z\\dء-ي]))${WHOM}${CLOSE}`)
-/** «٣ رجال و٢ نساء». */
+/** Matches two counts that are added: «٣ رجال و٢ نساء». */
 const OF_BOTH = pattern(`${OPEN}${START}${N}\\s*${PERSONS}${END}\\s*[و+،,-]\\s*${N}\\s*${PERSONS}${END}${CLOSE}`)
 const AND_MORE = pattern(`${OPEN}${START}و\\s*${N}${END}${WHOM}${CLOSE}`)
 const WITH_MORE = pattern(`${OPEN}${START}و?${WITH}\\s*${N}${END}${WHOM}${CLOSE}`)
@@ -66,17 +66,17 @@ const COMPANION_COUNT = pattern(
 )
 const HOUSEHOLD_COUNT = pattern(`(${AND}${HOUSE})\\s*[:=(\\-–]*\\s*${N}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
 const MEMBER_COUNT = pattern(`(${AND}${MEMBERS}${END})\\s*[:=(\\-–]*\\s*${N}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
-/** «وأولاده الثلاثة». */
+/** Matches relatives with a number word: «وأولاده الثلاثة». */
 const THE_MEMBERS = pattern(`(${AND}${MEMBERS}${END})\\s+ال(${NUMBER_WORD})${END}`)
-/** «هو وعياله 5»: the guest is counted. */
+/** Matches the beginning of «هو وعياله 5», whose number includes the guest. */
 const AND_GUEST = pattern(`${START}(?:هو|هي)\\s+و`)
 const PLUS_ALONE = /(?<=[ء-ي])\s*\+\s*$/
 const WORD_LAST = pattern(`^(.*[a-zء-ي]{2})\\s+(${NUMBER_WORD})$`)
-/** No count follows these: «أبو أربعة», «ست الكل». */
+/** Matches words after which a number word is part of the name: «أبو أربعة», «ضيف ثلاثة». */
 const NAMED_BY_WORD = pattern(`${START}(?:${anyOf('ابو|ام|بو|ذو|ذات|صاحب|بن|ابن')}|${NUMBERED})$`)
-/** Also names, or words of their own. */
+/** Number words that are not read as a count at the end of a line, because they are also names or ordinary words: «ست» is «lady», too. */
 const NO_COUNT = new Set(['واحد', 'واحده', 'ست', 'عشر'])
-/** A second name that says more about the first. */
+/** Matches a second part of a line that describes the first guest: a by-name or an organisation. */
 const DESCRIBES = pattern(`^\\s*(?:${anyOf('ابو|ام|بو')}|${ORGANISATION})${END}`)
 const LATIN_AND = '(?:\\+|&|\\band\\b|\\bwith\\b)\\s*(?:a |an |his |her |the |one |1 )?'
 const GUEST_LATIN = pattern(`\\s*${LATIN_AND}${ONE_GUEST_LATIN}$`)
@@ -87,7 +87,7 @@ const PEOPLE_COUNT = pattern(
   `${OPEN}${START}(?:${COUNT}\\s*[:=]?\\s*|لـ?\\s*)?${N}\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*${anyOf('فقط|كبار')}${END})?${CLOSE}`,
 )
 const PEOPLE_THEN = pattern(`${OPEN}${START}(?:${anyOf('اشخاص|شخص|نفر|انفار|افراد|فرد')}|${COUNT})\\s*[:=]?\\s*${N}${END}${CLOSE}`)
-/** «(ستة)». */
+/** Matches a number word in brackets: «(ستة)». */
 const WORD_IN_BRACKETS = pattern(`[([{]\\s*(${NUMBER_WORD})\\s*[)\\]}]`)
 const PEOPLE_TWO = pattern(`${OPEN}${START}(?:لـ?)?${TWO_PEOPLE}${END}(?:\\s*${anyOf('فقط')}${END})?${CLOSE}`)
 const PERSON_ONE = pattern(`${OPEN}${START}${anyOf('شخص|نفر|فرد')}${END}${CLOSE}$`)
@@ -104,17 +104,17 @@ const OWNS_NEXT_NUMBER = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUM
 const ORGANISED = pattern(`^${ORGANISATION}${END}`)
 const AND_NAME = pattern(`\\sو\\s?(?!ال)(?:ام|[a-zء-ي]{3,})${END}`, 'g')
 const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
-/** Names one after another in a line. */
+/** Matches the signs between several names of a line. */
 const SEVERAL = /[,،&]/
 const IS_NAMED = /[a-zء-ي]{2}|[a-zء-ي] |[a-zء-ي]$/
 const HAS_NUMBER = pattern(`\\d|${NUMBER_WORD}${END}`)
 const HAS_OTHERS = pattern(`(?:^|[^a-zء-ي])(?:و|مع )`)
 const BRACKETS = /[([{]\s*[)\]}]/
 
-/** A larger number beside a name is a year, or belongs to the name. */
+/** The largest number beside a name that may be a count. A larger one is a year, or belongs to the name. */
 const MOST_BESIDE = 60
 
-/** The number that stands alone at the end of a line, and what stands before it. Undefined where the number belongs to the name. */
+/** Returns the number at the end of a line, and the text before it. Undefined where the number belongs to the name. */
 export function bareNumber(plain: string): { stem: string; number: number } | undefined {
   const found = ENDS_IN_NUMBER.test(plain) ? BARE_LAST.exec(plain) : null
   if (!found?.[1] || OWNS_NEXT_NUMBER.test(found[1])) return undefined
@@ -124,15 +124,18 @@ export function bareNumber(plain: string): { stem: string; number: number } | un
 
 const numberOf = (word: string) => numberIn(word) ?? Number(word)
 
-/** Whether «و» joins a second name, as in «أحمد ومنى». */
+/** Returns whether «و» joins a second name, as in «أحمد ومنى». */
 const namesTwo = (plain: string) => !ORGANISED.test(plain) && [...plain.matchAll(AND_NAME)].some(([word]) => !WAW_NAME.test(word))
 
-/** A line from which counts are taken one by one. */
+/** Returns a line from which `take` removes one count after the other. */
 function reader(given: Spelled) {
   let line = given
   return {
     line: () => line,
-    /** Takes what `found` matches off the line, but for its first group where that is kept. Undefined where nobody would be named any more. */
+    /**
+     * Removes the match of `found` from the line, except its first group where `keeps`. Returns the first (with `keeps`: second) group that
+     * matched, or undefined where nothing matched or no name would remain.
+     */
     take(found: RegExp, keeps = false): string | undefined {
       const match = found.exec(line.plain)
       if (!match) return undefined
@@ -148,8 +151,8 @@ function reader(given: Spelled) {
 type Reading = { counting?: Counting | undefined; isNamed?: boolean }
 
 /**
- * Reads how many come from a line without its number in the list and without telephone numbers. `counting` says what bare numbers at the ends
- * of the lines count, where the list shows it; `isNamed` that the number at the end of this line belongs to its name.
+ * Parses how many persons a line invites. The line has no telephone numbers and no number in the list. `counting`: what bare numbers at the
+ * ends of lines count, where the list shows it; `isNamed`: whether the number at the end of this line belongs to its name.
  */
 export function readPlaces(given: Spelled, { counting, isNamed = false }: Reading = {}): Places {
   let joined = given

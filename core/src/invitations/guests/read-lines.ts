@@ -7,35 +7,35 @@ import { bareNumber, type Counting, type Places, readPlaces } from './places.ts'
 import { part, type Spelled, spell, tighten } from './spelling.ts'
 import { END, GROUP, TITLE } from './words.ts'
 
-/** What only the host can say about a line. */
+/** A question about a line that only the host can answer. */
 export type Doubt =
-  /** A number that counts everybody, or those who come with the guest. */
+  /** A number that may count all persons, or (`with`) only the guest's companions. */
   | { about: 'count'; all: number; with: number }
-  /** More than one come, and nobody wrote how many. */
+  /** The line invites several persons without their number. */
   | { about: 'family' }
   | { about: 'phone' }
-  /** A guest of another line, counted from 1, has this name. */
+  /** Another guest has the same name; `line` is that guest's line, counted from 1. */
   | { about: 'same'; line: number }
-  /** More come than one invitation admits. */
+  /** The line invites more persons than one invitation admits. */
   | { about: 'many' }
-  /** It reads like a message about the list. */
+  /** The line reads like a message about the list. */
   | { about: 'message' }
 
-/** What became of one line of a list. */
+/** The result of parsing one line of a list. */
 export type ReadLine = {
   /** Counted from 1. */
   line: number
-  /** The line as it was written, on one line of text. */
+  /** The original line, cleaned by `cleanLine`. */
   written: string
   name: string
   /** In international form. */
   phone: string | null
   /** The telephone number as it was written, also where it is unclear. */
   phoneWritten: string | null
-  /** 1 or more. */
+  /** The number of persons, the guest included; 1 or more. */
   places: number
   doubts: Doubt[]
-  /** Whether the proposal is to invite nobody by this line, and why. */
+  /** Whether the parser proposes to invite nobody for this line; `why` is the reason. */
   isOut: boolean
   why?: 'empty' | 'stamp' | 'same' | 'nameless' | 'merged' | NoGuest
 }
@@ -43,7 +43,7 @@ export type ReadLine = {
 const FIRST = /^[\s\-–—_•·*~.,،؛;:|\\/»>←→⇐<#!…]+/u
 const LAST = /[\s\-–—_•·*~,،؛;:|\\/<«…!؟?←→#=]+$/u
 
-/** A name without what stands around it. */
+/** Returns a name without punctuation, empty brackets and quotation marks around it. */
 function tidyName(text: string) {
   const name = text
     .replace(/[([{]\s*[)\]}]/g, ' ')
@@ -56,7 +56,7 @@ function tidyName(text: string) {
   return cleanLine(isOpen ? name.replace(/[([{)\]}]/g, ' ') : name.replace(/ +(?=[،,؛;])/g, ''))
 }
 
-/** What the numbers at the ends of the lines are, where most lines have one or a heading says it. */
+/** Finds out what the numbers at the ends of the lines are, where most lines have one or (`announced`) a heading says it. */
 function readEnds(lines: readonly string[], announced: Counting | undefined) {
   const ends = lines.map(bareNumber)
   const found = ends.flatMap(end => end ?? [])
@@ -76,9 +76,9 @@ function readEnds(lines: readonly string[], announced: Counting | undefined) {
           : undefined
   return {
     counting,
-    /** «ضيف 1», «ضيف 2»: one name with other numbers. */
+    /** Returns whether the number belongs to the name, because one name has several: «ضيف 1», «ضيف 2». */
     isNamed: (index: number) => (numbersOf.get(ends[index]?.stem ?? '')?.size ?? 0) > 1,
-    /** «محمد 1», «سارة 2»: the lines are numbered at their ends. */
+    /** Returns the text before the number where the lines are numbered at their ends: «محمد 1», «سارة 2». */
     serialStem: (index: number) => (isMost && isSerial ? ends[index]?.stem : undefined),
   }
 }
@@ -99,8 +99,8 @@ const MOST_PLACES = mostPlaces('custom')
 const MOST_COMPARED = 20
 
 /**
- * Reads a list of guests as people have it, a line for each row of `raw`, and says what becomes of every line. `readPhone` makes telephone numbers
- * international. Guests who repeat are not marked: `markRepeated` does, once their telephone numbers are known.
+ * Parses a guest list, one line for each item of `raw`, and returns one result for each line. `readPhone` returns telephone numbers in
+ * international form. Repeated guests are not marked: `markRepeated` marks them, once their telephone numbers are known.
  */
 export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ReadLine[] {
   const drafts = draftsOf(raw)
@@ -182,7 +182,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
 const TABLE = /^(?:طاولة|table)\s*\p{N}{1,3}$/iu
 const COUNTED_HEAD = new RegExp(`^${GROUP}${END} .*\\((\\d{1,2})\\)$`)
 
-/** Marks lines as headings that the lines beneath show to be some: «زميلات العمل (4)» above four guests, «طاولة 1» above a name. */
+/** Marks lines as headings that the following lines show to be headings: «زميلات العمل (4)» above four guests, «طاولة 1» above a name. */
 function markHeadings(lines: ReadLine[]) {
   for (const [index, line] of lines.entries()) {
     if (line.isOut) continue
@@ -200,7 +200,10 @@ function markHeadings(lines: ReadLine[]) {
 
 type Named = Pick<ReadLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'why'>
 
-/** Marks guests whose name, without its titles, an earlier one has: as doubtful, and as left out where their telephone numbers are equal too. */
+/**
+ * Marks guests whose name, without titles, an earlier guest has: with a question, and as left out where their telephone numbers are equal
+ * too.
+ */
 export function markRepeated(lines: readonly Named[]) {
   const seen = new Map<string, Named[]>()
   for (const guest of lines) {

@@ -1,8 +1,8 @@
-/** A line in the normalised spelling in which words are looked for, with what was written for each of its letters. */
+/** A line in the normalised spelling in which words are looked for, with the original text of each of its characters. */
 export type Spelled = {
-  /** Hamzas, alef maqsura and ta marbuta level, digits 0-9, lower case, without tashkeel and tatweel. */
+  /** The normalised spelling: one form for hamzas, alef maqsura and ta marbuta, digits 0-9, lower case, no tashkeel or tatweel. */
   plain: string
-  /** What was written, its marks beside it, for each code unit of `plain`. */
+  /** The original text, combining marks included, for each code unit of `plain`. */
   written: readonly string[]
 }
 
@@ -28,22 +28,22 @@ export function spell(text: string): Spelled {
   return { plain, written }
 }
 
-/** A line as it was written. */
+/** Returns the original text of a line. */
 export const writtenOf = ({ written }: Spelled) => written.join('')
 
-/** Returns a line with another text, in normalised spelling, in the place of what stands from `from` to `to`. */
+/** Returns a line in which the text `other`, in normalised spelling, replaces the code units from `from` to `to`. */
 export const splice = ({ plain, written }: Spelled, from: number, to: number, other: string): Spelled => ({
   plain: plain.slice(0, from) + other + plain.slice(to),
   written: [...written.slice(0, from), ...other, ...written.slice(to)],
 })
 
-/** The part of a line from `from` to `to`. */
+/** Returns the part of a line from `from` to `to`. */
 export const part = ({ plain, written }: Spelled, from: number, to?: number): Spelled => ({
   plain: plain.slice(from, to),
   written: written.slice(from, to),
 })
 
-/** A line with single spaces, and none at its ends. */
+/** Returns a line with single spaces, and none at its ends. */
 export function tighten(line: Spelled): Spelled {
   const stays = [...line.plain].length === line.plain.length && !/^\s|\s\s|\s$/.test(line.plain)
   if (stays) return line

@@ -7,7 +7,7 @@ import { type ReadLine, readGuestLines } from './read-lines.ts'
 import { spell } from './spelling.ts'
 import { anyOf, DIGIT, END, HOUSEHOLD, MEMBERS, ONE_MORE, ORGANISATION, TITLE, TWO_MORE, WAW_NAMES } from './words.ts'
 
-/** What stands between the guests of a line, all of them separated by the same: a sign, or the number of the next. */
+/** Separators between the guests of a line: a sign, or the list number of the next guest. A line is split at one kind only. */
 const SEPARATORS = [/\s*[,،]\s*/, /\s*[;؛]\s*/, /\s*\/\s*/, /\s[-–—]\s/, new RegExp(`\\s+(?=${DIGIT}{1,3}\\s?[-.)ـ]\\s?\\p{L})`, 'u')]
 const HAS_SEPARATOR = /[,،;؛/]|\s[-–—]\s|\p{N}\s?[-.)ـ].*\p{N}\s?[-.)ـ]/u
 const HEADED = /^([^\d٠-٩۰-۹:：,،;؛/+]{2,40}[:：]) +(.+)$/
@@ -15,30 +15,30 @@ const NUMBERED = new RegExp(`^[(\\[]?${DIGIT}{1,3}\\s?[-–.)\\]:ـ/]`, 'u')
 const MOST_WORDS = 6
 /** The fewest names in a line that show, without numbers, that it lists guests. */
 const FEWEST_NAMES = 3
-/** A title, an organisation, an address, or somebody's own people: no guest by itself. */
+/** Matches parts that name no guest by themselves: titles, organisations, addresses, and relatives without a name. */
 const NOBODY = new RegExp(
   `^(?:(?:(?:${TITLE}|dr|mr|mrs|ms|eng|prof|jr|sr)${END}[ ./]*)+|و?\\s?(?:${HOUSEHOLD}|${MEMBERS}|${ONE_MORE}|${TWO_MORE})${END}.*|(?:${ORGANISATION}|${anyOf('يا|شارع|حي|عماره|مدينه|محافظه|هاتف|جوال|تلفون|موبايل|واتس|واتساب|رقم')})${END}.*)$`,
 )
 const WAW = /^و ?(?=[ء-ي]{3})/
 const WAW_NAME = new RegExp(`^${WAW_NAMES}${END}`)
 
-/** What somebody is: it says more about the name before it. */
+/** Matches an occupation; it describes the name before it. */
 const OFFICE = new RegExp(
   `^${anyOf('مدير|مديره|وزير|نايب|وكيل|وكيله|رييس|رييسه|عضو|مستشار|محافظ|سفير|استاذ|معلم|معلمه|عميد|قايد|امين عام|طبيب|طبيبه|مهندس')}${END} ?[a-zء-ي]`,
 )
-/** A number in the list may have a bracket that only closes. */
+/** Returns whether a part has an unclosed bracket. Closing brackets alone are allowed: list numbers are written «1)». */
 const isOpen = (part: string) => (part.match(/[([{]/g)?.length ?? 0) > (part.match(/[)\]}]/g)?.length ?? 0)
 
 const isName = (name: string) => !/\p{N}/u.test(name) && name.split(' ').length <= MOST_WORDS && !NOBODY.test(spell(name).plain)
 
-/** «ويارا» after another name is «يارا». */
+/** Returns a part without its leading «و»: «ويارا» after another name is «يارا». */
 const withoutAnd = (part: string, index: number) => (index > 0 && !WAW_NAME.test(spell(part).plain) ? part.replace(WAW, '') : part)
 
-/** Whether a part shows by itself that it is a line of the list: by its telephone number, its number in the list or its count. */
+/** Returns whether a part is evidently a line of its own: it has a telephone number, a number in the list, or a count. */
 const standsAlone = (part: string, { phoneWritten, places, doubts }: ReadLine) =>
   phoneWritten !== null || NUMBERED.test(part) || (places > 1 && doubts.length === 0)
 
-/** The parts of a text if each of them is a guest. Undefined where it is one guest, or no guest. */
+/** Returns the parts of a text if each of them is a guest; undefined where the text names one guest or none. */
 function partsOf(text: string): string[] | undefined {
   if (text.length <= LONGEST && noGuestIn(text)?.how === 'sure') return undefined
   for (const separator of SEPARATORS) {
@@ -51,7 +51,7 @@ function partsOf(text: string): string[] | undefined {
     const isGuest = ({ written, name, isOut, doubts }: ReadLine) =>
       !isOut && isName(name) && !NOBODY.test(spell(written).plain) && !doubts.some(({ about }) => about === 'message')
     const guests = read.filter(isGuest)
-    // A number on its own belongs to the guest before it.
+    // A telephone number by itself belongs to the guest before it.
     if (guests.length < 2 || read.some(line => !isGuest(line) && line.why !== 'merged')) continue
     const isList = guests.length === parts.length && parts.length >= FEWEST_NAMES
     if (isList || read.every((line, index) => line.why === 'merged' || standsAlone(parts[index] ?? '', line))) return parts.map(withoutAnd)
@@ -60,9 +60,9 @@ function partsOf(text: string): string[] | undefined {
 }
 
 /**
- * Splits a line that names several guests into lines of one guest each; a heading before a colon becomes a line of its own. The stamp of a chat
- * stays with the first. Several are three names or more with the same sign between them, or two or more of which each has a telephone number,
- * a count or a number in the list. Any other line is returned as it is.
+ * Splits a line that names several guests into one line for each; a heading before a colon becomes a line of its own. The stamp of a chat
+ * remains in the first line. A line names several guests if it has three names or more with one kind of sign between them, or two or more
+ * of which each has a telephone number, a count or a number in the list. Any other line is returned unchanged.
  */
 export function splitGuests(line: string): string[] {
   if (line.includes('\t') || !HAS_SEPARATOR.test(line)) return [line]

@@ -1,17 +1,17 @@
 import { hasWords } from '../../arabic.ts'
 
-/** Somebody in an address book. */
+/** A contact of an address book. */
 export type Contact = { name: string; phones: string[] }
 
-/** Whether a text is a vCard file. */
+/** Returns whether a text is a vCard file. */
 export const isVcard = (text: string) => /^\uFEFF?\s*BEGIN:VCARD/i.test(text)
 
-/** Longer lines hold pictures. */
+/** The longest line that is read, in characters. Longer lines contain photographs. */
 const LONGEST_LINE = 2000
 
 type Property = { name: string; parameters: string; value: string }
 
-/** The bytes of «=D8=A3», as version 2.1 writes letters that are not Latin, read as UTF-8. */
+/** Decodes quoted-printable bytes as UTF-8: «=D8=A3», as version 2.1 writes letters that are not Latin. */
 function decodeQuotedPrintable(value: string) {
   const bytes = [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/giu)].flatMap(([, hex, letter]) =>
     hex ? [Number.parseInt(hex, 16)] : [...new TextEncoder().encode(letter)],
@@ -21,7 +21,7 @@ function decodeQuotedPrintable(value: string) {
 
 const unescaped = (value: string) => value.replace(/\\n/gi, ' ').replace(/\\([,;:\\])/g, '$1')
 
-/** Splits «item1.TEL;TYPE=CELL:777…» into its parts. Undefined where it is no property. */
+/** Splits «item1.TEL;TYPE=CELL:777…» into its parts. Returns undefined for a line that is no property. */
 function propertyIn(line: string): Property | undefined {
   const [, name, parameters = '', value = ''] = /^(?:[\w-]+\.)?([A-Z-]+)((?:;(?:"[^"]*"|[^:"])*)?):(.*)$/is.exec(line) ?? []
   if (name === undefined) return undefined
@@ -29,17 +29,17 @@ function propertyIn(line: string): Property | undefined {
   return { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value: text }
 }
 
-/** The name of a card that has parts only: family, given, additional, prefix and suffix, in the order in which people say them. */
+/** Returns the name from the parts of `N` (family, given, additional, prefix, suffix), in the order in which people say them. */
 function nameOfParts(value: string) {
   const [family = '', given = '', additional = '', prefix = '', suffix = ''] = value.split(/(?<!\\);/)
   return [prefix, given, additional, family, suffix].filter(part => part.trim() !== '').join(' ')
 }
 
-/** Reads the contacts of a vCard file of version 2.1, 3 or 4. A contact without a name is left out; mobile numbers stand first. */
+/** Reads the contacts of a vCard file of version 2.1, 3 or 4. A contact without a name is left out; mobile numbers come first. */
 export function readVcards(text: string): Contact[] {
   const lines = text
     .replace(/\r\n?/g, '\n')
-    // A long line goes on after a blank; one of quoted letters after «=».
+    // A folded line continues after a space or tab; one in quoted-printable after «=».
     .replace(/\n[ \t]/g, '')
     .replace(/=\n(?==)/g, '')
     .split('\n')

@@ -2,7 +2,7 @@ import { TITLES } from '../../name-search.ts'
 
 /** Patterns of the words with which guest lists state a number of people, in the normalised spelling of `spell`: «مرافقه» for «مرافقة». */
 
-/** The source of a pattern for any of these words, separated by `|`, the longest first. */
+/** Returns the source of a pattern that matches any of these words, which are separated by `|`; longer words are tried first. */
 export const anyOf = (words: string) =>
   `(?:${words
     .split('|')
@@ -11,7 +11,7 @@ export const anyOf = (words: string) =>
     .replaceAll(' ', ' +')})`
 
 const LETTER = 'a-z0-9ء-يٮ-ۓ'
-/** Edges of a word in normalised spelling; `\b` knows Latin letters only. */
+/** The start and the end of a word in normalised spelling; `\b` supports Latin letters only. */
 export const START = `(?<![${LETTER}])`
 export const END = `(?![${LETTER}])`
 
@@ -32,10 +32,10 @@ const NUMBER_WORDS: readonly (readonly [number, string])[] = [
 export const NUMBER_WORD = anyOf(NUMBER_WORDS.map(([, words]) => words).join('|'))
 const NUMBERS = new Map(NUMBER_WORDS.flatMap(([value, words]) => words.split('|').map(word => [word, value] as const)))
 
-/** The value of a number word from one to ten. Undefined for any other word. */
+/** Returns the value of a number word from one to ten; undefined for any other word. */
 export const numberIn = (word: string) => NUMBERS.get(word)
 
-/** People, and the places they take. */
+/** Words for persons, seats and cards beside which a number counts persons. */
 export const PEOPLE = anyOf(
   'شخص|شخصا|اشخاص|نفر|انفار|نفرات|فرد|افراد|ضيف|ضيوف|مدعو|مدعوين|مدعوون|كرسي|كراسي|مقعد|مقاعد|مكان|اماكن|دعوه|دعوات|بطاقه|بطاقات|بطاقه دعوه|بطاقات دعوه|كرت|كروت|كرت دعوه|كروت دعوه|تذكره|تذاكر',
 )
@@ -46,7 +46,7 @@ export const TWO_PEOPLE = anyOf('شخصين|شخصان|نفرين|فردين|ف�
 export const COMPANIONS = anyOf('مرافق|مرافقه|مرافقين|مرافقون|مرافقات|من المرافقين|زياده|اضافي|اضافيين')
 export const WITH = anyOf('مع|معه|معها|معاه|معاها|معهم|وياه|وياها')
 
-/** One companion each. */
+/** Words that each stand for one companion. */
 export const ONE_MORE = anyOf(
   'حرمه|حرمها|حرمته|الحرم|زوجته|زوجها|الزوجه|مرته|مراته|مرتو|مراتو|جوزها|جوزه|عقيلته|قرينته|بعلها|المدام|مدامته|خطيبته|خطيبها|ابنه|ابنها|ولده|ولدها|بنته|بنتها|ابنته|ابنتها|امه|امها|والدته|والدتها|والده|والدها|ابوه|ابوها|اخوه|اخوها|اخته|اختها|خالته|خالتها|عمته|عمتها|جدته|جدتها|صديقه|صديقته|صديقتها|صاحبه|صاحبتها|رفيقه|رفيقتها|مرافقه|مرافقها|مرافقته|مرافقتها|مرافق|حماته|سائقه|سايقه|كنتها|شخص|شخصا',
 )
@@ -54,17 +54,17 @@ export const TWO_MORE = anyOf(
   'بنتيه|بنتيها|ولديه|ولديها|ابنيه|ابنيها|ابنتيه|ابنتيها|اختيه|اختيها|اخويه|اخويها|والديه|والديها|مرافقان|جاهلين|جاهلتين|طفلين|طفلان|طفلتين|ولدين|بنتين|ابنتين|عيلين|بزرين|صغيرين|رضيعين|شخصين|نفرين',
 )
 
-/** The guest's own household, in which the guest is counted. */
+/** Words for the guest's household; a number beside one of them includes the guest. */
 export const HOUSEHOLD = anyOf(
   'عايلته|عايلتها|عايلتهم|عايلتهما|اسرته|اسرتها|اسرتهم|اسرتهما|اهله|اهلها|اهل بيته|اهل بيتها|اهل البيت|بيته|العايله|الاسره|الاهل|حمولته',
 )
 
-/** Companions of whom a number may or may not count the guest. */
+/** Words for relatives and friends; a number beside one of them may or may not include the guest. */
 export const MEMBERS = anyOf(
   'اولاده|ولاده|ولادها|ولادهم|العيله|عيلته|عيلتها|اولادها|اولادهم|اولادهما|الاولاد|عياله|عيالها|العيال|ابناوه|ابناءه|ابنائه|ابناوها|ابناءها|ابنائها|الابناء|بناته|بناتها|البنات|اخوانه|اخوانها|الاخوان|اخوته|اخواته|اخواتها|خواته|خواتها|اصدقاوه|اصدقاءه|اصدقائه|صديقاتها|اصحابه|صاحباتها|ربعه|جماعته|احفاده|احفادها|اقاربه|اقاربها|انسباوه|انسباءه|انسبائه|مرافقيه|مرافقيها|مرافقوه|مرافقين|مرافقاتها|جهاله|جهالها|الجهال|بزرانه|بزرانها|البزران|الاطفال|اطفاله|اطفالها|حريمه|الحريم|من معه|من معها|من يعز عليه|من يعز عليها|من يعزون',
 )
 
-/** A group that stands in the place of a name. */
+/** Words for a group that is invited in place of a named guest. */
 export const GROUP = anyOf(
   'عايله|اسره|بيت|ال|اهل|عيال|اولاد|بنات|ابناء|اخوان|اخوات|جماعه|شباب|حريم|موظفو|موظفي|موظفين|موظفات|طاقم|جيران|زميلات|زملاء|صديقات|اصدقاء|معلمات|مدرسات|ذوي|خالات|عمات|خوات|شله|ربع|قروب|جروب',
 )
@@ -72,7 +72,7 @@ export const GROUP = anyOf(
 /** «The Haddad Family», «family of Haddad». */
 export const GROUP_LATIN = '(?:\\S.* family|family of \\S.*)'
 
-/** What a number after it counts: the guest is called by it. */
+/** Words after which a number is part of a name: «ضيف 5», «طاولة 3». */
 export const NUMBERED = anyOf(
   'رقم|ضيف|ضيفه|طاوله|قسم|قاعه|باب|بوابه|مجموعه|فريق|غرفه|شقه|دور|صف|فيه|عماره|مبني|فيلا|شارع|حي|دفعه|جيل|سنه|عام|فرع|محل|كتيبه|لواء|وحده|المستوي|مستوي|فرقه|جناح|رحله|كود|بند|لجنه|مرحله|فصل|قناه|اف ام|طراز|موديل|نسخه|table|room|hall|no|guest|group|class|team|section|level|unit',
 )
@@ -81,7 +81,7 @@ export const ALONE = anyOf(
   'لوحده|لوحدها|لحاله|لحالها|بمفرده|بمفردها|وحده|وحدها|بدون مرافق|بدون مرافقين|بلا مرافق|بلا مرافقين|من غير مرافقين',
 )
 
-/** One companion each, in Latin letters; of a guest nothing is said in the name. */
+/** English words that each stand for one companion. `ONE_GUEST_LATIN` («+ guest») is removed from the name; the others remain in it. */
 export const ONE_MORE_LATIN = '(?:wife|husband|spouse|partner|fiancee?|mother|father|son|daughter|brother|sister)'
 export const ONE_GUEST_LATIN = '(?:guest|companion|plus one|one)'
 export const HOUSEHOLD_LATIN = '(?:family|kids|children|sons|daughters)'
@@ -89,12 +89,12 @@ export const HOUSEHOLD_LATIN = '(?:family|kids|children|sons|daughters)'
 /** Courtesies that may stand between a household and its number. */
 export const COURTESY = anyOf('الكريمه|الكريم|المحترمه|الموقره|جميعا|كلهم|كامله|كاملا|كلها')
 
-/** Names that begin with «و», so that it is no «and». */
+/** Names that begin with «و», which is therefore not «and». */
 export const WAW_NAMES = anyOf(
   'وليد|وايل|وجدي|وجدان|وسام|وسيم|وسيمه|وفاء|وفا|وفيق|وفيقه|وداد|ورد|ورده|وجيه|وجيهه|وهبي|وهبه|وهيب|وهاب|وضاح|وضحي|وديع|وديعه|وحيد|وحيده|وصفي|وصفيه|واصف|واصل|والد|والده|واثق|وعد|وصال|ولاء|ويام|وصايف|وطن|وطفاء|وهج|ونيس|ونان|وهران|وهاس|وازع|واكد|ورور|وادي|واحد|واحده|وردي|وكيل|وزير|وزيره|وزاره|وحده|وقت|وكاله|ورشه|ولي|وفد|وجهاء|وجوه|واسع|وهدان|وقاد|ولده|وايلي|ويس|وريده|وسن|وتين|وجن|وارف|واره|وجد|وسيله|وثاب|وهطان|وبران|وصابي|ولد',
 )
 
-/** Organisations: «و» in their names adds nobody. */
+/** Words of organisations; «و» in their names does not add a person. */
 export const ORGANISATION = anyOf(
   'شركه|شركات|موسسه|مكتب|وزاره|معرض|محلات|مطعم|مطاعم|بنك|جمعيه|مصنع|مدرسه|مدارس|جامعه|دار|مركز|نادي|سعاده|صاحب|معالي|فضيله',
 )
