@@ -6,10 +6,10 @@ import { type Admission, type CheckInState, pair, type StoredKey, UNDONE, visibl
 
 export type ConflictKind = 'double' | 'unknown' | 'deleted' | 'pending'
 
-/** What a decided scan changes. */
+/** The changes that a decided scan makes to the stored data. */
 export type ScanChange = {
   request: ResolvedScan
-  /** The outcome in the history. An earlier undo does not change it. */
+  /** The outcome as the history records it; an earlier undo does not change it. */
   outcome: ScanAnswer['outcome']
   people: number
   /** The scanned invitation, also a deleted one; undefined where the actor may not see it. */
@@ -17,7 +17,10 @@ export type ScanChange = {
   /** The invitation after this scan; undefined where the scan was not counted. */
   counted: Invitation | undefined
   conflict: { kind: ConflictKind; ownerId: string } | undefined
-  /** Stored under the idempotency key to answer a repetition; undefined where a repetition is decided again. */
+  /**
+   * The data stored under the idempotency key, from which a repeated request is answered. Undefined where a repeated request is decided
+   * again.
+   */
   admission: Admission | undefined
   /** The data stored under the idempotency key before this scan. */
   stored: StoredKey | undefined
@@ -29,7 +32,7 @@ export type ScanDecision =
   | { refusal: 'nonce-taken' }
   | {
       answer: ScanAnswer
-      /** The id of a used invitation. Its first and last entry must be added to the answer. */
+      /** The id of an invitation with no persons left. The caller adds its first and last entry to the answer. */
       entriesOf?: string | undefined
       /** A deleted invitation that was admitted offline: if it was refunded, its owner is charged again. */
       deletedOf?: { id: string; ownerId: string } | undefined
@@ -47,7 +50,10 @@ function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: own
   return admitted === invitationId || fingerprint === fingerprintOf({ is: 'id', id: invitationId })
 }
 
-/** Returns the first answer to a repeated admission, or red where it was undone since; an offline scan is never refused. */
+/**
+ * Returns the original answer to a repeated admission. An online scan is refused where the admission was undone since; an offline scan
+ * never is.
+ */
 function answerAgain(state: CheckInState, { actor, idempotencyKey, offline }: ResolvedScan, admission: Admission): ScanAnswer {
   const { people, currentScans, scannedAt = null } = admission
   const invitation = visibleInvitation(state, admission.invitationId, actor)
@@ -61,7 +67,7 @@ type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { ans
 
 const nothing = { invitationId: undefined, counted: undefined, conflict: undefined }
 
-/** Decides a scan that is not offline: a guest waits at the gate for the answer. */
+/** Decides an online scan: a guest waits at the gate for the answer. */
 function decideNow(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
   if ('answer' in target) return { ...nothing, answer: target.answer }
@@ -72,7 +78,7 @@ function decideNow(state: CheckInState, request: ResolvedScan, now: Date, isUndo
   }
   if (!rules.isOfEvent(invitation, event)) return { ...nothing, answer: rules.otherEvent(invitation) }
   const verdict = { ...nothing, invitationId: invitation.id }
-  // The undo arrived before the admission: both are in the history, and neither changes the count.
+  // The undo arrived before the admission: the history records both, and the count changes by neither.
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
   if (invitation.isPending) return { ...verdict, answer: rules.pending() }
   const admission = rules.admit(invitation, people, now)
@@ -151,8 +157,8 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
 }
 
 /**
- * Decides on scans in order; each sees the ones before it. Changes `state`, and nothing else. Never throws:
- * an idempotency key that was used for another code is refused for that request alone.
+ * Decides on scans in order, each on the state after the earlier ones. Changes `state`, and nothing else. Never throws: an idempotency key
+ * that was used for another code is refused for that request alone.
  */
 export const decide = (requests: readonly ResolvedScan[], state: CheckInState, now: Date): ScanDecision[] =>
   requests.map(request => decideOne(state, request, now))

@@ -16,10 +16,10 @@ export type ScanInput = Omit<InputOf<typeof scanning.check>, 'qr_code' | 'admit'
 /** A parsed scan. */
 export type ScanRequest = {
   actor: Actor
-  /** The whole text that was read, and the id or cleaned text in it. */
+  /** The whole scanned or typed text, and the id or the cleaned text found in it. */
   code: string
   read: Code
-  /** The same in every repetition of a request. Without one, each call is a new request. */
+  /** Equal in every repetition of one request. Without one, each call is a new request. */
   idempotencyKey: string | undefined
   /** Stored under the idempotency key. Equal for every spelling of one code. */
   fingerprint: string
@@ -27,17 +27,19 @@ export type ScanRequest = {
   people: number
   /** The event to which the scanner is set. */
   event: rules.EventOf & Scope
-  /** Whether a device decided it without a server: it is never refused, and what exceeds the rules is a conflict. */
+  /**
+   * Whether a device decided the scan without a server. The scan is then never refused, and an admission against the rules is a conflict.
+   */
   offline: boolean
   /** The invitation that a device admitted offline by a typed name. */
   invitationId: string | undefined
   gate: string | null
-  /** The device's clock, and by how many milliseconds it was measured to be behind the server's. */
+  /** The time of the scan by the device's clock, and by how many milliseconds that clock was measured to be behind the server's. */
   scannedAt: string | null
   clockOffset: number | null
 }
 
-/** The invitation that a request asks about, or its answer where it asks about none. */
+/** The id of the scanned invitation (undefined: not known), or the answer where the request names no invitation. */
 export type Target = { id: string | undefined } | { answer: ScanAnswer }
 
 export type ResolvedScan = ScanRequest & { target: Target }
@@ -72,11 +74,11 @@ export function targetOf({ read, offline, invitationId, isFromCamera }: ScanRequ
   if (read.is === 'id') return { id: read.id }
   if (offline) return { id: invitationId }
   if (read.text === '') return { answer: rules.unreadable() }
-  // A name inside a QR code admits nobody: anybody can draw one.
+  // A name inside a QR code admits nobody, because anybody can make a QR code of a name.
   return isFromCamera ? { answer: rules.unknown() } : { name: read.text }
 }
 
-/** Returns the target of a typed name: `whole` are the guests who have it as their whole name, `partly` those whom it finds otherwise. */
+/** Returns the target of a typed name. `whole`: the guests whose whole name it is; `partly`: the guests whom the search finds otherwise. */
 export function targetOfName(whole: readonly Invitation[], partly: readonly Invitation[]): Target {
   if (whole.length === 1) return { id: whole[0]!.id }
   const candidates = whole.length > 1 ? whole : partly

@@ -2,18 +2,21 @@ import type { Actor } from '../endpoint.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { scopeOf, visibleTo } from './scope.ts'
 
-/** When a device acted: its clock's time, that clock's offset (ms), and when the server received the request. */
+/** When a device scanned: the time by its clock, that clock's offset (ms), and when the server received the request. */
 export type DeviceTime = { scannedAt: string | null; clockOffset: number | null; receivedAt: string }
 
 /** The data from which a repeated admission is answered. */
 export type Admission = {
-  /** Null where the actor sees no such invitation. */
+  /** Null where the actor may see no invitation with the scanned id. */
   invitationId: string | null
   people: number
-  /** The count of the invitation after this admission, and when it was last used then. Missing where only the invitation was stored. */
+  /** The invitation's `currentScans` and `scannedAt` after this admission. Missing where only the invitation's id was stored. */
   currentScans?: number | undefined
   scannedAt?: string | null | undefined
-  /** For an admission without a row of its own: the id of the scan's row beside which it is counted, and when it happened. */
+  /**
+   * For an admission that has no row of its own and is counted in the row of another scan: the id of that row, and when the admission
+   * happened.
+   */
   scanId?: string | undefined
   at?: DeviceTime | undefined
 }
@@ -30,7 +33,7 @@ export type RecordedAdmission = { people: number; at: DeviceTime }
 /** A deleted invitation. */
 export type Tombstone = { userId: string; guestName: string; eventName: string; eventDate: string }
 
-/** The data that decisions on a set of requests read. Each decision changes it, so that later requests see the earlier ones. */
+/** The data that the decisions on a set of requests read. Each decision changes it, so that later requests are decided on the new state. */
 export type CheckInState = {
   invitations: Map<string, Invitation>
   tombstones: Map<string, Tombstone>

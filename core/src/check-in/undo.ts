@@ -25,12 +25,12 @@ export type UndoRequest = {
   /** The idempotency keys of the undo and of the admission. */
   idempotencyKey: string
   admission: string
-  /** By the device's clock. Where the history has the admission, its time is used in place of `admittedAt`. */
+  /** By the device's clock. Where the history has the admission, `decideUndo` uses the recorded time in place of `admittedAt`. */
   admittedAt: string
   undoneAt: string
   clockOffset: number | null
   gate: string | null
-  /** Whether a device did it without a server. Its admission may arrive later. */
+  /** Whether a device decided the undo without a server. The admission may arrive later. */
   offline: boolean
 }
 
@@ -45,15 +45,15 @@ export function undoRequest(actor: Actor, input: UndoInput): UndoRequest | undef
 /** Returns the fingerprint that is stored under the idempotency key of an undo. */
 export const undoFingerprint = ({ admission, id }: UndoRequest) => `undo ${admission} ${id}`
 
-/** What a decided undo changes. */
+/** The changes that a decided undo makes to the stored data. */
 export type UndoChange = {
   request: UndoRequest
   /** Null where the actor sees neither the invitation nor its tombstone. */
   invitationId: string | null
   people: number
-  /** For an admission without a row of its own: the id of the scan's row beside which it is counted. */
+  /** For an admission that has no row of its own: the id of the other scan's row in which it is counted. */
   scanId: string | undefined
-  /** Whether the history has the admission, as a row or counted beside one. */
+  /** Whether the history has the admission, in a row of its own or counted in another scan's row. */
   isRecorded: boolean
   /** Whether the idempotency key of the admission is stored, and whether an admission is stored under it. */
   isKeyStored: boolean
@@ -73,9 +73,9 @@ const momentOf = ({ scannedAt, clockOffset, receivedAt }: DeviceTime): rules.Dev
   scannedAt === null ? { at: receivedAt, clockOffset: 0 } : { at: scannedAt, clockOffset }
 
 /**
- * Decides on an undo, within 15 minutes of its admission. It may arrive before the admission, which is then recorded and not counted.
- * Changes `state`, and nothing else. `state.admissions` has the admission under its invitation, or under the account where the actor
- * sees neither the invitation nor its tombstone.
+ * Decides on an undo, which is allowed within 15 minutes of its admission. An undo may arrive before its admission, which is then recorded
+ * and not counted. Changes `state`, and nothing else. `state.admissions` has the admission under its invitation, or under the account where
+ * the actor sees neither the invitation nor its tombstone.
  */
 export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecision {
   const { actor, id, idempotencyKey, offline, clockOffset } = request

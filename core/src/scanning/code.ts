@@ -10,7 +10,10 @@ export function codeText({ id, eventName, eventDate, guestName, createdAt, gener
 /** The content of a scanned or typed text: an invitation's id, or any other text. */
 export type Code = { is: 'id'; id: string } | { is: 'text'; text: string }
 
-/** What a keyboard set to Arabic makes of a scanner's capitals (the Arabic 101 layout); lower case falls on the letters. */
+/**
+ * Maps what a computer with the Arabic 101 keyboard layout receives from a scanner back to Latin letters: first the characters for
+ * lower-case letters, then those for capitals.
+ */
 const ARABIC_KEYS: Record<string, string> = {
   ض: 'Q',
   ص: 'W',
@@ -72,7 +75,7 @@ const ARABIC_KEY = new RegExp(
   'g',
 )
 
-/** Some readers put the character set before the text: `\000026`, or the symbology `]Q1`. */
+/** Matches what some hardware readers put before the text: the character set (`\000026`) or the symbology (`]Q1`). */
 const READER_PREFIX = /^(?:\][A-Za-z]\d|\\\d{6})+/
 
 const bareId = (text: string) => {

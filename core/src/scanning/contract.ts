@@ -5,10 +5,10 @@ import { Done, ListPart, line, Moment, Nonce, Reference, whole } from '../fields
 import { Invitation } from '../invitations/invitation.ts'
 import { texts } from '../texts.ts'
 
-/** The longest text of a scan, in characters. Every shorter text gets an answer and not `bad-input`. */
+/** The longest text of a scan, in characters. Every shorter text gets a scan result, never `bad-input`. */
 const MAX_CODE = 8192
 
-/** Any text. NUL and lone surrogates, which a database cannot store, become U+FFFD. */
+/** Any text up to `MAX_CODE`. NUL and lone surrogates, which a database cannot store, become U+FFFD. */
 const anyText = z.string().check(
   z.maxLength(MAX_CODE, texts.tooLarge),
   z.overwrite(text => wellFormed(text).replaceAll('\0', '\uFFFD')),
@@ -20,7 +20,7 @@ const EventOf = { eventName: z.optional(line(200)), eventDate: z.optional(z.iso.
 const ScanFields = {
   /** The idempotency key: a repeated scan counts once. Without one, each call is a new scan. */
   nonce: z.optional(Nonce),
-  /** Text from a camera is only ever a code; typed text may be a name. */
+  /** Whether the text was read by a camera, so that it can only be a code, or typed, so that it may be a name. */
   source: z.optional(z.enum(['camera', 'typed'])),
   /** How many people are to be admitted together. */
   admit: z._default(whole(1, 1000), 1),
@@ -37,7 +37,7 @@ const ScanFields = {
   invitationId: z.optional(Reference),
 }
 
-/** One admission, as scanners show it. `isClockFarOff`: the device's clock was more than two minutes off, and `at` is corrected. */
+/** One admission, as scanners show it. `isClockFarOff`: the device's clock was wrong by more than two minutes, and `at` is corrected. */
 export const Entry = z.object({
   at: Moment,
   gate: z.nullable(z.string()),
@@ -94,8 +94,8 @@ export const ScanAnswer = z.object({
 export type ScanAnswer = z.infer<typeof ScanAnswer>
 
 /**
- * People admitted, people invited, and admissions beyond the places of their invitations. `arrived` counts an invitation at most for its
- * places, because one guest who was admitted offline at two gates has arrived once.
+ * People admitted, people invited, and admissions beyond the persons of their invitations. `arrived` counts at most `maxScans` for an
+ * invitation, because one guest who was admitted offline at two gates has arrived once.
  */
 export const Arrivals = z.object({ arrived: z.int(), invited: z.int(), exceeding: z.int() })
 export type Arrivals = z.infer<typeof Arrivals>
@@ -109,11 +109,14 @@ export const MAX_ENTRIES = 20
 
 /**
  * Offline admissions that the rules would have refused, for people to check: one conflict for each invitation, and one for all unknown
- * codes that the devices of an account admitted. Its fields are those of the latest admission.
+ * codes that the devices of an account admitted. The fields are those of its latest admission.
  */
 export const Conflict = z.object({
   id: z.string(),
-  /** double: more people than places; unknown: no such invitation; deleted: a deleted invitation; pending: a pending invitation. */
+  /**
+   * double: more people than the invitation's persons; unknown: no such invitation; deleted: a deleted invitation; pending: a pending
+   * invitation.
+   */
   kind: z.enum(['double', 'unknown', 'deleted', 'pending']),
   /** The account that the conflict belongs to, and its full name where it is known. */
   ownerId: z.string(),
@@ -123,7 +126,7 @@ export const Conflict = z.object({
   invitationId: z.nullable(z.string()),
   guestName: z.string(),
   eventName: z.string(),
-  /** The text that was read, without control and bidirectional characters. */
+  /** The scanned or typed text, without control and bidirectional characters. */
   code: z.string(),
   people: z.int(),
   ...Entry.shape,
@@ -148,7 +151,7 @@ export const scanning = resource({
     scanned: 'qrData',
     timeoutMs: TIMEOUT_MS,
   },
-  /** The endpoint of the scanner screen. */
+  /** The scan endpoint that the scanner screen uses. */
   check: {
     method: 'POST',
     path: '/invitations.php',
@@ -192,7 +195,7 @@ export const scanning = resource({
       undoneAt: Moment,
       gate: z.optional(line(100)),
       clockOffset: z.optional(whole(-2_147_483_647)),
-      /** Marks an undo that a device made without a server: it is accepted also where its invitation is unknown. */
+      /** Marks an undo that a device decided without a server: it is accepted also where its invitation is unknown. */
       happened: z._default(z.boolean(), false),
     }),
     output: z.object({ success: z.literal(true), invitation: z.nullable(Invitation) }),
@@ -201,7 +204,7 @@ export const scanning = resource({
     undone: 'admission',
     timeoutMs: TIMEOUT_MS,
   },
-  /** Lists at most ten guests by part of a name, while the user types; of the chosen event only, where one is chosen. */
+  /** Lists at most ten guests by a part of their name, while the user types; only those of the given event, where one is given. */
   candidates: {
     method: 'GET',
     path: '/invitations/candidates.php',
@@ -213,7 +216,10 @@ export const scanning = resource({
     atGate: true,
     timeoutMs: TIMEOUT_MS,
   },
-  /** Counts the people arrived at and invited to one event, or all visible events. Cheap enough to be called every second or two. */
+  /**
+   * Counts the people who arrived and who were invited, of one event or of all visible events. Fast enough to be called every second or
+   * two.
+   */
   arrivals: {
     method: 'GET',
     path: '/invitations/arrivals.php',
@@ -226,9 +232,9 @@ export const scanning = resource({
     timeoutMs: TIMEOUT_MS,
   },
   /**
-   * Lists the minutes of an event in which people were admitted, earliest first. Their sum is its `arrived`: undone admissions, and those
-   * beyond an invitation's places, are not counted. Two owners may have events of the same name and day: with `userId` an
-   * administrator chooses one.
+   * Lists the minutes of an event in which people were admitted, earliest first. The sum of `people` is the event's `arrived`: undone
+   * admissions, and those beyond an invitation's persons, are not counted. Two owners may have events of the same name and day: with
+   * `userId` an administrator chooses one.
    */
   arrivalTimes: {
     method: 'GET',
@@ -250,7 +256,7 @@ export const scanning = resource({
     paged: true,
     offline: 'refuse',
   },
-  /** Marks a conflict as seen, together with the earlier ones of the same invitation or of the account's unknown codes. */
+  /** Marks a conflict as read, together with the earlier ones of the same invitation or of the account's unknown codes. */
   settleConflict: {
     method: 'PUT',
     path: '/invitations/conflicts.php',

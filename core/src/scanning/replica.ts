@@ -1,6 +1,6 @@
 import type { Invitation } from '../invitations/invitation.ts'
 
-/** An admission of this device, and whether the counts in its replica include it yet. */
+/** An admission by this device, and whether the counts in its replica include it yet. */
 export type PendingAdmission = {
   people: number
   /** By the device's clock, corrected by its offset. */

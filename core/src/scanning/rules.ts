@@ -19,7 +19,7 @@ export const isOfEvent = (invitation: Invitation, { eventName, eventDate, userId
 
 export type Admission = { outcome: 'admitted'; invitation: Invitation } | { outcome: 'used' }
 
-/** Admits all `people` and returns the invitation with its new count; `used` where it has fewer places left. */
+/** Admits all `people` and returns the invitation with its new count; returns `used` where it admits fewer people. */
 export function admit(invitation: Invitation, people: number, now: Date): Admission {
   if (people > placesLeft(invitation)) return { outcome: 'used' }
   return {
@@ -52,7 +52,7 @@ const details = ({
   generationType: generationType === 'custom' ? ('manual' as const) : ('automatic' as const),
 })
 
-/** Green. `invitation` already counts the admission. */
+/** Returns the green answer to an admission. `invitation` already counts it. */
 export const admitted = (invitation: Invitation, people: number): ScanAnswer => ({
   success: true,
   message: texts.scan.admitted,
@@ -63,16 +63,16 @@ export const admitted = (invitation: Invitation, people: number): ScanAnswer => 
   admitted: people,
 })
 
-/** Green again: the scan is a repetition, and was counted once. */
+/** Returns the green answer to a repeated scan, which was counted once. */
 export const admittedAgain = (first: ScanAnswer): ScanAnswer => ({ ...first, message: texts.scan.again })
 
-/** Red, and not counted: the repeated scan was undone before. `invitation` is the current one. */
+/** Returns the red answer to a repeated scan whose admission was undone; it is not counted. `invitation` is the current one. */
 export const undoneBefore = (invitation: Invitation | undefined): ScanAnswer => ({
   ...no(texts.scan.undoneBefore, 'refused', 'error'),
   ...(invitation && { invitation, scanDetails: details(invitation) }),
 })
 
-/** Yellow: the invitation has no places left, or fewer than people. */
+/** Returns the yellow answer: the invitation admits nobody more, or fewer people than asked. */
 export function used(invitation: Invitation, entries: { first?: Entry; last?: Entry }): ScanAnswer {
   const left = placesLeft(invitation)
   return {
@@ -90,7 +90,7 @@ export function used(invitation: Invitation, entries: { first?: Entry; last?: En
 
 const later = (one: string | null, other: string) => (one !== null && one > other ? one : other)
 
-/** Counts an offline admission without refusing it; returns a conflict where the invitation is pending or has too few places. */
+/** Counts an offline admission without refusing it. Returns a conflict where the invitation is pending or admits fewer people. */
 export function countOffline(
   invitation: Invitation,
   people: number,
@@ -106,7 +106,7 @@ export function countOffline(
   return counted.currentScans > invitation.maxScans ? { invitation: counted, conflict: 'double' } : { invitation: counted }
 }
 
-/** Green without an invitation: an offline scan of one that is deleted or unknown. The guest was admitted already. */
+/** Returns the green answer without an invitation to an offline scan of a deleted or unknown one. The guest was admitted already. */
 export const admittedUnknown = (people: number): ScanAnswer => ({
   success: true,
   message: texts.scan.admitted,
@@ -117,10 +117,10 @@ export const admittedUnknown = (people: number): ScanAnswer => ({
   admitted: people,
 })
 
-/** For how long after an admission it can be undone, in ms. */
+/** For how long (ms) after an admission it can be undone. */
 const UNDO_WITHIN = 15 * 60_000
 
-/** Two measurements of one clock differ by less than this (ms). */
+/** The largest difference (ms) between two measurements of one clock's offset. */
 const MEASURING_ERROR = 5_000
 
 /** A time by a device's clock, and by how many ms that clock is behind the server's; null where it was never measured. */
@@ -128,7 +128,7 @@ export type DeviceMoment = { at: string; clockOffset: number | null }
 
 /**
  * Returns whether an admission can still be undone. Each time is corrected by its clock offset; where only one of the offsets was measured,
- * it corrects both. When the requests arrived at the server has no influence.
+ * it corrects both times. The moments at which the requests arrived at the server do not matter.
  */
 export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   const corrected = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
@@ -151,28 +151,28 @@ const no = (message: string, outcome: 'refused' | 'candidates', playSound: 'erro
   scanDetails: null,
 })
 
-/** Red: the actor sees no such invitation. */
+/** Returns the red answer: the actor may see no invitation with this code. */
 export const unknown = () => no(texts.scan.unknown, 'refused', 'error')
 
 /** The guest and the event of an invitation. */
 type GuestOf = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
 
-/** Red, and not counted: the scanner is set to another event. */
+/** Returns the red answer to an invitation of another event than the scanner is set to; it is not counted. */
 export const otherEvent = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
   ...no(texts.scan.otherEvent(eventName), 'refused', 'error'),
   refused: { reason: 'other-event', guestName, eventName, eventDate },
 })
 
-/** Red: the invitation was deleted. */
+/** Returns the red answer to a deleted invitation. */
 export const deleted = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
   ...no(texts.scan.deleted, 'refused', 'error'),
   refused: { reason: 'deleted', guestName, eventName, eventDate },
 })
 
-/** Red: the invitation is pending, because the owner's balance did not cover it. */
+/** Returns the red answer to a pending invitation, which the owner's balance did not cover. */
 export const pending = () => no(texts.scan.pending, 'refused', 'error')
 
-/** Red: nothing was read. */
+/** Returns the red answer to a scan without text. */
 export const unreadable = () => no(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns an invitation as a candidate for the user to choose. */
@@ -185,13 +185,15 @@ export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, cur
   currentScans,
 })
 
-/** No colour: a typed name fits several guests, or is only part of one guest's name, so the user must choose. */
+/**
+ * Returns the answer without a colour: a typed name matches several guests, or is only a part of one guest's name, so the user must choose.
+ */
 export const severalFit = (invitations: readonly Invitation[]): ScanAnswer => ({
   ...no(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
   candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
 
-/** Entries with a larger clock offset (ms) are marked for people. */
+/** The clock offset (ms) beyond which entries are marked on screens. */
 const FAR_OFF = 2 * 60_000
 
 export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > FAR_OFF
