@@ -1,6 +1,8 @@
 /** Normal forms of Arabic text: cleaning, folding and digits. */
 
-/** `String.isWellFormed` and `toWellFormed`, which Chrome 109 lacks: halves of a surrogate pair are found, and replaced by U+FFFD. */
+/**
+ * Replacements for `String.isWellFormed` and `toWellFormed`, which Chrome 109 lacks. They find lone surrogates and replace them by U+FFFD.
+ */
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
@@ -8,9 +10,9 @@ export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uF
 export const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 const TASHKEEL_AND_TATWEEL = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]/g
-/** Control, format and invisible characters, which have no business in a name: the bidirectional overrides, blanks that are no space. */
+/** Matches characters that are removed from names: control and format characters such as bidirectional overrides, and invisible ones. */
 const CONTROLS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
-/** Joiners that do not stand between letters. They shape nothing there and cannot be seen. */
+/** Matches joiners that do not stand between two letters. There they have no effect and cannot be seen. */
 const LOOSE_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
 const JOINERS = /[\u200C\u200D]/g
 
@@ -39,8 +41,8 @@ export const cleanLine = (text: string) =>
     .trim()
 
 /**
- * The key under which a text is searched, compared and kept unique: hamzas, alef maqsura and ta marbuta level, no tashkeel or tatweel,
- * «عبد الله» joined, digits 0-9, lower case, single spaces.
+ * Returns the key under which a text is searched, compared and kept unique: one form for hamzas, alef maqsura and ta marbuta, no tashkeel
+ * or tatweel, «عبد الله» joined, digits 0-9, lower case, single spaces.
  */
 export const fold = (text: string) =>
   cleanLine(westernDigits(normalized(text, 'NFKC')))

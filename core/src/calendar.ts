@@ -12,7 +12,7 @@ const partsIn = (timeZone: string) =>
     second: '2-digit',
   })
 
-/** Returns the local time of `timeZone` at `moment`, as if it were UTC, in milliseconds. */
+/** Returns the local time of `timeZone` at `moment`, encoded as the Unix time (ms) that shows the same date and hour in UTC. */
 function wallClock(moment: number, timeZone: string) {
   const part = Object.fromEntries(
     partsIn(timeZone)
@@ -22,7 +22,10 @@ function wallClock(moment: number, timeZone: string) {
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
 }
 
-/** Returns the moment at which the local time is `wall`; where clocks are put forward, the one after the gap. */
+/**
+ * Returns the moment whose local time, in the encoding of `wallClock`, is `wall`. In the hour that a clock change skips it is the moment
+ * after the gap.
+ */
 function momentOf(wall: number, timeZone: string) {
   const guess = wall - (wallClock(wall, timeZone) - wall)
   return guess - (wallClock(guess, timeZone) - wall)

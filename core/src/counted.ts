@@ -1,4 +1,7 @@
-/** A noun in the plural forms of Arabic; those for 1 and 2 contain the number as a word. `#` marks the number where it is not the first word. */
+/**
+ * A noun in the plural forms of Arabic; those for 1 and 2 contain the number as a word. In the others `#` stands for the number where the
+ * number is not the first word.
+ */
 export type CountedWord = Record<'one' | 'two' | 'few' | 'many' | 'other', string>
 
 const plurals = new Intl.PluralRules('ar')
@@ -8,7 +11,10 @@ function formOf(count: number): keyof CountedWord {
   return form === 'zero' ? 'other' : form
 }
 
-/** Returns a whole number ≥ 0 with its noun in the right form: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «100 اسم». `write` formats the number. */
+/**
+ * Returns a whole number ≥ 0 with its noun in the right form: «اسم واحد», «اسمان», «6 أسماء», «12 اسماً», «100 اسم». `write` formats the
+ * number.
+ */
 export function counted(count: number, word: CountedWord, write: (count: number) => string = String) {
   const form = formOf(count)
   if (form === 'one' || form === 'two') return word[form]

@@ -17,17 +17,19 @@ export type Endpoint = {
   paged?: true
   /** The one field whose bytes are the body; all others travel in the query string. */
   raw?: string
-  /** The media type of a response that is a picture and not JSON; `image/*` stands for the type of the stored bytes. */
+  /** The media type of a response that is an image and not JSON; `image/*` stands for the type of the stored bytes. */
   media?: 'image/png' | 'image/*'
   /** Whether a device answers the call itself when no server responds. */
   offline: 'answer' | 'refuse'
-  /** Whether a gate needs the answer: a device then answers also when the session has ended or the server is busy. */
+  /**
+   * Whether the gate depends on the response: a device then answers the call itself also when the session has ended or the server is busy.
+   */
   atGate?: true
   /** The field with the scanned text, where the endpoint decides on a scan. */
   scanned?: 'id' | 'qr_code' | 'qrData'
   /** The field with the idempotency key of the admission that the endpoint undoes. */
   undone?: 'admission'
-  /** Whether the call changes invitations that replicas contain: the device that made it syncs after it. */
+  /** Whether the call changes invitations of replicas: the device that sent the call then syncs. */
   changesReplica?: true
   /** The largest body in bytes, where the general limit is too small. */
   size?: number
@@ -46,7 +48,7 @@ export type Endpoint = {
 export type Resource = Record<string, Endpoint>
 export type Contract = Record<string, Resource>
 
-/** Checks a resource's shape without widening its types. */
+/** Returns the endpoints unchanged. The compiler checks their shape and infers their exact types. */
 export const resource = <const R extends Resource>(endpoints: R) => endpoints
 
 /** One page of a list, and the number of rows in the whole list. */
@@ -71,7 +73,7 @@ export type Actor = { id: string; isAdmin: boolean }
 
 type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor
 
-/** A picture from a service. `tag` changes with its bytes, which are read only when the client has no cached version. */
+/** An image from a service. `tag` (the ETag) changes with the bytes, which are read only when the client has no current cached copy. */
 export type TaggedPicture = { tag: string; bytes: () => Promise<Uint8Array> }
 
 type Given<E extends Endpoint, Rows> = E extends { paged: true }
@@ -82,12 +84,15 @@ type Given<E extends Endpoint, Rows> = E extends { paged: true }
     ? TaggedPicture
     : Rows
 
-/** The functions of a service: one for each endpoint, with the actor and the checked input; `With` is what the server passes besides. */
+/**
+ * The functions of a service: one for each endpoint, with the actor and the checked input. `With` is the type of the further arguments that
+ * the server passes.
+ */
 export type Handlers<R extends Resource, With = unknown> = {
   [O in keyof R]: (ask: { actor: ActorFor<R[O]>; input: z.output<R[O]['input']> } & With) => Promise<Given<R[O], z.input<R[O]['output']>>>
 }
 
-/** Returns an object with one value for each endpoint, under the same names. */
+/** Calls `make` for each endpoint and returns the results under the names of the contract. */
 export const mapContract = <Value>(contract: Contract, make: (endpoint: Endpoint, noun: string, name: string) => Value) =>
   Object.fromEntries(
     Object.entries(contract).map(([noun, endpoints]) => [

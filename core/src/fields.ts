@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanLine, hasWords, isWellFormed, westernDigits } from './arabic.ts'
 import { texts } from './texts.ts'
 
-// A check without a text of its own gets this Arabic text and not zod's English one.
+// Gives checks without a text of their own this Arabic text in place of zod's English one.
 z.config({ localeError: () => texts.badInput })
 
 /** Both databases store whole numbers in 32 bits. */
@@ -11,7 +11,10 @@ const LARGEST = 2_147_483_647
 /** Returns whether both databases can store a text: it has no NUL and no lone surrogate. */
 const storable = (text: string) => !text.includes('\0') && isWellFormed(text)
 
-/** Returns checks that clean a text. Its length is checked before, which callers can foresee, and after: NFC can make a text longer. */
+/**
+ * Returns checks that clean a text. Its length is checked before the cleaning, because clients check the typed length, and after it,
+ * because NFC can make a text longer.
+ */
 const cleaned = (max: number, clean: (text: string) => string = cleanLine) => {
   const bound = z.maxLength(max, texts.tooLong(max))
   return [z.refine<string>(storable, texts.badText), bound, z.overwrite(clean), bound] as const
@@ -29,7 +32,7 @@ const MAX_REFERENCE = 100
 /** A reference to a row by its id. It accepts any text that can be stored, also one that is no id. */
 export const Reference = z.string().check(z.refine(storable, texts.badText), z.maxLength(MAX_REFERENCE, texts.badInput))
 
-/** Returns whether a day is in the years 1900 to 2100, so that a mistyped year is refused. */
+/** Returns whether a day is in the years 1900 to 2100. Other years are probably mistyped. */
 const isPlausibleYear = (day: string) => day >= '1900' && day < '2101'
 
 /** A calendar day, `YYYY-MM-DD`, of the years 1900 to 2100. */

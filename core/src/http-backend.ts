@@ -3,12 +3,12 @@ import { Refusal, type RefusalBody, refusals } from './refusals.ts'
 import { toRequest } from './wire.ts'
 
 /**
- * No server answered: no network, a timeout, a truncated body, a status of 500 or above, or a response that is not our JSON (a captive
- * portal's page). The server may have carried the call out all the same.
+ * Thrown when no server responded: no network, a timeout, a truncated body, a status of 500 or above, or a response that is not JSON of the
+ * contract (such as a captive portal's page). The server may nevertheless have carried the call out.
  */
 export class Unreachable extends Error {}
 
-/** Returns whether an error means that no server answered: `Unreachable`, or a device's refusal `offline`. */
+/** Returns whether an error means that no server responded: `Unreachable`, or a device's refusal `offline`. */
 export const isUnanswered = (error: unknown) => error instanceof Unreachable || (error instanceof Refusal && error.code === 'offline')
 
 /** The timeout of an endpoint without one, in milliseconds. */

@@ -1,34 +1,34 @@
-/** Search by name: the words in the index, the words of a search, and which names fit. */
+/** Search by name: the words of the index, the words of a search, and which names match. */
 import { fold, wellFormed, westernDigits } from './arabic.ts'
 
-/** Bounds of what an index stores: words of one name, and letters of a word. */
+/** The most words that are indexed for one name, and the most letters of each. */
 const MAX_INDEXED = 30
 const MAX_LETTERS = 32
-/** A longer word is not split at its end, in letters: none is that long. */
+/** The longest word, in letters, that is split into its joined parts; real words are shorter. */
 const MAX_SPLIT = 64
 /** How many words of a search are read; further words are ignored. */
 const MAX_SEARCHED = 8
-/** How many names with one typing slip are listed at most, below those that fit. */
+/** How many names that differ by one typing error are listed at most, after the exact matches. */
 export const MAX_SLIPS = 100
-/** The lengths of the words in which typing slips are looked for. A word of 15 letters has 900 possible slips, and each is looked up. */
+/** The lengths of the words for which typing errors are tolerated. A word of 15 letters has 900 variants, and each is looked up. */
 const MIN_SLIP_LETTERS = 5
 const MAX_SLIP_LETTERS = 15
-/** Typing slips are looked for only in words that end within this many letters of a search. */
+/** Typing errors are tolerated only in words that end within the first 60 letters of a search. */
 const MAX_SEARCHED_SLIP_LETTERS = 60
 const MIN_PHONE_DIGITS = 4
-/** The last digits of a telephone number that are the same with and without its country. */
+/** How many digits of a telephone number, from its end, are the same with and without its country code. */
 const NATIONAL_DIGITS = 9
 
-/** Words that a name may have or lack. */
+/** Words that are ignored in names and searches. */
 const OPTIONAL = new Set(['بن', 'ابن', 'بنت', 'ابنه', 'ال', 'و'])
 /** Words that are written joined to the next one or apart from it. */
 const JOINING = new Set(['ابو', 'ابا', 'ام', 'عبد', 'با', 'و'])
 /** Words that are written joined to the one before or apart from it. */
 const JOINED = ['الدين', 'الله', 'الاسلام']
-/** The words that others begin with, joined. */
+/** Matches the beginning of a word to which another word is joined: «أبوبكر», «وسارة». */
 const BEGINS_JOINED = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))/u
 
-/** Before a name, these folded words say nothing of whom it is. Those that are names too have their article here. */
+/** Titles, in normalised spelling, which are ignored before a name. Words that are names too are listed with the article only. */
 export const TITLES: readonly string[] = [
   'د دكتور دكتوره الدكتور الدكتوره ا استاذ استاذه الاستاذ الاستاذه م مهندس مهندسه المهندس المهندسه ش شيخ الشيخ الشيخه السيد السيده',
   'سعاده معالي فضيله سمو الامير الاميره الحاج الحاجه الحجه القاضي اللواء العميد العقيد المقدم النقيب المستشار المستشاره بروفيسور البروفيسور',
@@ -40,9 +40,9 @@ const ARABIC_LETTERS = [...'ءابتثجحخدذرزسشصضطظعغفقكلمن
 const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
 export type SearchWord = {
-  /** A name has the word when one of its own begins with one of these. */
+  /** A name matches when one of its words begins with one of these. */
   prefixes: readonly string[]
-  /** Whole words that are one typing slip away from the word. */
+  /** All words that differ from the word by one typing error. */
   slips: ReadonlySet<string>
 }
 /** The words that a name must have, in any order. A search without words finds nothing. */
@@ -53,12 +53,12 @@ const wordsIn = (folded: string) => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 const bounded = (word: string) => (word.length > MAX_LETTERS ? wellFormed(word.slice(0, MAX_LETTERS)) : word)
 
-/** A word without its article, in «ابوالفضل» too. */
+/** Returns a word without its article, also in «ابوالفضل». */
 const plain = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
 
 /**
- * Adds what is found of one word: itself, and the words that it is joined of. The forms of a word in `split` are there already: each word of
- * «و و و محمد» is joined to those after it, and would be split again into all of them.
+ * Adds the searchable forms of a word to `found`: the word, and the words of which it is joined. `split` has the words that were added
+ * before. Without it «و و و محمد», where each word is joined to the following ones, would be split again and again.
  */
 function addForms(found: Set<string>, word: string, split: Set<string>) {
   if (found.size >= MAX_INDEXED || split.has(word)) return
@@ -73,7 +73,10 @@ function addForms(found: Set<string>, word: string, split: Set<string>) {
   found.add(bounded(plain(tail)))
 }
 
-/** Telephone numbers are found by their end: the digits backwards, behind a mark that no word has. */
+/**
+ * Returns the index word of a telephone number, which is searched by its end: the digits in reverse order after «#», which no word
+ * contains.
+ */
 const phoneWord = (digits: string) => bounded(`#${[...digits].reverse().join('')}`)
 
 /** Returns the index words of a name and a telephone number: at most 30, each of at most 32 characters. */
@@ -97,7 +100,7 @@ export function indexWordsOfKey(key: string, phone: string | null): string[] {
   return [...found].slice(0, MAX_INDEXED)
 }
 
-/** Returns every word that is one slip away: a letter missing, added or wrong, or two adjacent letters swapped. */
+/** Returns all words that differ by one typing error: a letter missing, added or wrong, or two adjacent letters swapped. */
 function slipsOf(word: string): Set<string> {
   const slips = new Set<string>()
   const letters = [...word]
@@ -126,12 +129,12 @@ function searchWord(word: string, mayBeSlip: boolean): SearchWord {
   if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_SLIP_LETTERS || letters > MAX_SLIP_LETTERS)
     return { prefixes: [prefix], slips: NO_SLIPS }
   const slips = slipsOf(prefix)
-  // The article's own letters in the wrong order.
+  // The article with its two letters swapped.
   if (word.startsWith('لا')) slips.add(word.slice(2))
   return { prefixes: [prefix], slips }
 }
 
-/** The ends of telephone numbers that digits may be: as they stand, without the zeros before them, and without a country. */
+/** Returns the index prefixes for typed digits: as typed, without leading zeros, and without a country code. */
 function phonePrefixes(digits: string): string[] {
   if (digits.length < MIN_PHONE_DIGITS) return []
   const national = digits.replace(/^0+/, '').slice(-NATIONAL_DIGITS)
@@ -139,14 +142,14 @@ function phonePrefixes(digits: string): string[] {
   return [...new Set(ends.map(phoneWord))]
 }
 
-/** Reads a typed text as a search: without titles, «بن» and articles; digits alone as the end of a telephone number. */
+/** Parses a typed text as a search: without titles, «بن» and articles; digits alone as the end of a telephone number. */
 export function readSearch(typed: string): Search {
   const all = wordsIn(fold(typed))
   const digits = all.join('')
   if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_SLIPS }] }
   let words = all.filter(word => !OPTIONAL.has(word))
   while (words.length > 1 && isTitle(words[0]!)) words = words.slice(1)
-  // «بن» may become «بندر».
+  // «بن» alone may be the beginning of «بندر».
   if (words.length === 0) words = all.slice(-1)
   let letters = 0
   const read = [...new Set(words)].slice(0, MAX_SEARCHED).map(word => {
@@ -166,7 +169,7 @@ export function titlesEnd(name: string): number {
   return 0
 }
 
-/** Returns whether a name has every word of a search: `exact`, `slip` with one slip in one word, or undefined. */
+/** Returns whether a name has every word of a search: `exact`, `slip` with one typing error in one word, or undefined. */
 export function matchOf(words: readonly string[], search: Search): Match | undefined {
   if (search.words.length === 0) return undefined
   const has = ({ prefixes }: SearchWord) => words.some(word => prefixes.some(prefix => word.startsWith(prefix)))
@@ -175,14 +178,17 @@ export function matchOf(words: readonly string[], search: Search): Match | undef
   return missing.length === 1 && words.some(word => missing[0]!.slips.has(word)) ? 'slip' : undefined
 }
 
-/** Returns how an invitation fits a search: by its guest, or else by its event. */
+/** Returns how an invitation matches a search: by its guest's name, or otherwise by its event's name. */
 export function invitationMatch(guest: readonly string[], event: readonly string[], search: Search): Match | 'event' | undefined {
   const [byGuest, byEvent] = [matchOf(guest, search), matchOf(event, search)]
   if (byGuest === 'exact') return byGuest
   return byEvent === 'exact' ? 'event' : (byGuest ?? byEvent)
 }
 
-/** Returns the rows that fit, then those that fit only by their event, then at most 100 with a slip; each group in its own order. */
+/**
+ * Returns the rows that match exactly, then those that match only by their event, then at most 100 with a typing error; each group in its
+ * original order.
+ */
 export function bestFirst<Row>(rows: readonly Row[], matchOfRow: (row: Row) => Match | 'event' | undefined): Row[] {
   const found = { exact: [] as Row[], event: [] as Row[], slip: [] as Row[] }
   for (const row of rows) {

@@ -6,10 +6,10 @@ export const dialable = (written: string) => {
   return `${number.startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`
 }
 
-/** A number of at least 11 digits, without a leading plus or zero, begins with its country code. */
+/** The fewest digits of a number, without a leading plus or zero, that begins with a country code. */
 const WITH_COUNTRY = 11
 
-/** The calling code of Saudi Arabia, whose mobile numbers are ten digits beginning with 05; the order form's example is one. */
+/** The calling code of Saudi Arabia. Its mobile numbers are ten digits beginning with 05, as in the example of the order form. */
 const SAUDI = '966'
 
 /**

@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-/** Every refusal with its HTTP status. Programs read the code, people read the text. */
+/** All refusals with their HTTP status and default text. */
 export const refusals = {
   'not-signed-in': { status: 401, text: texts.notSignedIn },
   'wrong-credentials': { status: 401, text: texts.login.wrong },
@@ -19,14 +19,14 @@ export const refusals = {
   'nonce-taken': { status: 409, text: texts.nonceTaken },
   'id-taken': { status: 409, text: texts.idTaken },
   'too-many-pictures': { status: 409, text: texts.picture.tooMany(50) },
-  /** A resource that is free of charge has reached its limit; the text names the limit. */
+  /** An account has reached its limit of a resource that is free of charge; the text names the limit. */
   'budget-used': { status: 409, text: texts.budget.forms },
   'over-balance': { status: 409, text: texts.generator.overBalance(1, 0) },
   'too-many-pending': { status: 409, text: texts.generator.tooManyPending(500) },
   'too-large': { status: 413, text: texts.tooLarge },
   'not-json': { status: 415, text: texts.notJson },
   busy: { status: 429, text: texts.busy },
-  /** Only a device gives this refusal: the call needs a server. */
+  /** Given only by a device without a server: the call needs a server. */
   offline: { status: 503, text: texts.offline },
   failed: { status: 500, text: texts.failed },
   unavailable: { status: 503, text: texts.unavailable },
@@ -34,13 +34,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What is wrong with each field, in Arabic. The keys are paths in the input, with dots where it is nested. */
+/** The fault of each invalid field, in Arabic. The keys are paths in the input; dots separate nested fields. */
 export type FieldTexts = Record<string, string>
 
-/** The body of every refusal on the wire. */
+/** The JSON body of every refusal. */
 export type RefusalBody = { success: false; error: string; code: RefusalCode; fields?: FieldTexts }
 
-/** A refusal by the product's own rules. `message` is the text for people. */
+/** The refusal of a call by a rule of the product. `message` is the text for people. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldTexts | undefined

@@ -6,7 +6,7 @@ const requestWord = { one: 'طلب واحد', two: 'طلبان', few: 'طلبا�
 const designWord = { one: 'تصميم واحد', two: 'تصميمان', few: 'تصاميم', many: 'تصميماً', other: 'تصميم' }
 const pictureWord = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' }
 
-/** The sentences of the server and of the rules. Sentences of the screens alone are in `web/src/text/ar.ts`. */
+/** The Arabic texts of the server and of the rules. Texts of screens only are in `web/src/text/ar.ts`. */
 export const texts = {
   badInput: 'البيانات المرسلة غير صحيحة',
   badText: 'يحتوي النص على رموز لا يمكن حفظها',
@@ -63,7 +63,7 @@ export const texts = {
     wrong: 'كلمة المرور الحالية غير صحيحة',
   },
 
-  /** Limits of resources that are free of charge: each sentence names the limit and how to make room. */
+  /** Refusals at the limits of resources that are free of charge: each text names the limit and how to get below it. */
   budget: {
     requests: (max: number) => `لديك ${counted(max, requestWord)} قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة`,
     designs: (max: number) => `لديك ${counted(max, designWord)}، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة`,
@@ -137,7 +137,7 @@ export const texts = {
     advice: 'سُجّل الدخول بهذه الدعوة من قبل. تفضّل معنا إلى الاستقبال لنساعدك',
   },
 
-  /** The public page's sample: an owner's own words stand in `site.json`. */
+  /** The sample content of the public page. The owner's own texts are in `site.json`. */
   site: {
     name: 'حُضور',
     location: 'اليمن، صنعاء',

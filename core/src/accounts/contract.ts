@@ -11,7 +11,7 @@ export const User = z.object({
   username: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** The quota of the account: how many invitations it may make in all, and how many it has made. */
+  /** The quota of the account: how many invitations it may create in all, and how many it has created. */
   generationLimit: z.int(),
   usedGenerations: z.int(),
   isAdmin: z.boolean(),
@@ -23,12 +23,12 @@ export type User = z.infer<typeof User>
 
 /** The longest password, in characters. A longer one is refused before it is hashed, which is expensive. */
 export const MAX_PASSWORD = 200
-/** The fewest characters of a new password. Passwords from before may be shorter and still sign in. */
+/** The fewest characters of a new password. Passwords set under an older rule may be shorter and are still accepted at sign-in. */
 export const MIN_PASSWORD = 8
-/** A new password of fewer characters is refused with another sentence. */
+/** A new password of fewer characters than this is refused with a text of its own; see `tooShortText`. */
 const MUCH_TOO_SHORT = 6
 
-/** The quota of an account for which no other was chosen. */
+/** The quota (`generationLimit`) of an account that was created without one. */
 export const DEFAULT_LIMIT = 100
 
 const credential = (max: number) =>
@@ -39,15 +39,15 @@ const credential = (max: number) =>
 
 export const Credentials = z.object({ username: credential(100), password: credential(MAX_PASSWORD) })
 
-/** The sentence for a new password of fewer than `MIN_PASSWORD` characters: of fewer than six, or of six and seven. */
+/** Returns the refusal text for a new password that is too short: the first below six characters, the second at six and seven. */
 export const tooShortText = (password: string, [belowSix, belowEight]: readonly [string, string]) =>
   password.length < MUCH_TOO_SHORT ? belowSix : belowEight
 
 const newPassword = (missing: string, sentences: readonly [string, string]) =>
   z.string(missing).check(
-    // Nobody could sign in with nothing but spaces.
+    // `Credentials` refuses a password of spaces alone, so nobody could sign in with it.
     z.refine(text => text.trim() !== '', missing),
-    // A short list has a length too, and reaches this check although it is no text.
+    // minLength also measures an array, so this text function can receive an input that is no string.
     z.minLength(MIN_PASSWORD, { error: ({ input }) => tooShortText(typeof input === 'string' ? input : '', sentences) }),
     z.maxLength(MAX_PASSWORD, texts.badPassword),
     z.refine(isWellFormed, texts.badText),
@@ -178,7 +178,7 @@ export const accounts = resource({
     output: z.object({ success: z.literal(true), user: User }),
   },
   reject: { method: 'POST', path: '/reject-user.php', ...admin, input: z.object({ id }), output: Done },
-  /** Writes to whoever registered; says what became of it. */
+  /** E-mails the person who registered that the registration was approved or rejected. */
   notify: {
     method: 'POST',
     path: '/notify-user.php',
@@ -217,7 +217,7 @@ export const accounts = resource({
     limit: 'password',
   },
   remove: { method: 'DELETE', path: '/users/delete.php', ...admin, query: ['id'], input: z.object({ id }), output: Done },
-  /** Sets how many invitations a user has made. */
+  /** Sets `usedGenerations`, the number of invitations that a user has created. */
   updateGenerations: {
     method: 'PUT',
     path: '/users/update-generations.php',
@@ -260,7 +260,7 @@ export const accounts = resource({
     limit: 'password',
     offline: 'refuse',
   },
-  /** Deletes the session's own account with everything it made. */
+  /** Deletes the account of the session with all data that belongs to it. */
   deleteAccount: {
     method: 'DELETE',
     path: '/users/delete-account.php',

@@ -2,25 +2,25 @@ import type { User } from './contract.ts'
 
 type Quota = Pick<User, 'generationLimit' | 'usedGenerations'>
 
-/** Returns how many invitations an account may still make; never below zero. */
+/** Returns how many more invitations an account may create; never below zero. */
 export const remaining = ({ generationLimit, usedGenerations }: Quota) => Math.max(0, generationLimit - usedGenerations)
 
-/** Returns whether an account may make `requested` more invitations. */
+/** Returns whether an account may create `requested` more invitations. */
 export const covers = (account: Quota, requested: number) => requested <= remaining(account)
 
-/** How many pending invitations an owner may have in all: 500, or as many as the limit where that is more. */
+/** Returns how many pending invitations an owner may have in all: 500, or the quota where that is more. */
 export const mostPending = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
 
-/** How many credits an account gets back on one day for deleted invitations: 500, or as many as the limit where that is more. */
+/** Returns how many credits an account may get back on one day for deleted invitations: 500, or the quota where that is more. */
 export const mostRefunds = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
 
-/** How full an account is: red from 90 % used, yellow from 70 %, green below. */
+/** Returns the colour for the used share of a quota: red from 90 %, yellow from 70 %, green below. */
 export function usage({ generationLimit, usedGenerations }: Quota): 'green' | 'yellow' | 'red' {
   if (usedGenerations >= generationLimit * 0.9) return 'red'
   return usedGenerations >= generationLimit * 0.7 ? 'yellow' : 'green'
 }
 
-/** How much of its limit an account has used, in whole per cent. */
+/** Returns the used share of a quota, in whole per cent. */
 export const usedPercent = ({ generationLimit, usedGenerations }: Quota) =>
   Math.round((usedGenerations / Math.max(1, generationLimit)) * 100)
 
@@ -29,14 +29,14 @@ const DAY = 86_400_000
 /** For how long a user may sign in on a device without a server after the server last accepted the password, in ms. */
 const OFFLINE_SIGN_IN = 14 * DAY
 
-/** Returns whether the offline sign-in of a user whom the server last accepted at `seenAt` has expired. */
+/** Returns whether the offline sign-in of a user whose password the server last accepted at `seenAt` has expired. */
 export const hasLapsed = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN
 
-/** After this many wrong passwords in a row, a device waits this long (ms). */
+/** After `TRIES` wrong passwords in a row a device refuses sign-ins for `WAIT` ms. */
 const TRIES = 5
 const WAIT = 10 * 60_000
 
-/** Returns what a device stores after a wrong password; the right password deletes it. */
+/** Returns the count of wrong passwords that a device stores after one more; the right password deletes it. */
 export function triedAgain({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
   if (failures + 1 < TRIES) return { failures: failures + 1, waitUntil: null }
   return { failures: 0, waitUntil: new Date(now.getTime() + WAIT).toISOString() }

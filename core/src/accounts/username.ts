@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanLine, fold, isWellFormed, normalized, westernDigits } from '../arabic.ts'
 import { texts } from '../texts.ts'
 
-/** The fallback administrator of a device without a server. */
+/** The username of the fallback administrator, who can sign in on a device without a server. */
 export const LOCAL_ADMIN = 'local-admin'
 
 /** The value of `deleted_by` where the owner deleted the account. */
@@ -16,7 +16,7 @@ const ONE_SCRIPT = /^(?:[\p{Script=Arabic}\p{M}\d ._-]+|[\p{Script=Latin}\p{M}\d
 /** Returns the key under which a username is unique: equal for all its spellings and cases. */
 export const usernameKey = (username: string) => fold(username)
 
-/** A username in NFKC. Its letters are of one script, so that no name looks like another. */
+/** A username, normalised to NFKC. All its letters are Arabic or all are Latin, so that it cannot imitate another username. */
 export const Username = z.string(texts.requiredFields).check(
   z.refine(text => !text.includes('\0') && isWellFormed(text), texts.badText),
   z.maxLength(50, texts.tooLong(50)),

@@ -6,7 +6,7 @@ import { Done, Moment, wholeInAddress } from '../fields.ts'
 export const Activity = z.object({
   id: z.string(),
   userId: z.string(),
-  /** One of create, update, delete and scan, an underscore, and what it was done to. */
+  /** One of create, update, delete and scan, an underscore, and the kind of the target: `create_user`, `scan_invitation`. */
   action: z.string(),
   userName: z.string(),
   username: z.string(),

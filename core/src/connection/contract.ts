@@ -6,12 +6,12 @@ import { Support } from '../site/content.ts'
 export const ConnectionReport = z.object({
   success: z.boolean(),
   status: z.object({ database_exists: z.boolean(), can_read: z.boolean(), can_write: z.boolean() }),
-  /** The server's clock, so that a device can measure how far its own is off. */
+  /** The server's clock, from which a device computes the offset of its own clock. */
   now: Moment,
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
 
-/** The settings of the office. */
+/** The settings of the installation, which every user may read. */
 export const Office = z.object({
   /** The calling code of telephone numbers that are written without one: digits alone, as in «967». */
   defaultCountry: z.string(),
@@ -21,7 +21,7 @@ export const Office = z.object({
 export type Office = z.infer<typeof Office>
 
 export const DiskReport = z.object({
-  /** Whether the server's disk is nearly full: forms are refused, scans go on. */
+  /** Whether the server's disk is nearly full: forms are refused, scans are still accepted. */
   isLow: z.boolean(),
   /** The free space in bytes; null where the server cannot tell. */
   free: z.nullable(z.number()),

@@ -9,11 +9,11 @@ const DAYS = /(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4
  */
 const NUMBERS = /(?<![\d+])(?:\+|0|5|7|9)(?:[\s().-]{0,2}\d){6,15}(?!\d)/g
 
-/** How many digits a telephone number has: with its country at most 15. */
+/** The fewest and most digits of a telephone number; with the country code it has at most 15. */
 const FEWEST = 9
 const MOST = 15
 
-/** Returns the first telephone number that somebody wrote in a text, in 0-9 and otherwise as written; undefined where there is none. */
+/** Returns the first telephone number in a text, with digits 0-9 and otherwise as written; undefined where there is none. */
 export function phoneIn(text: string): string | undefined {
   const written = westernDigits(text).replace(DAYS, ' ، ')
   for (const [number] of written.matchAll(NUMBERS)) {
@@ -23,7 +23,7 @@ export function phoneIn(text: string): string | undefined {
   return undefined
 }
 
-/** Returns a text as messengers and mail quote it, each line after «> ». Of a longer one the first `max` characters, then «…». */
+/** Returns a text quoted as in mail, each line after «> ». A longer text than `max` characters is cut and ends with «…». */
 export function quoted(text: string, max = Number.POSITIVE_INFINITY): string {
   const letters = [...text]
   const shown = letters.length > max ? `${letters.slice(0, max).join('').trimEnd()}…` : text

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 export const EventType = z.enum(['wedding', 'graduation', 'private', 'conference', 'other'], texts.requiredFields)
 export type EventType = z.infer<typeof EventType>
 
-/** The statuses that an administrator can set; an order made elsewhere may have any of them. */
+/** The statuses of an order that an administrator can set. (`RequestStatus`: those of a request.) */
 export const OrderStatus = z.enum(['pending', 'processing', 'approved', 'completed', 'cancelled', 'rejected'], texts.badInput)
 export type OrderStatus = z.infer<typeof OrderStatus>
 export const RequestStatus = z.enum(['pending', 'approved', 'completed', 'rejected'], texts.badInput)
@@ -40,12 +40,15 @@ export type Order = z.infer<typeof Order>
 export const UserRequest = z.object({ ...Kept, userId: z.string(), status: RequestStatus })
 export type UserRequest = z.infer<typeof UserRequest>
 
-/** The input of a list of orders or requests: those of one status, or of every status without one. */
+/** The input of a list of orders or requests: only those of `status`, where it is given. */
 const inList = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...ListPart }) } as const
 
 const admin = { access: 'admin', offline: 'refuse' } as const
 
-/** Website orders by visitors, and requests by users: one table of fields, two audiences. `status` and `source` of a new one are the server's. */
+/**
+ * Orders by visitors of the public page, and requests by users; their fields are the same. The server sets `status` and `source` of a new
+ * one.
+ */
 export const requests = resource({
   order: {
     method: 'POST',
@@ -57,7 +60,7 @@ export const requests = resource({
     waitsForRoom: true,
     offline: 'refuse',
   },
-  /** Lists orders, newest first, as both lists of requests do. */
+  /** Lists orders, newest first. The two lists of requests have the same order. */
   orders: { method: 'GET', path: '/orders/list.php', ...admin, ...inList, output: z.array(Order), paged: true },
   updateOrder: {
     method: 'PUT',
@@ -77,7 +80,7 @@ export const requests = resource({
     waitsForRoom: true,
     offline: 'refuse',
   },
-  /** The caller's own; an administrator may ask for a user's. */
+  /** Lists the caller's requests; an administrator may list those of another user. */
   list: {
     method: 'GET',
     path: '/user-requests/list.php',

@@ -16,11 +16,14 @@ const help = {
   social: z.array(z.object({ name: said(50), url: z.url({ protocol: /^https?$/, error: texts.badInput }) })),
 }
 
-/** Where people find help, in the owner's words. */
+/** The contacts at which users find help, as the owner of the installation wrote them. */
 export const Support = z.object(help)
 export type Support = z.infer<typeof Support>
 
-/** The owner's content of the public page: claims, contacts and testimonials. It is stored in the data directory. */
+/**
+ * The content of the public page that the owner of the installation writes: claims, contacts and testimonials. It is stored in the data
+ * directory.
+ */
 export const SiteContent = z.object({
   claims: z.object({ events: said(20), invitations: said(20), satisfaction: said(20) }),
   ...help,
@@ -28,7 +31,7 @@ export const SiteContent = z.object({
 })
 export type SiteContent = z.infer<typeof SiteContent>
 
-/** The content of the public page until the owner has written their own. */
+/** The content of the public page of an installation without content of its own. */
 export const SAMPLE_CONTENT: SiteContent = {
   claims: { events: '500+', invitations: '10K+', satisfaction: '99%' },
   contact: { phone: '+967 1 000 000', whatsapp: '+967 770 000 000', email: 'salam@hudur.example', location: texts.site.location },

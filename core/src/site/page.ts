@@ -2,7 +2,7 @@ import { dialable } from '../phone.ts'
 import { texts } from '../texts.ts'
 import type { SiteContent } from './content.ts'
 
-/** The values of a page's marks: a text, or a list whose part of the page is repeated for each item. */
+/** The values of a page's placeholders: a text, or a list whose part of the page is repeated for each item. */
 export type PageValues = { [name: string]: string | PageValues[] }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -11,8 +11,8 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES
 const MARK = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
 
 /**
- * Puts values in place of a page's marks: `{{name}}` is a text, escaped for HTML; `{{=name}}` is JSON for a script element;
- * `{{#list}}…{{/list}}` is repeated for each of a list. Marks inside a value are not replaced. Throws at an unknown mark.
+ * Replaces a page's placeholders: `{{name}}` by a text, escaped for HTML; `{{=name}}` by JSON for a script element; `{{#list}}…{{/list}}`
+ * is repeated for each item of a list. Placeholders inside a value are not replaced. Throws at a placeholder without a value of its kind.
  */
 export function fillPage(page: string, values: PageValues): string {
   return page.replace(MARK, (_mark, list: string | undefined, part: string, plain: string, name: string) => {
@@ -23,17 +23,17 @@ export function fillPage(page: string, values: PageValues): string {
   })
 }
 
-/** JSON that may stand in a script element: nothing in it ends the element. */
+/** Returns JSON in which nothing can end a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 type Served = {
-  /** The address the page is reached at (`https://hudur.example`). */
+  /** The origin of the page's URL (`https://hudur.example`). */
   origin: string
   /** Whether the server makes hourly backups: the page claims them only then. */
   hasBackups: boolean
 }
 
-/** What the public page says. */
+/** Returns the values of the public page's placeholders. */
 export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, { origin, hasBackups }: Served): PageValues {
   return {
     backups: hasBackups ? [{}] : [],
