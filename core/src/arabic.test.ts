@@ -20,20 +20,20 @@ test.each([
   ['علي\u200C', 'علي'],
   ['Admin\u200B', 'admin'],
   ['عبد ً الله', 'عبدالله'],
-])('«%s» is found as «%s»', (typed, key) => {
+])('fold returns for «%s» the search key «%s»', (typed, key) => {
   expect(fold(typed)).toBe(key)
 })
 
-test('Arabic and Persian digits are 0-9', () => {
+test('westernDigits replaces Arabic and Persian digits by 0-9', () => {
   expect(westernDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789')
 })
 
-test('a line is kept without control and override characters, with single spaces', () => {
+test('cleanLine removes control characters and repeated spaces, and leaves joiners between letters', () => {
   expect(cleanLine('\u202Eسارة\u0007\u200F \t  علي\uFEFF ')).toBe('سارة علي')
   expect(cleanLine('می\u200Cخواهم')).toBe('می\u200Cخواهم')
 })
 
-test('of marks in a row thirty stay, also where something invisible stood between them', () => {
+test('cleanLine and normalized leave at most thirty combining marks in a row, invisible characters between them or not', () => {
   for (const marks of ['\u0651\u064B', '\u0651\u200B\u064B'])
     expect([...cleanLine(`ا${marks.repeat(500)}ب`)].length, JSON.stringify(marks)).toBe(32)
   expect(normalized(`ا${'\u0651\u064B'.repeat(500)}`, 'NFKC')).toHaveLength(31)
@@ -41,15 +41,18 @@ test('of marks in a row thirty stay, also where something invisible stood betwee
 
 const arabicText = fc.string({ unit: fc.constantFrom(...'أإآٱاىيةهؤوئء عبدال لله مُحَمَّد١٢٣abcABC ـ\u200F\u00A0\u200C\u200B'), maxLength: 40 })
 
-test.each(['\u200B', '\u200C\u2060', '\u3164', '\u00AD \uFEFF', '\u2800'])('invisible characters alone are nothing: %#', text => {
-  expect(cleanLine(text)).toBe('')
-})
+test.each(['\u200B', '\u200C\u2060', '\u3164', '\u00AD \uFEFF', '\u2800'])(
+  'cleanLine returns an empty text for a line of invisible characters alone (%#)',
+  text => {
+    expect(cleanLine(text)).toBe('')
+  },
+)
 
-test('marks that a hidden character kept apart come into their order', () => {
+test('cleanLine puts combining marks into canonical order after it removes an invisible character between them', () => {
   expect(cleanLine('\u0651\u200F\u064E')).toBe(cleanLine('\u0651\u064E'))
 })
 
-test('folding and cleaning again changes nothing', () => {
+test('fold and cleanLine return their own results unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(arabicText, fc.string({ unit: 'binary' })), text => {
       expect(fold(fold(text))).toBe(fold(text))
@@ -68,7 +71,7 @@ test('a cleaned text has the same search key as the original', () => {
   )
 })
 
-test('halves of a surrogate pair are found and replaced as the browsers do it that can', () => {
+test('isWellFormed and wellFormed return the same as the String methods of newer browsers', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('ا', '\uD83D', '\uDE00', '😀') }), text => {
       expect(isWellFormed(text)).toBe(text.isWellFormed())

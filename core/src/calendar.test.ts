@@ -8,11 +8,11 @@ test.each([
   ['Europe/Berlin', '2026-03-29T12:00:00.000Z', '2026-03-28T23:00:00.000Z'],
   ['Europe/Berlin', '2026-04-01T12:00:00.000Z', '2026-03-28T23:00:00.000Z'],
   ['America/New_York', '2026-11-03T12:00:00.000Z', '2026-11-01T04:00:00.000Z'],
-])('in %s the week of %s began at %s', (timeZone, now, began) => {
+])('startOfWeek returns for the time zone %s and the moment %s the moment %s', (timeZone, now, began) => {
   expect(startOfWeek(new Date(now), timeZone).toISOString()).toBe(began)
 })
 
-test('dayIn returns the local day of the time zone', () => {
+test('dayIn returns the calendar day in the time zone, also some days before or after', () => {
   const evening = new Date('2026-11-20T22:30:00.000Z')
   expect(dayIn('UTC', evening)).toBe('2026-11-20')
   expect(dayIn('Asia/Aden', evening)).toBe('2026-11-21')

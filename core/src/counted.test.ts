@@ -17,7 +17,7 @@ test.each([
   [102, '102 اسم'],
   [103, '103 أسماء'],
   [12_345, '12345 اسماً'],
-])('%i', (count, said) => {
+])('counted writes the number %i with the Arabic noun as «%s»', (count, said) => {
   expect(counted(count, NAMES)).toBe(said)
 })
 
@@ -31,7 +31,7 @@ test('chooses the plural form by the last two digits, except for 1 and 2', () =>
   )
 })
 
-test('writes the number in place of the mark', () => {
+test('counted writes the number in place of # where the noun contains #', () => {
   const skipped = { one: 'تُجوهل سطر', two: 'تُجوهل سطران', few: 'تُجوهلت # أسطر', many: 'تُجوهل # سطراً', other: 'تُجوهل # سطر' }
   expect([1, 2, 3, 11, 100].map(count => counted(count, skipped))).toEqual([
     'تُجوهل سطر',
@@ -42,7 +42,7 @@ test('writes the number in place of the mark', () => {
   ])
 })
 
-test('sentences agree with their numbers', () => {
+test('texts with a number use the plural form of that number', () => {
   expect(texts.tooLong(200)).toBe('النص أطول من 200 حرف')
   expect(texts.tooLong(50)).toBe('النص أطول من 50 حرفاً')
   expect(texts.tooLong(5000)).toBe('النص أطول من 5000 حرف')

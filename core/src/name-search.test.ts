@@ -6,7 +6,7 @@ import { bestFirst, indexWords, indexWordsOfKey, MAX_SLIPS, matchOf, readSearch,
 const match = (typed: string, name: string, phone?: string) => matchOf(indexWords(name, phone), readSearch(typed))
 
 test.each([
-  // Every word, anywhere, in any order, each from its beginning.
+  // All words of the search, in any order; each is the beginning of a word of the name.
   ['محمد الشامي', 'محمد علي الشامي', 'exact'],
   ['الشامي محمد', 'محمد علي الشامي', 'exact'],
   ['مح شا', 'محمد علي الشامي', 'exact'],
@@ -26,7 +26,7 @@ test.each([
   ['سعود', 'تركي آل سعود', 'exact'],
   ['بن', 'بندر', 'exact'],
   ['إلهام', 'الهام', 'exact'],
-  // Joined or apart.
+  // Words that may be written joined or separately.
   ['ابوبكر', 'أبو بكر الحداد', 'exact'],
   ['أبو بكر', 'ابوبكر الحداد', 'exact'],
   ['بكر', 'أبوبكر الحداد', 'exact'],
@@ -68,10 +68,10 @@ test.each([
   ['محكد', 'محمد', undefined],
   ['الشلمي الحضرمو', 'محمد الشامي الحضرمي', undefined],
   ['smiht', 'John Smith', 'slip'],
-  // Digits of a name.
+  // Digits within a name.
   ['ضيف ١٢', 'ضيف 123', 'exact'],
   ['123', 'ضيف ١٢٣', 'exact'],
-] as const)('«%s» and «%s»: %s', (typed, name, expected) => {
+] as const)('a search for «%s» matches the name «%s»: %s', (typed, name, expected) => {
   expect(match(typed, name)).toBe(expected)
 })
 
@@ -83,7 +83,7 @@ test.each([
   ['الدكتور', 'الدكتور'],
   ['أم محمد', 'أم محمد'],
   ['', ''],
-])('«%s» without the titles before it: «%s»', (name, expected) => {
+])('titlesEnd splits the leading titles off «%s», so that «%s» remains', (name, expected) => {
   expect(name.slice(titlesEnd(name))).toBe(expected)
 })
 
@@ -99,11 +99,11 @@ test.each([
   ['567', '+967771234567', undefined],
   ['7712', '+967771234567', undefined],
   ['5567', '+967771234567', undefined],
-] as const)('«%s» and the telephone %s: %s', (typed, phone, expected) => {
+] as const)('a search for «%s» matches the telephone number %s: %s', (typed, phone, expected) => {
   expect(match(typed, 'محمد', phone)).toBe(expected)
 })
 
-test('finds every name by itself and by each of its words', () => {
+test('a search for a whole name or for one of its words matches the name exactly', () => {
   const word = fc.constantFrom('محمد', 'عبد الله', 'أبو', 'بكر', 'نور', 'الدين', 'الشيخ', 'وليد', 'باوزير', 'أم', 'بندر', '٧٧')
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), words => {
@@ -114,7 +114,7 @@ test('finds every name by itself and by each of its words', () => {
   )
 })
 
-test('bounds the words of the index and of the search for any text', () => {
+test('an index has at most 30 words of 32 characters, and a search 8 words, for any text', () => {
   const long = 'كلمة '.repeat(500) + 'ﷺ'.repeat(500) + Array.from({ length: 100 }, (_, n) => ` w${n}`).join('')
   expect(indexWords(long).length).toBeLessThanOrEqual(30)
   for (const name of [long, `${'ك'.repeat(100)} الدين`])
@@ -123,12 +123,12 @@ test('bounds the words of the index and of the search for any text', () => {
 })
 
 test.each([
-  ['«و» before each other', `${'و '.repeat(98)}محمد`],
-  ['«و» before a word of them', 'و '.repeat(60) + 'و'.repeat(80)],
-  ['«أبو» before a word of them', 'ابو '.repeat(25) + 'ابو'.repeat(33)],
-  ['a word that ends often', 'ابا '.repeat(25) + 'الله'.repeat(25)],
-  ['one letter that is «الله»', 'ابا '.repeat(25) + 'ﷲ'.repeat(100)],
-])('the words of a name are found in steps in proportion to its letters: %s', (_, name) => {
+  ['repeated «و»', `${'و '.repeat(98)}محمد`],
+  ['«و» before a word of repeated «و»', 'و '.repeat(60) + 'و'.repeat(80)],
+  ['«أبو» before a word of repeated «أبو»', 'ابو '.repeat(25) + 'ابو'.repeat(33)],
+  ['a word with many endings', 'ابا '.repeat(25) + 'الله'.repeat(25)],
+  ['a ligature that is «الله»', 'ابا '.repeat(25) + 'ﷲ'.repeat(100)],
+])('indexWordsOfKey takes steps in proportion to the letters of a name: %s', (_, name) => {
   const key = fold(name)
   const steps = vi.spyOn(RegExp.prototype, 'exec')
   indexWordsOfKey(key, null)
@@ -136,7 +136,7 @@ test.each([
   steps.mockRestore()
 })
 
-test('a search asks for at most 4,000 slips, however many and long its words are', () => {
+test('readSearch lists at most 4,000 typos, however many and long the words of the search are', () => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   const wordsOf = (length: number) => Array.from({ length: 8 }, (_, n) => letters.slice(n, n + length)).join(' ')
   const slipsOf = (typed: string) => readSearch(typed).words.reduce((sum, { slips }) => sum + slips.size, 0)
@@ -144,11 +144,11 @@ test('a search asks for at most 4,000 slips, however many and long its words are
   for (const length of [7, 12, 15, 16, 17]) expect(slipsOf(wordsOf(length))).toBeLessThan(4_000)
 })
 
-test('leaves no half of a surrogate pair where a word is cut', () => {
+test('indexWords never cuts a surrogate pair in half', () => {
   for (const word of indexWords(`ا${'𐌰'.repeat(20)}`)) expect(isWellFormed(word)).toBe(true)
 })
 
-test('lists the rows that fit in their order, then at most a hundred rows with a slip', () => {
+test('bestFirst returns the exact matches in their order, then at most a hundred matches with a typo', () => {
   const search = readSearch('الشامي')
   const rows = ['هدى الشلمي', 'هدى الشامي', 'علي', ...Array.from({ length: MAX_SLIPS }, () => 'محمد الشاني'), 'سارة الشامي']
   const found = bestFirst(rows, name => matchOf(indexWords(name), search))

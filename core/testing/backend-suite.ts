@@ -10,7 +10,7 @@ import type { Worlds } from './world.ts'
 
 export * from './pictures.ts'
 
-/** Describes what every backend must do, on a server and on a device. */
+/** Registers the tests that every backend passes, on a server and on a device. */
 export function describeBackend(name: string, world: Worlds) {
   describeInvitations(name, world)
   describeSearch(name, world)
@@ -28,13 +28,13 @@ export function describeBackend(name: string, world: Worlds) {
   })
 }
 
-/** Describes what a server does and a device without one does not. */
+/** Registers the tests of what only a server does. */
 export function describeServer(name: string, world: Worlds) {
   describeKeeping(name, world)
   describeOfflineScans(name, world)
   describeDesigns(name, world)
 
-  test(`${name}: returns the settings of the office to anybody`, async () => {
+  test(`${name}: connection.office returns the settings of the installation without a session`, async () => {
     const backend = await (await world()).signIn({})
     expect(await backend.connection.office({})).toEqual({ defaultCountry: '967', timeZone: 'Asia/Aden' })
   })

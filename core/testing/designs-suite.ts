@@ -22,10 +22,10 @@ const outcome = (asked: Promise<unknown>) =>
     ({ code }: Refusal) => code,
   )
 
-/** Describes the pictures and designs of events. */
+/** Registers the tests of background images and designs. */
 export function describeDesigns(name: string, world: Worlds) {
   describe(`${name}: pictures`, () => {
-    test('returns an uploaded PNG, JPEG or WebP unchanged', async () => {
+    test('returns an uploaded PNG, JPEG or WebP with the same bytes', async () => {
       const { invitations } = await (await world()).signIn({})
       for (const picture of [png(), jpeg(), webp()]) {
         const kept = await invitations.uploadPicture({ picture })
@@ -36,7 +36,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await invitations.picture({ id })).toEqual(png())
     })
 
-    test('removes the metadata of a picture', async () => {
+    test('removes the metadata of an uploaded image', async () => {
       const { invitations } = await (await world()).signIn({})
       const place = Buffer.from('Exif\0\0 15.3694 N 44.1910 E')
       const ids = [
@@ -46,7 +46,7 @@ export function describeDesigns(name: string, world: Worlds) {
       for (const { id } of ids) expect(Buffer.from(await invitations.picture({ id })).includes('44.1910')).toBe(false)
     })
 
-    test('refuses a file that cannot be a background, with a text for its reason', async () => {
+    test('refuses a file that cannot be a background image, with a text for the reason', async () => {
       const { invitations } = await (await world()).signIn({})
       const refused = (picture: Uint8Array<ArrayBuffer>) =>
         invitations.uploadPicture({ picture }).then(
@@ -66,7 +66,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await refused(new Uint8Array(MAX_PICTURE_BYTES + 1))).toBe('too-large, حجم البيانات المرسلة أكبر من المسموح')
     })
 
-    test('stores the largest accepted picture unchanged', async () => {
+    test('stores an image of the largest accepted size unchanged', async () => {
       const { invitations } = await (await world()).signIn({})
       const rest = MAX_PICTURE_BYTES - png().length - 12
       const picture = png({}, [
@@ -78,14 +78,14 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(Buffer.compare(await invitations.picture({ id }), picture)).toBe(0)
     })
 
-    test('an upload repeated under its idempotency key, also concurrently, stores one picture', async () => {
+    test('stores one image for an upload that is repeated under its idempotency key, also concurrently', async () => {
       const { invitations } = await (await world()).signIn({})
       const made = await times(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
       await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
-    test('an upload repeated after its picture was removed stores the picture again under the same id', async () => {
+    test('stores an image again under the same id when its upload is repeated after the image was deleted', async () => {
       const backend = await (await world()).signIn({})
       const first = await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })
       await backend.invitations.saveDesign({ ...event, look: on(first.id) })
@@ -95,7 +95,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await isKept(backend, first.id)).toBe(true)
     })
 
-    test('an owner has at most fifty pictures, also when the last two are uploaded concurrently', async () => {
+    test('accepts at most fifty images of an owner, also when the last two are uploaded concurrently', async () => {
       const { signIn } = await world()
       const [host, neighbour] = [await signIn({}), await signIn({})]
       await times(MAX_PICTURES - 1, n => upload(host, n))
@@ -107,7 +107,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await outcome(upload(neighbour))).toBe('done')
     })
 
-    test('returns not-found for another account’s picture, both to read and to use it', async () => {
+    test('returns not-found when an account reads another account’s image or uses it in a design', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const id = await upload(host)
@@ -143,7 +143,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await invitations.designs({})).toEqual({ rows: [again], total: 1 })
     })
 
-    test('accepts a look from before cards had time, place and panel, without them', async () => {
+    test('accepts a look without time, place and panel, as older versions saved it', async () => {
       const { invitations } = await (await world()).signIn({})
       const { panel, time, place, places, ...before } = FIRST_LOOK
       const look = { ...before, places: { name: places.name, code: places.code } }
@@ -152,7 +152,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect((await invitations.designs({})).rows[0]).toMatchObject({ look: kept })
     })
 
-    test('lists the designs saved last first, page by page; finds that of an event by its name and day', async () => {
+    test('lists designs in pages, the last saved first, and finds the design of an event by its name and day', async () => {
       const { invitations } = await (await world()).signIn({})
       const days = ['2027-01-01', '2027-01-02', '2027-01-03']
       let before = ''
@@ -230,7 +230,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await outcome(admin.invitations.uploadPicture({ picture: png(), userId: newId() }))).toBe('bad-input')
     })
 
-    test('a picture is removed with the last design that uses it', async () => {
+    test('an image is deleted with the last design that uses it', async () => {
       const backend = await (await world()).signIn({})
       const id = await upload(backend)
       await backend.invitations.saveDesign({ ...event, look: on(id) })
@@ -243,7 +243,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await isKept(backend, id)).toBe(false)
     })
 
-    test('concurrent saves for one event leave one design and one picture', async () => {
+    test('concurrent saves for one event leave one design, whose image is stored', async () => {
       const backend = await (await world()).signIn({})
       const pictures = await times(6, n => upload(backend, n))
       await make(backend, 'سارة')
@@ -257,7 +257,7 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await only(backend)).toMatchObject({ designId: rows[0]!.id })
     })
 
-    test('a design saved while the last other design with its picture is removed has the picture, or is refused', async () => {
+    test('a design that is saved while the only other design with its image is removed has the image, or is refused', async () => {
       const backend = await (await world()).signIn({})
       for (let round = 0; round < 10; round++) {
         const id = await upload(backend, round)
@@ -273,7 +273,7 @@ export function describeDesigns(name: string, world: Worlds) {
       }
     })
 
-    test('invitations made while the first design of their event is saved have it', async () => {
+    test('invitations created while the first design of their event is saved have that design', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
       for (let round = 0; round < 5; round++) {
         const eventDate = `2027-04-0${round + 1}`
@@ -288,7 +288,7 @@ export function describeDesigns(name: string, world: Worlds) {
       }
     })
 
-    test('deleting an account deletes its designs and pictures, also a design that is being saved', async () => {
+    test('deleting an account deletes its designs and images, also those that are being saved', async () => {
       const { signIn } = await world()
       const [host, neighbour, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id: userId } = (await host.accounts.me({}))!

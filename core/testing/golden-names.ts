@@ -1,6 +1,6 @@
 /**
- * Ten names whose cards on three backgrounds are compared with reviewed pictures; `npm run e2e -- golden
- * --update-snapshots` takes new ones. The fonts of the cards have every letter.
+ * Ten names that are rendered on cards with three backgrounds and compared with reviewed images in `e2e/golden`; `npm run e2e -- golden
+ * --update-snapshots` replaces the images. The fonts of the cards have every character of the names.
  */
 export const GOLDEN_NAMES = {
   'one-word': 'هدى',

@@ -2,10 +2,10 @@ import type { Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
 
-/** Describes how invitations are made, listed and counted. */
+/** Registers the tests of creating, listing and counting invitations. */
 export function describeInvitations(name: string, world: Worlds) {
   describe(`${name}: invitations`, () => {
-    test('makes one invitation for each guest and lists them in the order they were given', async () => {
+    test('creates one invitation for each guest, and lists them in the order of the request', async () => {
       const backend = await (await world()).signIn({})
       const made = await make(backend, 'سارة', 'علي', 'John Smith')
       const { rows, total } = await backend.invitations.list({})
@@ -15,7 +15,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(rows[0]).toMatchObject({ ...event, maxScans: 1, currentScans: 0, isScanned: false, scannedAt: null, generationType: 'names' })
     })
 
-    test('a search ignores spelling, and covers guests and events', async () => {
+    test('a search finds names of guests and of events in any spelling', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'إيمان عبد الرحمن', 'مُحَمَّد', 'هدى')
       const found = async (search: string) => (await backend.invitations.list({ search })).rows.map(({ guestName }) => guestName)
@@ -47,14 +47,14 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await found({ eventName: 'تخرّج' })).toEqual([])
     })
 
-    test('each page has the total of the list', async () => {
+    test('a page of a list has the total of the whole list', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أ', 'ب', 'ج', 'د', 'هـ')
       const { rows, total } = await backend.invitations.list({ limit: 2, offset: 2 })
       expect({ names: rows.map(({ guestName }) => guestName), total }).toEqual({ names: ['ج', 'د'], total: 5 })
     })
 
-    test('a call beyond the balance makes nothing and returns the remaining balance in its text', async () => {
+    test('a call beyond the balance creates nothing and is refused with the remaining balance in the text', async () => {
       const backend = await (await world()).signIn({ limit: 2 })
       await make(backend, 'سارة')
       await expect(make(backend, 'علي', 'هدى')).rejects.toMatchObject({
@@ -65,7 +65,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 1 })
     })
 
-    test('concurrent calls never exceed the quota', async () => {
+    test('concurrent calls of create never exceed the quota', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const outcomes = await times(8, n =>
         make(backend, `ضيف ${n}`, `ضيفة ${n}`, `قريب ${n}`).then(
@@ -78,7 +78,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 9 })
     })
 
-    test('a call repeated under its idempotency key, also concurrently, makes and charges once', async () => {
+    test('a call of create that is repeated under its idempotency key, also concurrently, creates and charges once', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const input = {
         nonce: 'n-1',
@@ -96,7 +96,7 @@ export function describeInvitations(name: string, world: Worlds) {
       })
     })
 
-    test('refuses an existing id with other content, and returns the invitation for the same content', async () => {
+    test('create refuses an existing id with other content, and returns the existing invitation for the same content', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
       const id = newId()
       const [first] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
@@ -114,7 +114,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
     })
 
-    test('refuses a missing field with the text of the form, and makes nothing', async () => {
+    test('create refuses a missing or invalid field with the text of the form, and creates nothing', async () => {
       const backend = await (await world()).signIn({})
       const refused = (invitation: Parameters<typeof backend.invitations.create>[0]['invitations'][number]) =>
         backend.invitations.create({ invitations: [invitation] }).then(
@@ -131,14 +131,14 @@ export function describeInvitations(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).total).toBe(0)
     })
 
-    test('makes a thousand invitations in one call', async () => {
+    test('creates a thousand invitations in one call', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
       const made = await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
       expect(new Set(made.map(({ id }) => id)).size).toBe(1000)
       expect((await backend.invitations.list({ limit: 1, offset: 999 })).rows[0]?.guestName).toBe('ضيف رقم 1000')
     })
 
-    test('figures count invitations and arrived people', async () => {
+    test('stats returns the numbers of invitations and of people invited and arrived', async () => {
       const backend = await (await world()).signIn({})
       const family = await makeOne(backend, 5)
       await make(backend, 'علي')
@@ -166,7 +166,7 @@ export function describeInvitations(name: string, world: Worlds) {
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 0 })
     })
 
-    test('an administrator sees all invitations and makes some for a user, whose quota is charged', async () => {
+    test('an administrator lists all invitations, and creates some for a user, whose quota is charged', async () => {
       const { signIn } = await world()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 })]
       const owner = (await host.accounts.me({}))!

@@ -4,10 +4,10 @@ import { event, make, makeOne, newId, only, type Worlds } from './world.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Describes changing and deleting invitations, the figures of events, and the download of replicas. */
+/** Registers the tests of changing and deleting invitations, of the statistics of events, and of the download of replicas. */
 export function describeKeeping(name: string, world: Worlds) {
-  describe(`${name}: keeping invitations`, () => {
-    test('an update changes only the given fields', async () => {
+  describe(`${name}: stored invitations`, () => {
+    test('update changes only the given fields', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       expect(await backend.invitations.update({ id, guestName: '  سارة   ناصر ', phone: '٧٧٧ ١٢٣ ٤٥٦' })).toMatchObject({
@@ -20,7 +20,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.update({ id, maxScans: 5 })).toMatchObject({ maxScans: 5, guestName: 'سارة ناصر' })
     })
 
-    test('refuses fewer places than people admitted, and more than the kind allows', async () => {
+    test('update refuses fewer persons than were admitted, and more than the type of the invitation allows', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       await backend.scanning.scan({ id, admit: 3 })
@@ -38,7 +38,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.update({ id: open!.id, maxScans: 1000, guestName: '' })).toMatchObject({ maxScans: 1000 })
     })
 
-    test('refuses a deleted invitation at the gate; one deleted unused within an hour is refunded once', async () => {
+    test('a scan refuses a deleted invitation; deleting an unused one within an hour refunds it once', async () => {
       const backend = await (await world()).signIn({ limit: 1 })
       const { id } = await makeOne(backend)
       expect(await backend.invitations.remove({ id })).toEqual({ success: true, refunded: true })
@@ -56,7 +56,7 @@ export function describeKeeping(name: string, world: Worlds) {
       await expect(make(backend, 'سالم')).rejects.toMatchObject({ code: 'over-balance' })
     })
 
-    test('a scan shows that an invitation was deleted to its owner and administrators; to others it is unknown', async () => {
+    test('a scan of a deleted invitation answers «deleted» to its owner and administrators, and «unknown» to others', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id } = await makeOne(host)
@@ -69,7 +69,7 @@ export function describeKeeping(name: string, world: Worlds) {
         expect(await backend.scanning.scan({ id })).toMatchObject({ message: 'حُذفت هذه الدعوة', refused: { guestName: 'سارة' } })
     })
 
-    test('refuses the id of a deleted invitation for a new one', async () => {
+    test('create refuses the id of a deleted invitation', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.invitations.remove({ id })
@@ -97,7 +97,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await only(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
     })
 
-    test('the whole list has the same order as its pages', async () => {
+    test('a list without paging has the same order as its pages', async () => {
       const backend = await (await world()).signIn({ limit: 5000 })
       await make(backend, ...Array.from({ length: 1500 }, (_, n) => `أول ${n}`))
       await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ثانٍ ${n}`))
@@ -107,7 +107,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(whole.rows.map(({ id }) => id)).toEqual(pages.flatMap(({ rows }) => rows.map(({ id }) => id)))
     })
 
-    test('groups events by name in any spelling and day; an event is finished when every place is taken', async () => {
+    test('stats groups invitations into events by day and name in any spelling; an event is finished when all its persons are admitted', async () => {
       const backend = await (await world()).signIn({})
       const [a] = await backend.invitations.create({ invitations: [{ eventName: 'حفل أحمد', eventDate: '2027-01-01', guestName: 'سارة' }] })
       const [b] = await backend.invitations.create({ invitations: [{ eventName: 'حفل احمد', eventDate: '2027-01-01', guestName: 'علي' }] })
@@ -124,7 +124,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.stats({})).toMatchObject({ finishedEvents: 1, unfinishedEvents: 1, thisWeek: 3, activeEvents: 1 })
     })
 
-    test('figures, arrivals and arrival times count a guest who was admitted at two gates once; the rest is `exceeding`', async () => {
+    test('stats, arrivals and arrivalTimes count a guest admitted offline at two gates once, and the second admission in `exceeding`', async () => {
       const backend = await (await world()).signIn({})
       const [one, family] = [await makeOne(backend), await makeOne(backend, 3)]
       const scanOffline = (id: string, nonce: string, minute: number, admit: number) =>
@@ -139,11 +139,11 @@ export function describeKeeping(name: string, world: Worlds) {
       const { arrived, invited, events } = await backend.invitations.stats({})
       expect({ arrived, invited }).toEqual({ arrived: 4, invited: 4 })
       expect(events).toMatchObject([counted])
-      // Admissions count in the order in which they happened: one place was left for the last two people.
+      // arrivalTimes counts admissions in the order in which they happened: of the last two people only one was still allowed.
       expect((await backend.scanning.arrivalTimes(event)).map(({ people }) => people)).toEqual([1, 2, 1])
     })
 
-    test('finds guests while the user types, within the chosen event', async () => {
+    test('candidates finds guests by the beginning of a name from three letters on, within the chosen event', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أحمد بن علي', 'أحمد صالح')
       await backend.invitations.create({ invitations: [{ eventName: 'عقيقة', eventDate: '2027-02-01', guestName: 'أحمد ناصر' }] })
@@ -154,7 +154,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await found('اح')).toEqual([])
     })
 
-    test('refuses a guest of another event with the event’s name, and does not count the scan', async () => {
+    test('a scan for another event than the invitation’s is refused with that event’s name and not counted', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       const elsewhere = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
@@ -168,7 +168,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id, ...event })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('a device downloads everything once, then only changes, with deletions and admissions', async () => {
+    test('changes returns all coming invitations at first, and then only changed ones, deletions and admissions', async () => {
       const backend = await (await world()).signIn({})
       const soon = { eventName: 'حفل قريب', eventDate: inDays(3) }
       const made = await backend.invitations.create({
@@ -197,7 +197,7 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
     })
 
-    test('a device downloads the events that it opened, whatever their day', async () => {
+    test('changes also returns the events that were opened on the device, on any day', async () => {
       const backend = await (await world()).signIn({})
       const far = { eventName: 'حفل بعيد', eventDate: inDays(90) }
       const past = { eventName: 'حفل مضى', eventDate: inDays(-9) }

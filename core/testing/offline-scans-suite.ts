@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { at, TAKEN_BACK, undo } from './undo-suite.ts'
 import { event, make, makeOne, newId, only, times, type Worlds } from './world.ts'
 
-/** Uploads the offline scan of a guest whom a device admitted. */
+/** Uploads an offline scan, by which a device admitted a guest. */
 const scanOffline = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
   backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
 
-/** Describes offline scans and their undos, which a device uploads later. */
+/** Registers the tests of offline scans and their undos, which a device uploads later. */
 export function describeOfflineScans(name: string, world: Worlds) {
   describe(`${name}: offline scans`, () => {
-    test('counts every offline scan, and lists those beyond the places as a conflict of the owner with all entries', async () => {
+    test('counts every offline scan, and lists a conflict with all entries when more people were admitted than invited', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       expect(await scanOffline(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
@@ -31,7 +31,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.invitations.stats({})).toMatchObject({ arrived: 1, invited: 1 })
     })
 
-    test('marks an entry whose device clock was more than two minutes off', async () => {
+    test('marks an entry as isClockFarOff when the device’s clock was more than two minutes off', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       const scanAt = (nonce: string, clockOffset: number) =>
@@ -57,7 +57,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(used.invitation?.scannedAt).toBe(used.last?.at)
     })
 
-    test('a repeated offline scan, also concurrently, counts once and makes one conflict', async () => {
+    test('an offline scan that is uploaded repeatedly, also concurrently, counts once and causes one conflict', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
@@ -66,7 +66,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
     })
 
-    test('an offline admission of an unknown or deleted invitation is a conflict with the text that was read', async () => {
+    test('an offline admission of an unknown or deleted invitation is a conflict with the scanned text', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.invitations.remove({ id })
@@ -84,13 +84,13 @@ export function describeOfflineScans(name: string, world: Worlds) {
       const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: at(0), invitationId: id }
       expect(await backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', invitation: { id } })
       expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
-      // The answer was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
+      // The response was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
       expect(await backend.scanning.check({ ...scan, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
       expect(await only(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('an offline scan of another account’s invitation shows its sender nothing of it and is not in the owner’s history', async () => {
+    test('an offline scan of another account’s invitation reveals nothing of it and is not in its owner’s history', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
       const [{ id }, gone] = [await makeOne(host, 5), await makeOne(host)]
@@ -126,7 +126,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect((await host.scanning.conflicts({})).rows[0]).toMatchObject({ isSeen: false })
     })
 
-    test('invitations made offline beyond the balance are pending and refused, and are charged when the limit rises', async () => {
+    test('invitations created offline beyond the balance are pending and refused at the gate, until a higher quota charges them', async () => {
       const { signIn } = await world()
       const [admin, host] = [await signIn({ isAdmin: true }), await signIn({ limit: 2 })]
       const made = await host.invitations.create({
@@ -149,7 +149,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await host.accounts.me({})).toMatchObject({ usedGenerations: 3 })
     })
 
-    test('an undo that arrives before its admission cancels it', async () => {
+    test('an undo that arrives before its offline admission cancels the admission', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
@@ -157,7 +157,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('an undo that arrives before an offline admission by name cancels it, also when the admission is repeated', async () => {
+    test('an undo that arrives before an offline admission by name cancels the admission, also when that is uploaded twice', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
@@ -182,7 +182,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('an undo for an unknown invitation is too late by the stored time of its admission, not by the time in the undo', async () => {
+    test('whether an undo of an unknown invitation is too late depends on the stored time of the admission, not on the undo’s', async () => {
       const backend = await (await world()).signIn({})
       const code = newId()
       await scanOffline(backend, code, 'g-1')
@@ -191,7 +191,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
     })
 
-    test('returns not-found for an undo with another code than the admitted one', async () => {
+    test('undo returns not-found for another code than the admitted one', async () => {
       const backend = await (await world()).signIn({})
       const [{ id }, other] = [await makeOne(backend), await makeOne(backend)]
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
@@ -212,7 +212,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
     })
 
-    test('an admission and its undo sent concurrently leave a count of 0', async () => {
+    test('an admission and its undo that are sent concurrently leave a count of 0', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       for (let n = 0; n < 30; n++) {
@@ -223,7 +223,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       }
     })
 
-    test('a conflict disappears when its admission is undone', async () => {
+    test('a conflict disappears when the admission that caused it is undone', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
@@ -233,7 +233,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
-    test('a double conflict disappears when the other admission is undone, and returns with a third admission', async () => {
+    test('a double conflict disappears when the invitation’s first admission is undone, and returns with a third admission', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })
@@ -244,7 +244,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect((await backend.scanning.conflicts({})).rows[0]).toMatchObject({ kind: 'double', gate: 'الشرقية' })
     })
 
-    test('undoes an admission of a deleted invitation', async () => {
+    test('undo accepts an admission of a deleted invitation', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await scanOffline(backend, id, 'west-1')
@@ -252,7 +252,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       expect(await undo(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
     })
 
-    test('uploads of two gates in any order and repetition give the same totals', async () => {
+    test('uploads from two gates lead to the same totals in any order and repetition', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
       let round = 0
       const admission = fc.record({

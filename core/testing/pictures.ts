@@ -6,7 +6,7 @@ const be32 = (value: number) => Buffer.concat([be16(value >>> 16), be16(value & 
 const le24 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, value >> 16])
 const le32 = (value: number) => Buffer.concat([le24(value & 0xffffff), Buffer.from([value >>> 24])])
 
-/** Returns bytes in a buffer of their own, as a browser sends them. */
+/** Joins parts into one array with an ArrayBuffer of its own, as browsers send bytes. */
 const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts))
 
 export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)) => {
@@ -16,7 +16,7 @@ export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)) => {
 
 type Size = { width?: number; height?: number }
 
-/** Returns a valid PNG of one grey, with the chunks `before` and `after` its pixels, and the bytes `behind` its end. */
+/** Returns a valid PNG of one grey, with the chunks `before` and `after` its pixels. */
 export function png({ width = 4, height = 6, grey = 128 }: Size & { grey?: number } = {}, before: Buffer[] = [], after: Buffer[] = []) {
   const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), Buffer.alloc(width, grey)])))
   return joined(

@@ -2,10 +2,10 @@ import { codeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
 
-/** Describes the three scan endpoints, which follow one rule. */
+/** Registers the tests of the three scan endpoints, which decide by the same rules. */
 export function describeScans(name: string, world: Worlds) {
   describe(`${name}: scans`, () => {
-    test('admits a guest once, and then returns used with the gate and the account of the first scan', async () => {
+    test('admits a guest once, and then answers `used` with the gate and the account of the admission', async () => {
       const backend = await (await world()).signIn({})
       const invitation = await makeOne(backend)
       const first = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
@@ -35,7 +35,7 @@ export function describeScans(name: string, world: Worlds) {
       expect(second.last).toEqual(second.first)
     })
 
-    test('all three scan endpoints follow one rule', async () => {
+    test('the three scan endpoints decide by the same rules and share the count', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       const answers = [
@@ -52,7 +52,7 @@ export function describeScans(name: string, world: Worlds) {
       expect(await backend.scanning.verify({ qrData: id })).toMatchObject({ outcome: 'used' })
     })
 
-    test('a scan repeated under its idempotency key is admitted again and counts once', async () => {
+    test('a scan that is repeated under its idempotency key gets the answer `admitted` again and counts once', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       const [first, again] = [
@@ -72,7 +72,7 @@ export function describeScans(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
-    test('a used invitation scanned twenty times concurrently under one idempotency key is used every time', async () => {
+    test('twenty concurrent scans of a used invitation under one idempotency key all get the answer `used`', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id })
@@ -80,7 +80,7 @@ export function describeScans(name: string, world: Worlds) {
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('used'))
     })
 
-    test('a refused scan is decided again under its idempotency key', async () => {
+    test('a refused scan that is repeated under its idempotency key is decided again', async () => {
       const backend = await (await world()).signIn({})
       const id = newId()
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'refused' })
@@ -88,7 +88,7 @@ export function describeScans(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('returns nonce-taken when an idempotency key is used for another code', async () => {
+    test('a scan returns nonce-taken when its idempotency key was used for another code', async () => {
       const backend = await (await world()).signIn({})
       const [a, b] = [await makeOne(backend), await makeOne(backend)]
       await backend.scanning.check({ qr_code: a.id, nonce: 'g-1' })
@@ -96,7 +96,7 @@ export function describeScans(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: b.id })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('two hundred concurrent scans admit exactly as many as the invitation has places', async () => {
+    test('two hundred concurrent scans admit exactly as many people as the invitation allows', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 7)
       const answers = await times(200, n => backend.scanning.check({ qr_code: id, nonce: `g-${n}` }))
@@ -105,7 +105,7 @@ export function describeScans(name: string, world: Worlds) {
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 7 })
     })
 
-    test('admits all requested people of a family or none of them', async () => {
+    test('a scan for several people admits all of them or none', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 5)
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
@@ -117,7 +117,7 @@ export function describeScans(name: string, world: Worlds) {
       })
     })
 
-    test('a typed whole name finds its guest; part of a name, or a shared name, returns candidates', async () => {
+    test('a typed whole name admits its guest; a part of a name, or a name of two guests, returns candidates', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
       expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
@@ -154,7 +154,7 @@ export function describeScans(name: string, world: Worlds) {
       '%',
       '_',
       "' or 1=1 --",
-    ])('admits nobody for a text that is no code: %#', async text => {
+    ])('a scan of a text that is no code admits nobody (%#)', async text => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سارة')
       expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({
@@ -165,7 +165,7 @@ export function describeScans(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: text, source: 'typed' })).toMatchObject({ success: false })
     })
 
-    test('counts arrivals in people, of the chosen event or of all, within the caller’s own account', async () => {
+    test('arrivals counts people, of one event or of all, within the caller’s account', async () => {
       const worlds = await world()
       const [backend, stranger] = [await worlds.signIn({}), await worlds.signIn({})]
       const family = await makeOne(backend, 4)
@@ -188,7 +188,7 @@ export function describeScans(name: string, world: Worlds) {
       expect(await admin.scanning.arrivals(event)).toEqual({ arrived: 3, invited: 13, exceeding: 0 })
     })
 
-    test('keeps the events of two owners with one name and day apart, also for an administrator’s scanner', async () => {
+    test('distinguishes events of two owners with the same name and day, also for an administrator’s scanner', async () => {
       const { signIn } = await world()
       const [host, other, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const [guest, stranger] = [await makeOne(host, 4), await makeOne(other, 9)]
@@ -222,7 +222,7 @@ export function describeScans(name: string, world: Worlds) {
       expect((await host.scanning.candidates({ search: 'سارة', ...named })).map(found => found.id)).toEqual([id])
     })
 
-    test('accepts a code with spaces, in lower case, or with the prefix of a code reader', async () => {
+    test('a scan accepts a code with spaces, in lower case, or with the prefix of a hardware reader', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 4)
       const spelled = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { make, type Worlds } from './world.ts'
 
-/** Guests of one call; the guests of later calls are in `OTHERS`. Lists begin with the guests of the latest call. */
+/** The guests that one call creates; each of `OTHERS` is created by a later call. Lists begin with the guests of the latest call. */
 const GUESTS = [
   ['محمد علي الشامي', '+967771234567'],
   ['محمّد بن عبد الله الشامي'],
@@ -22,7 +22,7 @@ const OTHERS = [
 const [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH] = GUESTS.map(([name]) => name)
 const [WALID, SHEIKH] = OTHERS.map(({ guestName }) => guestName)
 
-/** Typed texts, the names that each finds in this order, and the names that it does not find. */
+/** Typed texts, the names that each finds, in this order, and names that it must not find. */
 const TABLE: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
   ['محمد الشامي', [SHAMI, ABDULLAH], [UMM, SHEIKH]],
   ['الشامي محمد', [SHAMI, ABDULLAH], [UMM]],
@@ -45,13 +45,13 @@ const TABLE: [typed: string, found: (string | undefined)[], not: (string | undef
   ['٠١٢٣', [AMOUDI], []],
   ['0771 234 567', [SHAMI], []],
   ['567', [], [SHAMI]],
-  // One slip: a letter too few, wrong, or two in the wrong order.
+  // One typing error: a letter missing or wrong, or two letters swapped.
   ['الشامري', [SHAMI, ABDULLAH, SHAMIRI], [UMM]],
   ['محمد الشلمي', [SHAMI, ABDULLAH], [SHAMIRI]],
   ['القطحاني', [NOURA], []],
   ['smiht', [SMITH], []],
   ['جون', [], [SMITH]],
-  // Guests found by the name of their event follow guests found by their own name.
+  // Guests who are found by the name of their event follow those who are found by their own name.
   ['سارة', [WALID], []],
   ['محمد', [SHEIKH, SHAMI, ABDULLAH, UMM, WALID], [NOURA]],
   ['تخرج', [SHEIKH], [WALID]],
@@ -60,7 +60,7 @@ const TABLE: [typed: string, found: (string | undefined)[], not: (string | undef
   ['💍', [], []],
 ]
 
-/** Describes the search for invitations by name. */
+/** Registers the tests of the search for invitations by name. */
 export function describeSearch(name: string, world: Worlds) {
   describe(`${name}: search by name`, () => {
     async function guests() {
@@ -68,7 +68,7 @@ export function describeSearch(name: string, world: Worlds) {
       await backend.invitations.create({
         invitations: GUESTS.map(([guestName, phone]) => ({ ...EVENT, guestName, ...(phone && { phone }) })),
       })
-      // Waits, so that the times of creation differ and the order of lists is known.
+      // Waits, so that the creation times differ and the order of lists is determined.
       for (const invitation of OTHERS) {
         await new Promise(resolve => setTimeout(resolve, 2))
         await backend.invitations.create({ invitations: [invitation] })
@@ -76,7 +76,7 @@ export function describeSearch(name: string, world: Worlds) {
       return backend
     }
 
-    test('each text in the table finds its names, no others, and their total', async () => {
+    test('a list finds for each typed text exactly the expected names, with their total', async () => {
       const backend = await guests()
       for (const [typed, found, not] of TABLE) {
         const { rows, total } = await backend.invitations.list({ search: typed })
@@ -86,7 +86,7 @@ export function describeSearch(name: string, world: Worlds) {
       }
     })
 
-    test('candidates are the guests that a list finds, of the scanner’s event only, and never by the name of an event', async () => {
+    test('candidates finds the guests that a list finds, but only of the scanner’s event and never by an event’s name', async () => {
       const backend = await guests()
       const offered = async (search: string, event = {}) =>
         (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
@@ -100,7 +100,7 @@ export function describeSearch(name: string, world: Worlds) {
       expect(typed.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
     })
 
-    test('the pages of a search list guests that fit, then those that fit by event, then those with a slip', async () => {
+    test('the pages of a search have exact matches first, then matches by the event’s name, then those with a typing error', async () => {
       const backend = await (await world()).signIn({})
       await make(backend, 'سالم الشاميري', 'هدى الشامي', 'علي الشامري', 'نجلاء الشاميري')
       await backend.invitations.create({ invitations: [{ eventName: 'حفل الشامري', eventDate: '2027-02-01', guestName: 'ناصر' }] })

@@ -2,12 +2,12 @@ import type { Backend, Contract } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { makeOne, only, times, type Worlds } from './world.ts'
 
-/** Returns a moment of one evening, by a device's clock. */
+/** Returns the ISO time `minutes` after 18:00 UTC of the test's event day, by a device's clock. */
 export const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
 export const TAKEN_BACK = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
 
-/** Undoes an admission from the beginning of that evening. */
+/** Undoes an admission that happened at `at(0)`. */
 export const undo = (
   backend: Backend<Contract>,
   qr_code: string,
@@ -15,10 +15,10 @@ export const undo = (
   { nonce = `undo ${admission}`, after = 5, happened = false } = {},
 ) => backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
 
-/** Describes the undo of admissions. */
+/** Registers the tests of undoing admissions. */
 export function describeUndo(name: string, world: Worlds) {
   describe(`${name}: undo`, () => {
-    test('undoes an admission once, and the guest can be admitted again', async () => {
+    test('undo takes back an admission once, and the guest can be admitted again', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
@@ -28,7 +28,7 @@ export function describeUndo(name: string, world: Worlds) {
       expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('returns too-late more than fifteen minutes after the admission by the device’s clock', async () => {
+    test('undo returns too-late more than fifteen minutes after the admission by the device’s clock', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
@@ -38,7 +38,7 @@ export function describeUndo(name: string, world: Worlds) {
       expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
-    test('measures the fifteen minutes by the corrected clock and the stored time, not by a reset clock or the caller’s time', async () => {
+    test('undo measures the fifteen minutes by corrected clocks and the stored time, not by a reset clock or the caller’s time', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       const hour = 3_600_000
@@ -66,7 +66,7 @@ export function describeUndo(name: string, world: Worlds) {
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
     })
 
-    test('refuses a repeated admission that was undone, with the current invitation', async () => {
+    test('a repeated scan whose admission was undone is refused with the current invitation', async () => {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })

@@ -1,20 +1,20 @@
 import { type Backend, type Contract, ID_BYTES, type Invitation, idFrom } from '@hudur/core'
 
-/** The environment of a suite: `signIn` returns a caller with an account of its own. */
+/** The environment of a test: `signIn` creates an account and returns a backend that is signed in to it. */
 export type World = { signIn: (account: { limit?: number; isAdmin?: boolean }) => Promise<Backend<Contract>> }
 
-/** Returns an environment without data. */
+/** Returns a test environment without data. */
 export type Worlds = () => Promise<World>
 
 export const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-/** Makes one invitation for each name. */
+/** Creates one invitation for each name. */
 export const make = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
-/** Makes an invitation of one guest with `maxScans` places. */
+/** Creates an invitation of one guest that admits `maxScans` persons. */
 export async function makeOne(backend: Backend<Contract>, maxScans = 1): Promise<Invitation> {
   const [made] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', maxScans, generationType: 'custom' }] })
   return made!
@@ -23,5 +23,5 @@ export async function makeOne(backend: Backend<Contract>, maxScans = 1): Promise
 /** Returns the account's only invitation. */
 export const only = async (backend: Backend<Contract>) => (await backend.invitations.list({})).rows[0]
 
-/** Makes the same call several times concurrently. */
+/** Calls `ask` several times concurrently. */
 export const times = <T>(count: number, ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)))

@@ -3,12 +3,12 @@ import { covers, remaining, usage, usedPercent } from './rules.ts'
 
 const account = (generationLimit: number, usedGenerations: number) => ({ generationLimit, usedGenerations })
 
-test('the balance is the quota minus the used part, and never below zero', () => {
+test('remaining returns the quota minus the used generations, and never less than zero', () => {
   expect(remaining(account(100, 30))).toBe(70)
   expect(remaining(account(3, 5))).toBe(0)
 })
 
-test('an account covers exactly its balance', () => {
+test('covers returns true for as many new invitations as the balance and false for one more', () => {
   expect(covers(account(100, 30), 70)).toBe(true)
   expect(covers(account(100, 30), 71)).toBe(false)
 })
@@ -19,7 +19,7 @@ test.each([
   [89, 'yellow'],
   [90, 'red'],
   [100, 'red'],
-] as const)('%i of 100 used is %s', (used, colour) => {
+] as const)('usage with %i of 100 generations used returns %s', (used, colour) => {
   expect(usage(account(100, used))).toBe(colour)
 })
 
@@ -29,6 +29,6 @@ test.each([
   [8, 3, 38],
   [4, 5, 125],
   [0, 0, 0],
-])('of %i, %i used are %i per cent', (limit, used, percent) => {
+])('usedPercent with a quota of %i and %i used generations returns %i', (limit, used, percent) => {
   expect(usedPercent(account(limit, used))).toBe(percent)
 })

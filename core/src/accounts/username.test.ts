@@ -8,17 +8,17 @@ test.each([
   ['محـــمد', 'محمد'],
   ['ﻣﺤﻤﺪ', 'محمد'],
   ['hanaa@example.org', 'hanaa@example.org'],
-])('«%s» may be a username, kept as «%s»', (typed, kept) => {
+])('accepts the username «%s» and stores it as «%s»', (typed, kept) => {
   expect(Username.safeParse(typed)).toMatchObject({ success: true, data: kept })
 })
 
 test.each(['', '  ', '...', 'hanaa هناء', 'раypal', 'a\u202Eb هـ', 'local-admin', 'LOCAL-ADMIN', 'self', 'Self', 'x'.repeat(51), 'a\0'])(
-  '«%s» may not',
+  'refuses the username «%s»',
   typed => {
     expect(Username.safeParse(typed).success).toBe(false)
   },
 )
 
-test('spellings of one name have the same key', () => {
+test('usernameKey returns the same key for two spellings of one username', () => {
   expect(usernameKey('أَحـمد ١')).toBe(usernameKey('احمد 1'))
 })

@@ -45,7 +45,7 @@ const scan = (code: string, input: Partial<ScanInput> = {}, actor = hana): Resol
 const messageOf = (decision: ScanDecision | undefined) =>
   decision === undefined || 'refusal' in decision ? decision?.refusal : decision.answer.message
 
-test('each scan of a set sees the ones before it', () => {
+test('decides each scan of a set by the counts after the earlier scans of the set', () => {
   const state = stateOf(invitation(ids[0]!))
   const decisions = decide([scan(ids[0]!), scan(ids[0]!), scan(ids[0]!)], state, NOW)
   expect(decisions.map(messageOf)).toEqual([texts.scan.admitted, texts.scan.admitted, texts.scan.used])
@@ -72,7 +72,7 @@ test('an invitation of another account is unknown, also offline, and the scan is
   expect(state.invitations.get(ids[0]!)?.currentScans).toBe(0)
 })
 
-test('an offline scan beyond the places, of a pending or of a deleted invitation is admitted, and is a conflict of its owner', () => {
+test('an offline scan of a full, pending or deleted invitation is admitted and becomes a conflict for the owner', () => {
   const state = stateOf(invitation(ids[0]!, { currentScans: 2 }), invitation(ids[1]!, { isPending: true }))
   const gone = `C${SAMPLE_ID.slice(1)}`
   state.tombstones.set(gone, { userId: hana.id, guestName: '', eventName: '', eventDate: '' })
@@ -89,7 +89,7 @@ test('an offline scan beyond the places, of a pending or of a deleted invitation
   )
 })
 
-test('an admission that was undone before it arrived is recorded and not counted', () => {
+test('an admission whose undo arrived first is recorded and not counted', () => {
   const state = stateOf(invitation(ids[0]!))
   state.keys.set(pair(hana.id, 'n'), { fingerprint: `scan ${ids[0]}`, admission: UNDONE })
   state.undone.add(pair(ids[0]!, 'n'))
@@ -98,7 +98,7 @@ test('an admission that was undone before it arrived is recorded and not counted
   expect(messageOf(decision)).toBe(texts.scan.undoneBefore)
 })
 
-test('a typed name finds one guest, candidates or none; a name in a code from the camera finds none', () => {
+test('a typed name finds one guest, several candidates or nobody; a name in a QR code from the camera is refused', () => {
   const [first, second] = ids.map(id => invitation(id)) as [Invitation, Invitation]
   expect(targetOfName([first], [second])).toEqual({ id: first.id })
   expect(targetOfName([first, second], [])).toMatchObject({ answer: { outcome: 'candidates' } })
@@ -119,7 +119,7 @@ const steps = fc.array(fc.record({ guest: fc.nat(1), key: fc.nat(5), people: fc.
 const scanOf = ({ guest, key, people, offline }: Step) => scan(ids[guest]!, { nonce: `${guest} ${key}`, admit: people, happened: offline })
 const totals = (state: CheckInState) => ids.map(id => state.invitations.get(id)!.currentScans)
 
-test('scans split into sets in any way have the same answers and totals as one by one', () => {
+test('the same scans get the same answers and totals whether decided one by one or in sets of any size', () => {
   fc.assert(
     fc.property(steps, fc.infiniteStream(fc.integer({ min: 1, max: 7 })), (all, sizes) => {
       const [single, split] = [0, 1].map(() => stateOf(...ids.map(id => invitation(id)))) as [CheckInState, CheckInState]
@@ -133,7 +133,7 @@ test('scans split into sets in any way have the same answers and totals as one b
   )
 })
 
-test('counts an admission once when its scans are repeated in any number and order', () => {
+test('counts an offline admission once, however often and in whichever order its scan is repeated', () => {
   fc.assert(
     fc.property(steps, fc.array(fc.nat(29), { maxLength: 30 }), (all, repeated) => {
       const offline = all.map(step => scanOf({ ...step, people: 1, offline: true }))
@@ -145,7 +145,7 @@ test('counts an admission once when its scans are repeated in any number and ord
   )
 })
 
-/** A store in memory: each event is decided on the state after the ones before it. */
+/** Returns an in-memory store whose `scan` and `undo` decide one request each, on the state that the earlier requests left. */
 function history(...invitations: Invitation[]) {
   const state = stateOf(...invitations)
   return {
@@ -174,7 +174,7 @@ function history(...invitations: Invitation[]) {
   }
 }
 
-test('offline scans and undos, repeated and in any order, leave the count of the admissions that were not undone', () => {
+test('after offline scans and undos, repeated and in any order, the totals are the people of the admissions that were not undone', () => {
   const guests = fc.array(fc.record({ guest: fc.nat(1), people: fc.integer({ min: 1, max: 3 }), isUndone: fc.boolean() }), { maxLength: 8 })
   fc.assert(
     fc.property(guests, fc.infiniteStream(fc.nat()), (all, random) => {
@@ -192,7 +192,7 @@ test('offline scans and undos, repeated and in any order, leave the count of the
   )
 })
 
-test('undoes only its own admission, once, within fifteen minutes', () => {
+test('an undo takes back the admission that it names, once, and within fifteen minutes', () => {
   const { state, scan: admit, undo } = history(...ids.map(id => invitation(id)))
   admit(scan(ids[0]!, { nonce: 'n' }))
   expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })
@@ -207,7 +207,7 @@ test('undoes only its own admission, once, within fifteen minutes', () => {
   expect(totals(state)).toEqual([1, 0])
 })
 
-test('a scan with a server never admits more people than there are places', () => {
+test('online scans never admit more people than the invitation allows', () => {
   fc.assert(
     fc.property(steps, all => {
       const state = stateOf(...ids.map(id => invitation(id)))

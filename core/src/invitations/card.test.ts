@@ -18,47 +18,47 @@ import {
 } from './card.ts'
 import { CODE_SIZE, NAME_SIZE } from './look.ts'
 
-describe('an uploaded picture', () => {
-  test('carries the code of 200 in a white box of 240 at 50 and 80 percent', () => {
+describe('a card on an uploaded picture', () => {
+  test('has a code of 200 px in a white box of 240 px, centred at 50 % and 80 %', () => {
     expect(codeBoxes(DEFAULT_PLACES.code)).toEqual({
       box: { x: 480, y: 1320, width: 240, height: 240 },
       code: { x: 500, y: 1340, width: 200, height: 200 },
     })
   })
 
-  test('gives a short name a box of 400 by 120 at 50 and 60 percent', () => {
+  test('gives a short name a box of 400 × 120 px, centred at 50 % and 60 %', () => {
     expect(nameBox('خالد', DEFAULT_PLACES.name)).toEqual({ x: 400, y: 1020, width: 400, height: 120 })
   })
 
-  test('gives a longer name 25 pixels a character, never more than the card without its margins', () => {
+  test('gives a longer name a box of 25 px a character, at most as wide as the card without its margins', () => {
     expect(nameBox('ن'.repeat(30), DEFAULT_PLACES.name).width).toBe(750)
     expect(nameBox('ن'.repeat(200), DEFAULT_PLACES.name)).toEqual({ x: 60, y: 1020, width: 1080, height: 120 })
   })
 })
 
-test('a ready design carries a larger code about the same middle', () => {
+test('a ready design has a larger code, centred at the same position as on a picture', () => {
   expect(codeBoxes(DEFAULT_PLACES.code, DESIGN_SIZES)).toEqual({
     box: { x: 430, y: 1270, width: 340, height: 340 },
     code: { x: 460, y: 1300, width: 280, height: 280 },
   })
 })
 
-test('a ready design gives every name the same line, and a shorter one near an edge', () => {
+test('a ready design gives every name a box of the same width, and a narrower one near an edge', () => {
   expect(nameBox('خالد', DEFAULT_PLACES.name, DESIGN_SIZES)).toEqual({ x: 190, y: 1020, width: 820, height: 120 })
   expect(nameBox('خالد', { x: 30, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 600, height: 120 })
   expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 400, height: 120 })
 })
 
-test('a ready design keeps the code inside its frame, a picture has none', () => {
+test('a ready design keeps the code inside its frame; on a picture the code reaches the edge', () => {
   expect(codeBoxes({ x: 10, y: 90 }, DESIGN_SIZES).box).toMatchObject({ x: 114, y: 1346 })
   expect(codeBoxes({ x: 10, y: 90 }, PICTURE_SIZES).box).toMatchObject({ x: 0, y: 1500 })
 })
 
-test('x is measured from the left of the picture', () => {
+test('codeBoxes measures x from the left edge of the card', () => {
   expect(codeBoxes({ x: 20, y: 80 }).box.x).toBe(120)
 })
 
-test('nothing leaves the card at the ends of the sliders', () => {
+test('name and code stay on the card when their sliders are at 10 % and 90 %', () => {
   for (const sizes of [PICTURE_SIZES, DESIGN_SIZES]) {
     for (const x of [10, 90]) {
       for (const y of [10, 90]) {
@@ -74,31 +74,31 @@ test('nothing leaves the card at the ends of the sliders', () => {
 
 const UNCHOSEN = { letters: null, code: null, isShort: false }
 
-describe('sizes of one’s own', () => {
-  test('where nothing is chosen they are the background’s', () => {
+describe('chosen sizes', () => {
+  test('are those of the background when the user chose none', () => {
     expect(resized(PICTURE_SIZES, UNCHOSEN)).toEqual(PICTURE_SIZES)
     expect(resized(DESIGN_SIZES, UNCHOSEN)).toEqual(DESIGN_SIZES)
   })
 
-  test('larger letters have a higher box about the same middle', () => {
+  test('larger letters give the name a higher box with the same centre', () => {
     const sizes = resized(PICTURE_SIZES, { ...UNCHOSEN, letters: 128 })
     expect(nameBox('خالد', DEFAULT_PLACES.name, sizes)).toEqual({ x: 400, y: 960, width: 400, height: 240 })
     expect(nameBox('ن'.repeat(12), DEFAULT_PLACES.name, sizes).width).toBe(600)
   })
 
-  test('smaller letters keep the box of 120', () => {
+  test('smaller letters leave the name’s box 120 px high', () => {
     expect(resized(PICTURE_SIZES, { ...UNCHOSEN, letters: 28 }).nameHeight).toBe(120)
   })
 
-  test('a larger code has a white box in the same proportion', () => {
+  test('a larger code enlarges its white box in proportion', () => {
     expect(resized(PICTURE_SIZES, { ...UNCHOSEN, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
   })
 
-  test('a code of few modules is given a wider white edge', () => {
+  test('the short code gets a wider white margin', () => {
     expect(resized(PICTURE_SIZES, { ...UNCHOSEN, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
   })
 
-  test('a code that turned out to have few modules stays inside its box', () => {
+  test('a code with fewer modules than its box was made for is drawn smaller, and the box keeps its size', () => {
     expect(codeBoxes(DEFAULT_PLACES.code, PICTURE_SIZES, SHORT_CODE_MODULES)).toEqual({
       box: { x: 480, y: 1320, width: 240, height: 240 },
       code: { x: 514, y: 1354, width: 172, height: 172 },
@@ -117,7 +117,7 @@ describe('sizes of one’s own', () => {
   const name = fc.string({ maxLength: 200, unit: 'grapheme' })
   const modules = fc.integer({ min: 0, max: 39 }).map(version => SHORT_CODE_MODULES + 4 * version)
 
-  test('everything stays on the card, on whole pixels, whatever is chosen', () => {
+  test('name and code stay on the card, on whole pixels, for all sizes and positions', () => {
     fc.assert(
       fc.property(base, chosen, place, place, name, (background, sizes, forName, forCode, guest) => {
         const own = resized(background, sizes)
@@ -131,7 +131,7 @@ describe('sizes of one’s own', () => {
     )
   })
 
-  test('about every code are four light modules at least, and it stands on whole pixels in the middle of its box', () => {
+  test('every code is centred in its box on whole pixels, with a margin of at least four modules', () => {
     fc.assert(
       fc.property(base, chosen, place, modules, (background, sizes, forCode, count) => {
         const { box, code } = codeBoxes(forCode, resized(background, sizes), count)
@@ -144,23 +144,23 @@ describe('sizes of one’s own', () => {
   })
 })
 
-test('a place is kept in whole percents from 10 to 90', () => {
+test('keepPlace rounds a position to whole percents from 10 to 90', () => {
   expect(keepPlace({ x: 3, y: 97.2 })).toEqual({ x: 10, y: 90 })
   expect(keepPlace({ x: 44.6, y: 50 })).toEqual({ x: 45, y: 50 })
 })
 
-test('a picture of another shape covers the whole card, cut evenly', () => {
+test('cover scales a picture of another shape over the whole card and cuts both sides equally', () => {
   expect(cover(1200, 1800)).toEqual({ x: 0, y: 0, width: 1200, height: 1800 })
   expect(cover(3600, 1800)).toEqual({ x: -1200, y: 0, width: 3600, height: 1800 })
   expect(cover(600, 1800)).toEqual({ x: 0, y: -900, width: 1200, height: 3600 })
 })
 
-test('boxes that only touch do not overlap', () => {
+test('overlap returns false for boxes that only touch', () => {
   expect(overlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 10, y: 0, width: 10, height: 10 })).toBe(false)
   expect(overlap({ x: 0, y: 0, width: 10, height: 10 }, { x: 9, y: 9, width: 10, height: 10 })).toBe(true)
 })
 
-test('the panel of a picture grows with its lines about the same middle, and stays on the card', () => {
+test('panelBox grows with the lines about the same centre and stays on the card', () => {
   expect(panelBox(DEFAULT_PLACES.panel, 0)).toEqual({ x: 160, y: 246, width: PANEL.width, height: 300 })
   expect(panelBox(DEFAULT_PLACES.panel, 112)).toEqual({ x: 160, y: 190, width: PANEL.width, height: 412 })
   for (const x of [10, 90])

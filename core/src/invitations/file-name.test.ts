@@ -4,14 +4,14 @@ import { fileNames } from './file-name.ts'
 
 const name = (guestName: string, eventName = 'زفاف محمّد وسارة') => fileNames([{ guestName, eventName }], 'png')[0]
 
-test('a card is named by the prefix, the guest and the event, punctuation stripped', () => {
+test('the file name of a card has the prefix, the guest and the event, without punctuation', () => {
   expect(name('خالد باوزير')).toBe('دعوة_خالد باوزير_زفاف محمّد وسارة.png')
   expect(name('د. سميّة/الإرياني: «أم علي»')).toBe('دعوة_د سميّة الإرياني أم علي_زفاف محمّد وسارة.png')
   expect(name('')).toBe('دعوة_زفاف محمّد وسارة.png')
   expect(name('../../etc/passwd', '..')).toBe('دعوة_etc passwd.png')
 })
 
-test('equal names are numbered, also where only case differs', () => {
+test('equal file names are numbered, also where they differ only in case', () => {
   const cards = ['علي', 'علي', 'Ali', 'ALI', 'علي!'].map(guestName => ({ guestName, eventName: 'حفل' }))
   expect(fileNames(cards, 'png')).toEqual([
     'دعوة_علي_حفل.png',
@@ -22,7 +22,7 @@ test('equal names are numbered, also where only case differs', () => {
   ])
 })
 
-test('every name is safe on every system, short enough and different', () => {
+test('for any guests and events, file names are unique, at most 255 bytes long, and have only letters, marks, digits, spaces and _', () => {
   const wide = fc.string({ unit: fc.constantFrom('മ', '\uFEFB', 'ﷺ', '字', 'ع'), minLength: 100, maxLength: 300 })
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), wide)
   fc.assert(

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { fit, fitInLines, type Measure, stack } from './fit.ts'
 
-/** Letters half as wide as they are large, standing 0.8 above the line and 0.3 below it. */
+/** Measures text as if each letter were half as wide as the font size, 0.8 of it above the baseline and 0.3 below. */
 const measure: Measure = (text, size) => ({ width: (text.length * size) / 2, ascent: size * 0.8, descent: size * 0.3 })
 const room = { width: 400, height: 200, largest: 64, measure }
 
-test('a text that fits keeps its size', () => {
+test('fit returns the largest size for a text that fits', () => {
   expect(fit('خالد', room)).toBe(64)
 })
 
-test('a long text shrinks until it fits', () => {
+test('fit returns for a long text the largest size at which its width fits', () => {
   const size = fit('ن'.repeat(40), room)
   expect(measure('ن'.repeat(40), size).width).toBeLessThanOrEqual(400)
   expect(measure('ن'.repeat(40), size + 1).width).toBeGreaterThan(400)
 })
 
-test('a tall text shrinks too', () => {
+test('fit returns a smaller size where the height is too small', () => {
   expect(fit('خالد', { ...room, height: 55 })).toBe(50)
 })
 
-test('a text with no end shrinks to one pixel and no further', () => {
+test('fit returns 1 for a text that fits at no size', () => {
   expect(fit('ن'.repeat(100_000), room)).toBe(1)
 })
 
-test('a text that would become small is broken between words, and no word is lost', () => {
+test('fitInLines breaks a long text between words into lines with larger letters, and loses no word', () => {
   const text = 'حفل تخرج الدفعة العشرين من كلية الطب والعلوم الصحية'
   const { size, lines } = fitInLines(text, { ...room, mostLines: 3 })
   expect(lines.length).toBeGreaterThan(1)
@@ -32,15 +32,15 @@ test('a text that would become small is broken between words, and no word is los
   for (const line of lines) expect(measure(line, size).width).toBeLessThanOrEqual(400)
 })
 
-test('a text stays on one line where a second would gain nothing', () => {
+test('fitInLines leaves a text on one line where a second line would not enlarge the letters', () => {
   expect(fitInLines('محمد وسارة', { ...room, mostLines: 3 }).lines).toEqual(['محمد وسارة'])
 })
 
-test('a single word is never broken', () => {
+test('fitInLines never breaks a single word', () => {
   expect(fitInLines('ن'.repeat(200), { ...room, mostLines: 3 }).lines).toHaveLength(1)
 })
 
-test('lines stand about their middle', () => {
+test('stack centres the lines vertically about the given middle', () => {
   const [first, second] = stack(['أ', 'ب'], 100, 500, measure)
   expect(first!.baseline - 80).toBeCloseTo(500 - 118)
   expect(second!.baseline + 30).toBeCloseTo(500 + 118)

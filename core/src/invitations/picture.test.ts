@@ -20,7 +20,7 @@ const jpeg = (width: number, height: number, before: number[] = []) =>
 const webp = (chunk: string, body: number[]) =>
   Uint8Array.from([...ascii('RIFF'), 0, 0, 0, 0, ...ascii(`WEBP${chunk}`), 0, 0, 0, 0, ...body])
 
-test('a PNG, a JPEG and the three kinds of WebP are known by their content', () => {
+test('lookAtPicture recognises PNG, JPEG and the three kinds of WebP by their content', () => {
   expect(lookAtPicture(png(1200, 1800))).toEqual({ ok: true, format: 'png', width: 1200, height: 1800 })
   expect(lookAtPicture(jpeg(4000, 3000))).toEqual({ ok: true, format: 'jpeg', width: 4000, height: 3000 })
   expect(lookAtPicture(webp('VP8X', [0, 0, 0, 0, ...le24(1199), ...le24(1799)]))).toEqual({
@@ -38,34 +38,34 @@ test('a PNG, a JPEG and the three kinds of WebP are known by their content', () 
   })
 })
 
-test('a JPEG is followed through its tables, fill bytes and thumbnails', () => {
+test('lookAtPicture finds the size of a JPEG behind metadata, a thumbnail, tables and fill bytes', () => {
   const before = [...segment(0xe1, ascii(`Exif\0\0${'x'.repeat(500)}\xff\xd8\xff\xc0`)), 0xff, ...segment(0xc4, [1, 2, 3])]
   expect(lookAtPicture(jpeg(640, 480, before))).toEqual({ ok: true, format: 'jpeg', width: 640, height: 480 })
 })
 
-test('accepts forty million pixels and refuses one row more', () => {
+test('lookAtPicture accepts forty million pixels and refuses one row more', () => {
   expect(lookAtPicture(png(5000, 8000)).ok).toBe(true)
   expect(lookAtPicture(png(5000, 8001))).toEqual({ ok: false, reason: 'too-many-pixels' })
   expect(lookAtPicture(jpeg(65_000, 65_000))).toEqual({ ok: false, reason: 'too-many-pixels' })
 })
 
-test('refuses a picture with a side longer than 12,000 pixels', () => {
+test('lookAtPicture refuses an image with a side longer than 12,000 pixels', () => {
   expect(lookAtPicture(png(12_000, 3_000)).ok).toBe(true)
   expect(lookAtPicture(png(3_000, 12_000)).ok).toBe(true)
   for (const picture of [png(12_001, 1), png(1, 12_001), jpeg(12_001, 10), webp('VP8X', [0, 0, 0, 0, ...le24(9), ...le24(12_000)])])
     expect(lookAtPicture(picture)).toEqual({ ok: false, reason: 'too-long' })
 })
 
-test('refuses an empty file with the reason `empty`', () => {
+test('lookAtPicture refuses an empty file with the reason `empty`', () => {
   expect(lookAtPicture(new Uint8Array())).toEqual({ ok: false, reason: 'empty' })
 })
 
-test('refuses other formats, which it recognises by their content', () => {
+test('lookAtPicture refuses a PDF, a GIF, an SVG, a ZIP and other content as `not-an-image`', () => {
   for (const content of ['%PDF-1.7 ...', 'GIF89a.......', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'PK\x03\x04....', 'x'])
     expect(lookAtPicture(Uint8Array.from(ascii(content)))).toEqual({ ok: false, reason: 'not-an-image' })
 })
 
-test('refuses a picture that is truncated anywhere in its header', () => {
+test('lookAtPicture refuses an image that is truncated anywhere in its header', () => {
   for (const whole of [png(10, 10), jpeg(10, 10, segment(0xe1, ascii('Exif'))), webp('VP8X', [0, 0, 0, 0, ...le24(9), ...le24(9)])]) {
     const header = whole.length - (whole[0] === 0x89 ? 5 : whole[0] === 0xff ? 4 : 0)
     for (let length = 1; length < header; length++)
@@ -73,7 +73,7 @@ test('refuses a picture that is truncated anywhere in its header', () => {
   }
 })
 
-test('refuses impossible lengths and sizes, and stops reading', () => {
+test('lookAtPicture refuses files with impossible lengths or sizes, and stops reading', () => {
   expect(lookAtPicture(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0])).ok).toBe(false)
   expect(lookAtPicture(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])).ok).toBe(false)
   expect(lookAtPicture(Uint8Array.from([0xff, 0xd8, ...new Array(10_000).fill(0xff)])).ok).toBe(false)

@@ -15,12 +15,12 @@ describe('phoneIn', () => {
     ['رقم الطلب 12345678', undefined],
     ['حوّلت من الحساب 7712345678901234567', undefined],
     ['هل يُطبع الرمز؟', undefined],
-  ])('of «%s» is %s', (text, phone) => {
+  ])('finds in «%s» the telephone number %s', (text, phone) => {
     expect(phoneIn(text)).toBe(phone)
   })
 })
 
-test('quotes each line, and of a long text only the beginning', () => {
+test('quoted puts «> » before each line and cuts a text after the given number of characters', () => {
   expect(quoted('كم؟\nومتى؟', 100)).toBe('> كم؟\n> ومتى؟')
   expect(quoted('كم يكلّف؟ ومتى؟', 9)).toBe('> كم يكلّف؟…')
   expect(quoted('💍💍💍', 2)).toBe('> 💍💍…')

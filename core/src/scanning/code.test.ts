@@ -21,7 +21,7 @@ const invitation = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-test('a code contains the invitation’s fields, and its places where they were chosen', () => {
+test('codeText contains the invitation’s fields, and the number of persons where it was chosen', () => {
   expect(JSON.parse(codeText(invitation))).toEqual({
     id,
     eventName: 'زفاف',
@@ -32,7 +32,7 @@ test('a code contains the invitation’s fields, and its places where they were 
   expect(JSON.parse(codeText({ ...invitation, generationType: 'custom', maxScans: 4 }))).toMatchObject({ maxScans: 4 })
 })
 
-/** The Arabic 101 layout: what a scanner that types capitals gives. */
+/** The characters that a scanner's capital letters become on a computer set to the Arabic 101 keyboard layout. */
 const typedInArabic: Record<string, string> = {
   K: '،',
   Q: '\u064E',
@@ -56,15 +56,18 @@ test.each([
   ['a symbology prefix', `]Q1${id}`],
   ['a character set prefix', `\\000026${codeText(invitation)}`],
   ['a scanner on an Arabic keyboard', Array.from(id, letter => typedInArabic[letter] ?? letter).join('')],
-])('%s is read as the invitation', (_, text) => {
+])('readCode returns the invitation’s id for %s', (_, text) => {
   expect(readCode(text)).toEqual({ is: 'id', id })
 })
 
-test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{', `${id}0`, id.replace('7', 'U')])('«%s» is only text', text => {
-  expect(readCode(text)).toMatchObject({ is: 'text' })
-})
+test.each(['سارة', 'https://example.com', '{"id":7}', '{"id":"short"}', '{', `${id}0`, id.replace('7', 'U')])(
+  'readCode returns no id for «%s»',
+  text => {
+    expect(readCode(text)).toMatchObject({ is: 'text' })
+  },
+)
 
-test('readCode never throws', () => {
+test('readCode never throws, for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => void readCode(text)),
     { numRuns: 3000 },

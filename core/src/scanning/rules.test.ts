@@ -22,13 +22,13 @@ const invitation = {
   createdAt: '2026-11-01T12:00:00.000Z',
 }
 
-test('an invitation admits as many people as it has places', () => {
+test('admit counts admissions until the invitation’s persons are all admitted, and then returns `used`', () => {
   const first = admit(invitation, 1, now)
   expect(first).toMatchObject({ outcome: 'admitted', invitation: { currentScans: 1, isScanned: true, scannedAt: now.toISOString() } })
   expect(admit({ ...invitation, currentScans: 2 }, 1, now)).toEqual({ outcome: 'used' })
 })
 
-test('for parties of any size, the count never exceeds the places, and a party is admitted whole or refused', () => {
+test('admit admits a party whole or refuses it, and never counts more people than the invitation’s persons', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.integer({ min: 1, max: 20 })), (maxScans, parties) => {
       let standing = { ...invitation, maxScans } as typeof invitation & { scannedAt: string | null }
@@ -45,12 +45,12 @@ test('for parties of any size, the count never exceeds the places, and a party i
   )
 })
 
-test('says whether no places are left or fewer than people', () => {
+test('used has different texts for no persons left and for fewer than asked', () => {
   expect(used({ ...invitation, currentScans: 2 }, {})).toMatchObject({ alreadyUsed: true, message: 'تم استخدام هذه الدعوة مسبقاً' })
   expect(used({ ...invitation, currentScans: 1 }, {})).toMatchObject({ alreadyUsed: false, message: 'بقي في هذه الدعوة 1 فقط' })
 })
 
-test('returns a valid moment for every device time and clock offset', () => {
+test('happenedAt returns a valid moment, not after the arrival, for every device time and clock offset', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   const wild = fc.record({
     scannedAt: fc.option(
@@ -70,14 +70,14 @@ test('returns a valid moment for every device time and clock offset', () => {
   )
 })
 
-test('a scan happened at the device’s time plus its clock offset, and never after it arrived', () => {
+test('happenedAt returns the device’s time plus its clock offset, but never a moment after the scan arrived', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
   expect(happenedAt({ scannedAt: null, clockOffset: null, receivedAt })).toBe(receivedAt)
   expect(happenedAt({ scannedAt: '2026-11-20T17:00:00.000Z', clockOffset: 3_600_000, receivedAt })).toBe('2026-11-20T18:00:00.000Z')
   expect(happenedAt({ scannedAt: '2026-11-20T19:00:00.000Z', clockOffset: null, receivedAt })).toBe(receivedAt)
 })
 
-test('asks to confirm when a typed name is part of one guest’s name, and to choose when it fits several', () => {
+test('severalFit asks to confirm a single guest, and to choose between several', () => {
   expect(severalFit([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا صاحب الدعوة؟', candidates: [{ id: 'i' }] })
   expect(severalFit([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة')
 })

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { SAMPLE_CONTENT, SiteContent } from './content.ts'
 import { fillPage, pageValues } from './page.ts'
 
-test('the sample content is valid', () => {
+test('SAMPLE_CONTENT is valid content of the public page', () => {
   expect(SiteContent.safeParse(SAMPLE_CONTENT).data).toEqual(SAMPLE_CONTENT)
 })
 
-test('replaces marks with their values, and repeats a part for each item of a list', () => {
+test('fillPage replaces placeholders with their values, and repeats a part for each item of a list', () => {
   const page = '<b>{{title}}</b>{{#rows}}<i>{{name}} {{title}}</i>{{/rows}}'
   expect(fillPage(page, { title: 'أ', rows: [{ name: '1' }, { name: '2' }] })).toBe('<b>أ</b><i>1 أ</i><i>2 أ</i>')
   expect(fillPage(page, { title: 'أ', rows: [] })).toBe('<b>أ</b>')
 })
 
-test('escapes the owner’s text, so that it is no element, attribute or mark', () => {
+test('fillPage escapes values, so that they cannot become elements, attributes or placeholders', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -27,13 +27,13 @@ test('escapes the owner’s text, so that it is no element, attribute or mark', 
   )
 })
 
-test('throws at an unknown mark', () => {
+test('fillPage throws at a placeholder without a value of its kind', () => {
   expect(() => fillPage('{{nobody}}', {})).toThrow('nobody')
   expect(() => fillPage('{{#one}}{{/one}}', { one: 'text' })).toThrow('one')
   expect(() => fillPage('{{many}}', { many: [] })).toThrow('many')
 })
 
-test('turns telephone numbers as people write them into links', () => {
+test('pageValues returns links for telephone numbers in the spellings that people use', () => {
   const values = pageValues(
     { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, phone: '+967 ١ 234-567', whatsapp: '00967 770 000 000' } },
     { origin: 'https://hudur.example', hasBackups: true },
@@ -41,7 +41,7 @@ test('turns telephone numbers as people write them into links', () => {
   expect(values).toMatchObject({ phoneLink: 'tel:+9671234567', whatsappLink: 'https://wa.me/967770000000' })
 })
 
-test('a value in structured data cannot end its script element', () => {
+test('pageValues escapes structured data, so that no value can end its script element', () => {
   const contact = { ...SAMPLE_CONTENT.contact, location: '</script><script>alert(1)</script>' }
   const { business } = pageValues({ ...SAMPLE_CONTENT, contact }, { origin: 'https://hudur.example', hasBackups: false })
   expect(business).not.toContain('<')
@@ -49,9 +49,9 @@ test('a value in structured data cannot end its script element', () => {
 })
 
 test.each([
-  ['an address that is a script', { social: [{ name: 'x', url: 'javascript:alert(1)' }] }],
+  ['a link with JavaScript', { social: [{ name: 'x', url: 'javascript:alert(1)' }] }],
   ['an empty phone', { contact: { ...SAMPLE_CONTENT.contact, phone: ' ' } }],
-  ['an address without a host', { contact: { ...SAMPLE_CONTENT.contact, email: 'salam' } }],
-])('%s is refused', (_what, wrong) => {
+  ['an e-mail address without a host', { contact: { ...SAMPLE_CONTENT.contact, email: 'salam' } }],
+])('SiteContent refuses %s', (_what, wrong) => {
   expect(SiteContent.safeParse({ ...SAMPLE_CONTENT, ...wrong }).success).toBe(false)
 })

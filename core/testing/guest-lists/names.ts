@@ -1,6 +1,6 @@
 /**
- * Guest lists in styles that people use. Each line has its expected result: `name ×places telephone ? doubt`, or `✗ reason` when it invites
- * nobody.
+ * Guest lists in styles that people use. Each line has its expected result: `name ×persons telephone ? question`, or `✗ reason` when it
+ * invites nobody.
  */
 export const NAMES = {
   'cells of a spreadsheet': `

@@ -19,7 +19,7 @@ const idAt = (n: number) => idFrom(Uint8Array.from({ length: 20 }, (_, place) =>
 const OWNERS = ['a', 'b']
 const ADMIN = { id: 'admin', isAdmin: true }
 
-/** A guest with this number; every third is the second owner's. */
+/** Returns a request for one invitation. Every third invitation is of the second owner. */
 const guest = (n: number, more = {}) => ({
   ...{ ...event, guestName: `ضيف ${n}`, generationType: 'names' as const, maxScans: 1 },
   ...{ id: idAt(n), userId: OWNERS[n % 3 === 0 ? 1 : 0]!, ...more },
@@ -38,7 +38,7 @@ const requestOf = ({ invitations, key, offline = false }: Given): CreateRequest 
     },
   )
 
-/** A store in memory, and what it holds. */
+/** Returns an in-memory store with its contents, and `ask`, which returns the created invitations or the code of the refusal. */
 function memory(quota: Partial<CreateOwner>) {
   const held = {
     invitations: new Map<string, Invitation>(),
@@ -94,7 +94,7 @@ describe('requests in any order, split anywhere and repeated', () => {
     { offline: false, limit: GUESTS },
     { offline: true, limit: 5 },
     { offline: true, limit: 0 },
-  ])('make and charge the same as one request, offline: $offline, a limit of $limit', async ({ offline, limit }) => {
+  ])('create and charge the same as one request (offline: $offline, quota: $limit)', async ({ offline, limit }) => {
     await fc.assert(
       fc.asyncProperty(splits, async asked => {
         const { ask, invitations, owners } = memory({ generationLimit: limit })
@@ -110,7 +110,7 @@ describe('requests in any order, split anywhere and repeated', () => {
     )
   })
 
-  test('never exceed the quota nor the most pending ones; a refusal changes nothing; a repeat is answered as the first', async () => {
+  test('never exceed the quota or the pending maximum; a refusal changes nothing; a repeated request gets the first response', async () => {
     const quota = fc.record({
       generationLimit: fc.integer({ min: 0, max: GUESTS }),
       usedGenerations: fc.constant(0),
@@ -139,7 +139,7 @@ describe('requests in any order, split anywhere and repeated', () => {
   })
 })
 
-test('refusals come in one order', () => {
+test('a request with several faults is refused for the first fault in the documented order', () => {
   const other: Invitation = { ...draftOf(guest(1), NOW.toISOString()), guestName: 'هدى' }
   const account = { generationLimit: 0, usedGenerations: 0, pending: 500, designs: new Map() }
   const faulty = {
@@ -173,7 +173,7 @@ test('refusals come in one order', () => {
   expect(codeOf(faulty)).toBe(3)
 })
 
-test('the first ones of an owner are charged, and an invitation without a design has that of its event, however its name is spelled', () => {
+test('charges an owner’s first invitations, makes the others pending, and gives each the design of its event in any spelling', () => {
   const design = idAt(30)
   const { owners } = memory({ generationLimit: 2, designs: new Map([[eventKey({ ...event, eventName: 'زفاف سارَة' }), design]]) })
   const invitations = [

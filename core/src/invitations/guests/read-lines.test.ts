@@ -7,7 +7,7 @@ import { NAMES } from '../../../testing/guest-lists/names.ts'
 import { westernDigits } from '../../arabic.ts'
 import { markRepeated, type ReadLine, readGuestLines } from './read-lines.ts'
 
-/** Yemeni numbers, and those with a country. */
+/** Returns the international form of a Yemeni number or of a number with a country code. */
 function readPhone(written: string) {
   const number = westernDigits(written)
     .replace(/[\s().\-\u2010-\u2015]/g, '')
@@ -24,7 +24,7 @@ function read(...lines: string[]) {
   return became
 }
 
-/** What became of a line, in the words of the lists. */
+/** Returns the result of a line in the notation of the test lists. */
 function summary({ name, places, phone, doubts, isOut, why }: ReadLine) {
   const guest = [name, places > 1 && `×${places}`, phone].filter(Boolean).join(' ')
   const asked = doubts.map(doubt => `? ${Object.values(doubt).join(' ')}`)
@@ -33,8 +33,8 @@ function summary({ name, places, phone, doubts, isOut, why }: ReadLine) {
 
 const LISTS = { ...CHATS, ...COUNTS, ...NAMES }
 
-describe('lists as people have them', () => {
-  test.each(Object.entries(LISTS))('%s', (_, list) => {
+describe('guest lists as people write them', () => {
+  test.each(Object.entries(LISTS))('are parsed into the expected guests and questions: %s', (_, list) => {
     const rows = list
       .trimStart()
       .split('\n')
@@ -44,63 +44,63 @@ describe('lists as people have them', () => {
     expect(rows.map(([line], index) => `${line} → ${became[index]}`).join('\n')).toBe(list.trimStart())
   })
 
-  test('there are fifteen styles and 300 lines at least', () => {
+  test('cover fifteen styles and at least 300 lines', () => {
     expect(Object.keys(LISTS)).toHaveLength(15)
     expect(Object.values(LISTS).join('').trim().split('\n').length).toBeGreaterThanOrEqual(300)
   })
 })
 
-describe('a list as a whole', () => {
+describe('readGuestLines', () => {
   const column = (...numbers: number[]) => read(...numbers.map((number, index) => `${'أبجدهوز'[index]}حمد السالم ${number}`)).map(summary)
 
-  test('a column of numbers with a 1 counts everybody, with a 0 companions, and is doubtful with neither', () => {
+  test('reads numbers at the ends of lines as all persons if one is 1, as companions if one is 0, and otherwise asks', () => {
     expect(column(2, 1, 4, 1).join()).toBe('أحمد السالم ×2,بحمد السالم,جحمد السالم ×4,دحمد السالم')
     expect(column(2, 0, 4, 1).join()).toBe('أحمد السالم ×3,بحمد السالم,جحمد السالم ×5,دحمد السالم ×2')
     expect(column(2, 3, 4, 3)[0]).toBe('أحمد السالم ×2 ? count 2 3')
   })
 
-  test('numbers that count on are the numbers of the lines, and those of one name belong to it', () => {
+  test('ignores consecutive numbers at the ends of lines, and leaves different numbers after one name in the name', () => {
     expect(column(1, 2, 3, 4)).toEqual(['أحمد السالم', 'بحمد السالم', 'جحمد السالم', 'دحمد السالم'])
     expect(read('محمد 4', 'محمد 9').map(summary)).toEqual(['محمد 4', 'محمد 9'])
   })
 
-  test('a number before a name without a sign is a line number only beside its neighbours', () => {
+  test('reads a bare number before a name as a line number only if it continues a neighbouring line', () => {
     expect(read('7 خالد', '8 هند').map(summary)).toEqual(['خالد', 'هند'])
     expect(read('7 خالد', 'هند').map(summary)).toEqual(['خالد ×7 ? count 7 8', 'هند'])
   })
 
-  test('guests of one name stay, the second with a doubt, unless their telephone numbers are equal or differ', () => {
+  test('asks about a repeated name, leaves it out if the telephone numbers are equal, and accepts it if they differ', () => {
     expect(read('د. سمية', 'الدكتورة سميه').map(summary)).toEqual(['د. سمية', 'الدكتورة سميه ? same 1'])
     expect(read('خالد 777123456', 'خالد 777 123 456').map(summary)[1]).toBe('✗ same ? same 1')
     expect(read('خالد 777123456', 'خالد 733000111').map(summary)[1]).toBe('خالد +967733000111')
   })
 
-  test('headings of columns say what the numbers beside the names count', () => {
+  test('reads from column headings whether numbers beside the names count all persons or companions', () => {
     expect(read('الاسم - العدد', 'خالد - 3', 'هند - 2').map(summary)).toEqual(['✗ heading', 'خالد ×3', 'هند ×2'])
     expect(read('الاسم - عدد المرافقين', 'خالد - 3', 'هند - 2').map(summary)).toEqual(['✗ heading', 'خالد ×4', 'هند ×3'])
   })
 
-  test('a group with a number is a heading where as many guests follow', () => {
+  test('reads a group with a number as a heading if that many guests follow', () => {
     expect(read('زميلات العمل (2)', 'هند', 'ريم', '', 'سارة').map(summary)[0]).toBe('✗ heading ? message')
     expect(read('زميلات العمل (2)', 'هند', 'ريم', 'سارة').map(summary)[0]).toBe('زميلات العمل ×2')
     expect(read('طاولة 1', 'طاولة 2').map(summary)).toEqual(['طاولة 1', 'طاولة 2'])
   })
 
-  test('a number on a line of its own belongs to the guest before it, unless another line stands between them', () => {
+  test('gives a telephone number on a line of its own to the guest before it, unless a heading is between them', () => {
     expect(read('هند', '', '777123456').map(summary)).toEqual(['هند +967777123456', '✗ empty', '✗ merged'])
     expect(read('هند', 'للتواصل:', '777123456').map(summary)).toEqual(['هند', '✗ heading', '✗ nameless ? message'])
   })
 
-  test('a name with its number in the list is no date', () => {
+  test('reads «5 رمضان» as a numbered name in a numbered list, and otherwise asks whether it is a date', () => {
     expect(read('4 خالد', '5 رمضان', '6 شعبان').map(summary)).toEqual(['خالد', 'رمضان', 'شعبان'])
     expect(read('خالد', '5 رمضان').map(summary)[1]).toBe('رمضان ×5 ? message ? count 5 6')
   })
 
-  test('an unclear number stays as it was written', () => {
+  test('returns an unclear telephone number as it was written', () => {
     expect(read('الشيخ حسين 73312345')[0]).toMatchObject({ name: 'الشيخ حسين', phone: null, phoneWritten: '73312345' })
   })
 
-  test('every line has its answer, a guest always a name and a place, whatever is written', () => {
+  test('returns a result for every line of any text; a guest always has a name and 1 to 100 persons', () => {
     const piece = fc.constantFrom(
       ' ',
       '+',
@@ -132,7 +132,7 @@ describe('a list as a whole', () => {
     )
   })
 
-  test('lines are read in time proportional to their length', () => {
+  test('needs time proportional to the length of the lines', () => {
     const parts = ['و ', '1 ', 'النساء ', 'عائلة-', '[1/1', '(', '777 ', '؟', '= ', '..', 'هو و', '- [x] ', 'احتمال ', 'زائد 1']
     const took = cpuTimeOf(() => {
       for (const length of [300, 100_000])

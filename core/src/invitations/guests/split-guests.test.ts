@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cpuTimeOf } from '../../../testing/cpu-time.ts'
 import { splitGuests } from './split-guests.ts'
 
-/** Lines, and the lines of one guest each that they become, between ` ¦ `. */
+/** Lines with several guests, each with the expected lines, separated by ` ¦ `. */
 const SPLIT = `
 محسن العيني، عبدالرحمن النعمان، قحطان الشعبي → محسن العيني ¦ عبدالرحمن النعمان ¦ قحطان الشعبي
 أحمد,محمد,علي → أحمد ¦ محمد ¦ علي
@@ -22,7 +22,7 @@ const SPLIT = `
 أمل + 2، هدى + 3 → أمل + 2 ¦ هدى + 3
 Ali, Sara, John Smith → Ali ¦ Sara ¦ John Smith`
 
-/** Lines that are one guest, or none. */
+/** Lines that name one guest or none. */
 const WHOLE = `
 أمل، هدى
 د. منى الشرجبي، جامعة صنعاء
@@ -45,16 +45,16 @@ const WHOLE = `
 أحمد-محمد-علي
 خالد\tسارة, هدى, ريم`
 
-test.each(SPLIT.slice(1).split('\n'))('splits into one line per guest: %s', row => {
+test.each(SPLIT.slice(1).split('\n'))('splitGuests splits a line into one line for each guest: %s', row => {
   const [line = '', parts] = row.split(' → ')
   expect(splitGuests(line).join(' ¦ ')).toBe(parts)
 })
 
-test.each(WHOLE.slice(1).split('\n'))('%s stays one line', line => {
+test.each(WHOLE.slice(1).split('\n'))('splitGuests does not split «%s»', line => {
   expect(splitGuests(line)).toEqual([line])
 })
 
-test('lines are split in time proportional to their length', () => {
+test('splitGuests needs time proportional to the length of the line', () => {
   const took = cpuTimeOf(() => {
     for (const part of ['أ، ', 'خالد / ', 'خالد - ', 'ا: ', '1- ', '1- خالد ', '(', '[1/1', '؟', 'و خالد، '])
       splitGuests(part.repeat(20_000))

@@ -30,18 +30,21 @@ FN:هن
 END:VCARD
 `
 
-test.each(['\n', '\r\n'])('reads names and numbers of versions 2.1, 3 and 4, and leaves out who has no name', end => {
-  const file = `\uFEFF${FILE.replaceAll('\n', end)}`
-  expect(isVcard(file)).toBe(true)
-  expect(readVcards(file)).toEqual([
-    { name: 'أم محمد', phones: ['777 123 456', '01 234567'] },
-    { name: 'خالد باوزير, أبو سعيد', phones: ['+967 733-000-111'] },
-    { name: 'الدكتور علي الحكيمي', phones: ['+967-770-218-845'] },
-    { name: 'هند', phones: [] },
-  ])
-})
+test.each(['\n', '\r\n'])(
+  'readVcards reads names and numbers of versions 2.1, 3 and 4, and leaves out a contact without a name (line end %j)',
+  end => {
+    const file = `\uFEFF${FILE.replaceAll('\n', end)}`
+    expect(isVcard(file)).toBe(true)
+    expect(readVcards(file)).toEqual([
+      { name: 'أم محمد', phones: ['777 123 456', '01 234567'] },
+      { name: 'خالد باوزير, أبو سعيد', phones: ['+967 733-000-111'] },
+      { name: 'الدكتور علي الحكيمي', phones: ['+967-770-218-845'] },
+      { name: 'هند', phones: [] },
+    ])
+  },
+)
 
-test('a file that ends in the middle gives the contacts before', () => {
+test('readVcards returns the complete contacts of a truncated file', () => {
   expect(readVcards(`${FILE}BEGIN:VCARD\nFN:سارة`)).toHaveLength(4)
   expect(isVcard('أم محمد\nBEGIN:VCARD')).toBe(false)
 })
