@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './install.mjs'
 
-/** The reviewed licences. Each allows using and selling the product as it is. The fonts' licence also allows serving them. */
+/** The accepted licences. Each allows using and selling the product unchanged. The fonts' licence also allows serving the fonts. */
 const FINE = [
   'MIT',
   'ISC',

@@ -1,4 +1,7 @@
-/** Installs Firefox and WebKitGTK for `e2e/engines.spec.ts` when this process runs as root on Debian. Prints the packages still missing. */
+/**
+ * Installs Firefox and WebKitGTK for `e2e/engines.spec.ts` when this process runs as root on Debian. Prints which packages are still
+ * missing.
+ */
 import { missingFor } from '../e2e/engines/engine.ts'
 import { firefox } from '../e2e/engines/firefox.ts'
 import { webkit } from '../e2e/engines/webkit.ts'

@@ -1,4 +1,4 @@
-/** `node scripts/icons.mjs`: draws the icons of the installed product from `web/public/icon.svg`. The icons are committed. */
+/** `node scripts/icons.mjs`: renders the icons of the installed product from `web/public/icon.svg`. The icons are committed. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -10,7 +10,10 @@ const mark = readFileSync(path.join(folder, 'icon.svg'), 'utf8').match(/<path.*\
 const PAPER = '#faf6ec'
 const GROVE = '#0f4a38'
 
-/** Launchers crop a maskable icon to its inner 80 %. They show the other icons whole, so those have smaller margins around the mark. */
+/**
+ * The icons with their colours. Launchers crop a maskable icon to its inner 80 % and show the others whole, so the others have smaller
+ * margins around the symbol.
+ */
 const icons = [
   { name: 'icon-192.png', size: 192, ground: PAPER, ink: GROVE, part: 0.78, round: 0.2 },
   { name: 'icon-512.png', size: 512, ground: PAPER, ink: GROVE, part: 0.78, round: 0.2 },

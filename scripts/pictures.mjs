@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: draws the cards on the public page with the product's card templates, and the picture that messengers show for a link
- * to the page. The pictures are committed. Run this when a card template or the top of the page changes.
+ * `npm run pictures`: renders the cards on the public page with the product's card templates, and the preview image that messengers show
+ * for a link to the page. The images are committed. Run this when a card template or the top of the page changes.
  */
 import path from 'node:path'
 import { chromium } from '@playwright/test'

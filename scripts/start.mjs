@@ -4,8 +4,8 @@ import { build } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
 
 /**
- * Delays in ms before a server that died is started again: the first, and the longest. Each death doubles the delay. The delay is the first
- * one again when the server has run for at least `LONGEST_WAIT`.
+ * The first and the longest delay (ms) before a server that has died is started again. Each death doubles the delay. It begins again with
+ * the first one when the server has run for at least `LONGEST_WAIT`.
  */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000

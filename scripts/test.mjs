@@ -1,4 +1,4 @@
-/** `npm test`: everything that must hold, from a fresh clone. Steps that do not need each other run side by side. */
+/** `npm test`: runs all checks and tests, also from a fresh clone. Steps that do not need each other run in parallel. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -18,7 +18,7 @@ const report = name => path.join(reports, `${name}.json`)
 
 const running = new Set()
 
-/** Runs a step, prints what it wrote when it ends, and resolves to that. The first failure ends the run and every other step. */
+/** Runs a step, prints its output when it ends, and resolves to the output. The first failure ends the run and every other step. */
 function step(name, command, args, env = {}) {
   const since = performance.now()
   return new Promise(resolve => {
@@ -67,7 +67,8 @@ const built = statics().then(screens)
 const services = vitest('services', ['core', 'api', 'web'])
 const components = built.then(() => vitest('components', ['component']))
 const engines = built.then(() => step('engines', node, ['scripts/engines.mjs']))
-// Beside the last of the component tests, which keep one core busy; beside the services both would take longer.
+// The browser tests start when the service tests have ended, beside the last component tests, which keep one core busy. Beside the service
+// tests, each would take longer.
 const [missingEngines] = await Promise.all([engines, services])
 await Promise.all([
   components,
@@ -88,5 +89,5 @@ count.skipped += stats.skipped
 process.stdout.write(`\n${taken.map(([name, time]) => `${name} ${time}`).join(', ')}; ${seconds(began)} in all\n`)
 process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`)
 process.stdout.write(missingEngines)
-// A runner that counts a failure and still ends well is not believed.
+// A runner might count a failure and still exit with 0, so the counts are checked too.
 if (count.failed > 0 || count.passed === 0) process.exit(1)
