@@ -7,10 +7,13 @@ const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01
 const held = (text: string) => ({ text, frames: 45 })
 const heldBriefly = (text: string) => ({ text, frames: 30 })
 
-// Making and playing a film is slow while many tests run at once.
+// Each film takes long to render and to play while other tests run.
 test.beforeEach(() => test.setTimeout(150_000))
 
-test('shows a code before the camera as green, then as yellow, and turns the camera off each time', async ({ phone, admin }) => {
+test('shows a green verdict for a code’s first scan and a yellow one for its second, and turns the camera off after each', async ({
+  phone,
+  admin,
+}) => {
   const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'سميّة الإرياني' }] })
   const page = await phone({ shots: [held(codeText(guest!))] })
   const { scan, verdict } = door(page)
@@ -23,14 +26,14 @@ test('shows a code before the camera as green, then as yellow, and turns the cam
   expect(await tracksOf(page)).toEqual(['ended', 'ended'])
 })
 
-test('continuous scanning admits one guest after another, and scans a code once while it stays in view or returns at once', async ({
+test('continuous scanning admits one guest after another, and scans no code again while it is in view or returns within 5 s', async ({
   phone,
   admin,
 }) => {
   const [first, second] = await admin.invitations.create({
     invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 9 })),
   })
-  // The film repeats every 2 s, so no code is out of view for 5 s, after which it would count as shown again.
+  // The film repeats every 2 s, so no code is out of view for the 5 s after which it would be scanned again.
   const page = await phone({ shots: [heldBriefly(first!.id), heldBriefly(codeText(second!))] })
   const { scan, anyVerdict } = door(page)
   const entered = page.locator('li', { hasText: 'دخل ·' })
@@ -70,7 +73,7 @@ test('continuous scanning admits one guest after another, and scans a code once 
   await expect(anyVerdict).toHaveCount(1)
 })
 
-test('shows a red verdict for each code before the camera that is not an invitation', async ({ phone }) => {
+test('shows a red verdict for each scanned code that is not an invitation’s', async ({ phone }) => {
   const bad = [
     'https://example.com/?id=1',
     'BEGIN:VCARD\nVERSION:3.0\nN:علي\nEND:VCARD',
@@ -101,7 +104,7 @@ test('says that the camera was disconnected, and starts it again with «إعاد
   expect(await tracksOf(page)).toEqual(['ended', 'live'])
 })
 
-test('leaves no camera on when the dialog is closed before the permission is given', async ({ phone }) => {
+test('turns the camera off when the dialog was closed before the user allowed the camera', async ({ phone }) => {
   const page = await phone({
     before: () => {
       const devices = navigator.mediaDevices
@@ -121,7 +124,7 @@ test('leaves no camera on when the dialog is closed before the permission is giv
   await expect.poll(() => tracksOf(page)).toEqual(['ended'])
 })
 
-test('says that the camera needs https when the page is without it', async ({ phone }) => {
+test('says that the camera needs https when the browser offers none to the page', async ({ phone }) => {
   const page = await phone({
     before: () => {
       Reflect.deleteProperty(Navigator.prototype, 'mediaDevices')
@@ -131,7 +134,7 @@ test('says that the camera needs https when the page is without it', async ({ ph
   await expect(page.getByRole('dialog')).toContainText('الكاميرا تحتاج رابطاً آمناً (https)')
 })
 
-test('switches to the other of two cameras at one tap, and leaves only one on', async ({ phone }) => {
+test('switches between two cameras at a click, and leaves only one of them on', async ({ phone }) => {
   const page = await phone({ cameras: 2 })
   await door(page).scan.click()
   const dialog = page.getByRole('dialog')

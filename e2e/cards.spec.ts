@@ -15,7 +15,7 @@ async function generate(page: Page, eventName: string, guests: readonly string[]
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 }
 
-/** Returns the pixels of the part of a card that is the same for every guest: the event, above the guest's name and the code. */
+/** Returns the pixels of the upper half of a card, which has the event and is the same for every guest. */
 const eventPart = (card: Buffer) => sharp(card).extract({ left: 0, top: 0, width: 1200, height: 900 }).raw().toBuffer()
 
 test.beforeEach(async ({ signIn, page }) => {
@@ -50,7 +50,7 @@ test('each card shows the event in the spelling in which it was entered', async 
   expect(newest!.equals(sara!), 'another spelling').toBe(false)
 })
 
-test('says how many cards were saved when a download is stopped, and saves no more', async ({ page, axe }) => {
+test('stopping the download of single cards says how many were saved, and saves no more', async ({ page, axe }) => {
   await generate(page, EVENT, ['سارة', 'علي', 'هدى', 'أمل', 'بلقيس'])
   const saved: string[] = []
   page.on('download', download => saved.push(download.suggestedFilename()))
@@ -63,12 +63,12 @@ test('says how many cards were saved when a download is stopped, and saves no mo
   await page.waitForTimeout(1_500)
   expect(saved).toHaveLength(2)
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeEnabled()
-  // A closing message is already hidden from screen readers while it is still visible.
+  // A message that is fading out is hidden from screen readers while it is still visible.
   await expect(page.getByText('تم توليد')).toHaveCount(0)
   await axe()
 })
 
-test('saves nothing when the download of an archive is stopped, and says so', async ({ page }) => {
+test('stopping the download of an archive saves nothing, and says so', async ({ page }) => {
   const guests = Array.from({ length: 60 }, (_, n) => `ضيف ${n}`)
   await generate(page, EVENT, guests)
   const saved: string[] = []

@@ -15,7 +15,7 @@ test('pages through invitations with the browser’s back and forward, and downl
   await page.getByRole('button', { name: 'التالية' }).click()
   await expect(page.getByText('من 51 إلى 52، والكل 52')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
-  // The next page of the list has the focus, and its start is in view.
+  // The new page of the list has the focus, and its beginning is in view.
   await expect(page.getByRole('region', { name: 'صفحة 2 من 2' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'الدعوات' })).toBeInViewport()
   await expect(page.getByRole('columnheader', { name: 'اسم الضيف' })).toBeInViewport()

@@ -12,7 +12,7 @@ const stored = () =>
     }
   })
 
-test('restores the draft up to the last letter after a reload and in a new tab, and deletes it at the sign-out', async ({
+test('restores the whole draft of the generator after a reload and in a new tab, and deletes it at the sign-out', async ({
   page,
   context,
   signIn,
@@ -25,7 +25,7 @@ test('restores the draft up to the last letter after a reload and in a new tab, 
   }
   await typed.eventName.fill(EVENT)
   await typed.names.fill('سارة\nعلي')
-  // The test does not wait until the draft is stored: it leaves the page at once.
+  // The test does not wait until the draft is stored, but reloads the page immediately.
   await page.reload()
   await expect(typed.names).toHaveValue('سارة\nعلي')
   await expect(page.getByText('هذا ما كتبته هنا من قبل.')).toBeVisible()
@@ -44,7 +44,7 @@ test('restores the draft up to the last letter after a reload and in a new tab, 
   expect(await tab.evaluate(stored)).toBe(0)
 })
 
-test('a second tab replaces the draft of the first one only after it takes the draft over', async ({ page, context, signIn }) => {
+test('a second tab replaces the first tab’s draft of the generator only when the user chooses that', async ({ page, context, signIn }) => {
   await signIn()
   const tab = await context.newPage()
   const fieldsOf = (of: typeof page) => ({

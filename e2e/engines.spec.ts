@@ -14,7 +14,7 @@ import { readCode } from './pictures.ts'
 
 const GUESTS = Object.values(NAMES)
 const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
-/** The replica of a device includes the events of the next 30 days. */
+/** Tomorrow, typed into the date field. The replica of a device includes the events of the next 30 days. */
 const TOMORROW = { day, month, year }
 const NOBODY = 'ABCDEFGH12345678ZZZZ'
 
@@ -44,7 +44,7 @@ const testIn = (engine: Engine) =>
     },
   })
 
-/** Signs in with the form and waits for the next page. Runs `before` when the form is filled in. */
+/** Signs in with the form and waits for the next page. Runs `before` between filling in the form and sending it. */
 async function signIn(person: Person, url: string, before: () => Promise<void>) {
   await person.goto(`${url}/login`)
   await person.paste(field('اسم المستخدم'), ADMIN.username)
@@ -54,7 +54,7 @@ async function signIn(person: Person, url: string, before: () => Promise<void>) 
   await expect.poll(() => person.run(() => location.pathname, null).catch(() => ''), { timeout: 60_000 }).not.toMatch(/^$|login/)
 }
 
-/** Pastes a list of guests into the generator, and keeps its lines as they are written, because some golden names contain digits. */
+/** Pastes a guest list into the generator, and chooses to leave its lines as written, because some golden names contain digits. */
 async function pasteGuests(person: Person, guests: readonly string[]) {
   await person.paste(field('أسماء المعازيم'), guests.join('\n'))
   await person.click(button('أبقِ الأسطر كما كُتبت'))
@@ -88,7 +88,7 @@ async function enterCode(person: Person, code: string, verdict: 'admitted' | 'us
   await person.see({ selector: `[data-verdict="${verdict}"]` })
 }
 
-/** Runs in the page: leaves it at the first write to IndexedDB, and keeps the transaction open with one read after the other. */
+/** Runs in the page: opens another page at the first write to IndexedDB, and keeps the transaction open with one read after the other. */
 function leaveWhileWriting(address: string) {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {
@@ -128,18 +128,18 @@ for (const engine of [firefox, webkit]) {
   const test = testIn(engine)
 
   test.describe(missing.length > 0 ? `${engine.name} is not installed: apt-get install ${missing.join(' ')}` : engine.name, () => {
-    // The name of the group, which is printed, says what to install.
+    // The name of the describe block, which is printed, says what to install.
     test.skip(missing.length > 0)
     test.setTimeout(300_000)
 
-    test('draws names as Chromium does, admits each guest once, and goes on admitting without the server', async ({
+    test('draws names as Chromium does, admits a guest once, and continues to admit guests when the server is stopped', async ({
       person,
       product,
       home,
     }) => {
       await test.step('shows the next page when the user leaves a page while it writes to IndexedDB', async () => {
         await signIn(person, product.url, () => person.run(leaveWhileWriting, '/Scanner'))
-        // A page that waited for the transaction of the left page would never show this field.
+        // A page that waited for the transaction of the previous page would never show this field.
         await person.see(field('اسم الضيف أو رمز الدعوة'))
       })
 

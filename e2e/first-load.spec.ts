@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
 
-/** Largest size of all first-load scripts of the public page, compressed with gzip, in bytes. */
+/** The maximum size in bytes of all first-load scripts of the public page, compressed with gzip. */
 const BUDGET = 100 * 1024
 
 test('the first-load scripts of the public page stay within their budget, without a router, query, schema or component library', async ({

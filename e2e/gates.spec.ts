@@ -12,7 +12,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await page.goto('/Scanner')
 })
 
-test('shows a code used at one gate as yellow at another, with the gate and the user of the first, and the same counts at both', async ({
+test('a code admitted at one gate is yellow at a second one, with the first gate and its user; both gates show the same counts', async ({
   page,
   admin,
   browser,
@@ -48,7 +48,7 @@ test('shows a code used at one gate as yellow at another, with the gate and the 
   await context.close()
 })
 
-test('keeps event, gate and verdicts after a reload and removes them at sign-out; sends an undo again when its response was lost', async ({
+test('the scanner keeps event, gate and verdicts after a reload until sign-out, and repeats an undo whose response was lost', async ({
   page,
   admin,
   trouble,
@@ -70,7 +70,7 @@ test('keeps event, gate and verdicts after a reload and removes them at sign-out
   await scanKeys(page, bride!.id)
   await expect(verdict('admitted')).toContainText('سلمى')
 
-  // A phone that was used for something else reloads the page.
+  // A phone that was meanwhile used for another application reloads the page.
   await page.reload()
   await expect(page.locator('summary')).toContainText('زفاف محمّد وسارة · البوابة الشرقية')
   await field.focus()

@@ -17,7 +17,10 @@ test('the golden name of sixty characters has sixty characters', () => {
 })
 
 for (const { ground, sizes, choose } of GROUNDS)
-  test(`ten names on ${ground} match their pictures, and none leaves its box`, async ({ page, signIn }) => {
+  test(`ten names on cards with the background ${ground} match their reviewed images, and none leaves its box`, async ({
+    page,
+    signIn,
+  }) => {
     test.setTimeout(180_000)
     await signIn()
     await page.goto('/generator')
@@ -38,14 +41,15 @@ for (const { ground, sizes, choose } of GROUNDS)
       const outside = rows.filter(row => (row < room.y || row >= room.end) && (row < code.y || row >= code.y + code.height))
       expect(outside, `${what} on ${ground}: rows that differ outside the name's room and the code`).toEqual([])
       if (sizes === DESIGN_SIZES) continue
-      // The rows between the plate's edge and the text contain no ink, above and below the text.
+      // The rows between the plate's edge and the text, above and below it, contain no ink.
       for (const row of [9, 13, box.height - 14, box.height - 10])
         expect(inkOf(pixels[n]!, box.y + row, box), `${what} on ${ground}: ink in row ${row}`).toBe(0)
     }
   })
 
 /**
- * Pixels from the top of a name's box to the part for the name: on a card template it is below «إلى حضرة»; on a plate it is the whole box.
+ * The pixels from the top of a name's box to the area of the name itself: on a card template that area is below «إلى حضرة»; on a plate it
+ * is the whole box.
  */
 const INSET = { design: 26, plate: 0 }
 

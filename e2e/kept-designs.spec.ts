@@ -19,7 +19,7 @@ async function generate(page: Page, guest: string) {
   await generator.submit.click()
 }
 
-test('saves the design of an event with its picture once, saves a later change, and shows the design after a reload', async ({
+test('saves an event’s design with one upload of its image, saves a later change, and shows the design after a reload', async ({
   page,
   admin,
   signIn,
@@ -38,7 +38,7 @@ test('saves the design of an event with its picture once, saves a later change, 
   const [made] = (await admin.invitations.list({})).rows
   expect(made?.designId).toBe(kept?.id)
 
-  // A later change is saved as well, and the picture is not uploaded again.
+  // A later change is saved as well, and the background image is not uploaded again.
   await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'كوفي' }).check({ force: true })
   await page.getByRole('button', { name: 'تم', exact: true }).click()

@@ -6,7 +6,7 @@ import { digestOf, type Inputs, MEASUREMENTS } from './measurements.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Modules that listed files import and that cannot change whether a code is read, each with the reason. */
+/** Modules that listed files import although they cannot change whether a code is read, each with the reason. */
 const WITHOUT_EFFECT: Record<string, string> = {
   '@playwright/test': 'runs the tests',
   'e2e/fixtures.ts': 'starts the server and signs in',
@@ -93,12 +93,12 @@ for (const [name, { files, packages }] of Object.entries<Inputs>(MEASUREMENTS)) 
   })
 }
 
-test('the digest does not depend on the order of the inputs', () => {
+test('digestOf does not depend on the order of the inputs', () => {
   const { files, packages } = MEASUREMENTS.reading
   expect(digestOf({ files: files.toReversed(), packages: packages.toReversed() })).toBe(digestOf({ files, packages }))
 })
 
-test('a listed file or package that does not exist is an error', () => {
+test('digestOf throws for a listed file or package that does not exist', () => {
   expect(() => digestOf({ files: ['web/src/device/gone.ts'], packages: [] })).toThrow('web/src/device/gone.ts')
   expect(() => digestOf({ files: [], packages: ['no-such-package'] })).toThrow('no-such-package')
 })

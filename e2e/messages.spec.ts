@@ -14,7 +14,7 @@ function addMessages(dataDir: string, count: number) {
   db.close()
 }
 
-test('returns to the pages of the list with the browser’s back and forward, also from a filter and after a reload', async ({
+test('the browser’s back and forward return to the pages of the message list, also from a filter and after a reload', async ({
   page,
   product,
   signIn,

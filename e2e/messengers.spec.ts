@@ -5,15 +5,15 @@ import { FORTY_GUESTS } from './guests.ts'
 import { figuresOf, isMeasured, reportStale } from './measurements.ts'
 import { MESSENGERS, readLikeDoors, sentByMessenger } from './pictures.ts'
 
-/** One of the usual length, the longest of the forty, and one in Latin letters. */
+/** A guest name of ordinary length, the longest of the forty, and one in Latin letters. */
 const GUESTS = [FORTY_GUESTS[0], FORTY_GUESTS[12], 'Dr. Maria del Carmen García-López'] as const
 
-/** So long that the code of a card holds the id alone where it is small. */
+/** A name so long that a small code on a card has only the id. */
 const VERY_LONG = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة وضيوفه الأفاضل من أهل'
 
 const copiesFrom = (from: number) => MESSENGERS.filter(({ longSide }) => longSide >= from)
 
-/** Returns the copies of a card that the doors' decoder cannot read, among those whose long side has at least `from` pixels. */
+/** Returns the copies of a card that the scanner's decoder cannot read, among those whose long side has at least `from` pixels. */
 async function unread(card: Buffer, id: string, from: number) {
   const read = await Promise.all(
     copiesFrom(from).map(async how => ({ ...how, read: await readLikeDoors(await sentByMessenger(card, how)) })),
@@ -22,8 +22,8 @@ async function unread(card: Buffer, id: string, from: number) {
 }
 
 /**
- * Down to which long side each card is read. At 640 pixels a code that holds more than the usual length depends on how its modules
- * happen to fall, and the small code of a photograph holds too much, unless it is the id alone.
+ * The smallest long side, in pixels, at which each card is read. At 640 pixels a full code with a longer name is read or not depending on
+ * where its modules happen to fall; the small code on a photograph has too many modules, unless it has only the id.
  */
 const GROUNDS = [
   {

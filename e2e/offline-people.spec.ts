@@ -38,7 +38,7 @@ async function signInAgain(page: Page, { password }: typeof ADMIN) {
   await expect(again).toBeHidden()
 }
 
-test('goes on admitting at the scanner after the session has ended, says so, and uploads every scan after the next sign-in', async ({
+test('the scanner continues to admit guests after the session has ended, says so, and uploads every scan after the next sign-in', async ({
   newDevice,
   admin,
 }) => {
@@ -149,7 +149,7 @@ test('records an offline scan of a deleted invitation as a conflict, and offline
 test.describe('with a server of its own', () => {
   test.use({ ownServer: true })
 
-  test('uploads each admission again, once, after the server’s backup is restored; after a mere restart downloads no full replica', async ({
+  test('a device uploads each admission again, once, after a backup was restored, and downloads no full replica after a restart', async ({
     newDevice,
     admin,
     testServer,
@@ -216,11 +216,7 @@ test('a device’s fallback administrator creates invitations offline; an admini
   await expect.poll(async () => Object.keys(await counts(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
 })
 
-test('stores no password, password hash of the server or session token where a script can read it', async ({
-  newDevice,
-  admin,
-  product,
-}) => {
+test('stores no password, password hash or session token where a script of the page can read it', async ({ newDevice, admin, product }) => {
   await invite(admin, guests(2))
   const { page, context } = await newDevice()
   await context.setOffline(true)

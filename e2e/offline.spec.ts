@@ -30,7 +30,9 @@ async function generate(page: Page, names: readonly string[]) {
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(names.length, { timeout: 40_000 })
 }
 
-/** Two ways of losing the server that need a browser. `local-mode.test.ts` tests the others. Each returns a function that restores it. */
+/**
+ * Two ways of losing the server that need a browser; `local-mode.test.ts` tests the others. Each function returns one that ends the loss.
+ */
 const ways: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
   async 'the network is off'(_, context) {
     await context.setOffline(true)
@@ -77,7 +79,7 @@ for (const [way, cut] of Object.entries(ways)) {
 
       await restore()
       await reconnected(page)
-      // The user signed in offline, so the server still requires a sign-in.
+      // The user signed in offline, so the server has no session yet and requires a sign-in.
       await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
       const again = page.getByRole('dialog')
       await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
@@ -96,7 +98,7 @@ for (const [way, cut] of Object.entries(ways)) {
   })
 }
 
-test('shows green, records a scan and a creation once and charges once when the server’s responses are lost', async ({
+test('shows a green verdict, and records a scan and a creation once and charges once, when the server’s responses are lost', async ({
   newDevice,
   admin,
   testServer,
@@ -121,7 +123,10 @@ test('shows green, records a scan and a creation once and charges once when the 
   await expect(badge(page)).toHaveText('متصل')
 })
 
-test('counts both scans and shows one conflict on both devices when they admit the same code offline', async ({ newDevice, admin }) => {
+test('when two devices admit the same code offline, both scans are counted and both devices show one conflict', async ({
+  newDevice,
+  admin,
+}) => {
   const [guest] = await invite(admin, ['بلقيس المقطري'])
   const doors = [await newDevice(ADMIN, { opensOffline: false }), await newDevice(ADMIN, { opensOffline: false })]
   for (const { page, context } of doors) {
@@ -201,7 +206,7 @@ test('reports and data say that they show the replica of this device while the s
   await reconnected(page)
 })
 
-test('lists an entry that the server rejected under «لم يُرسل» with the reason, saves it to a file, and uploads the entries after it', async ({
+test('lists a rejected entry of the outbox under «لم يُرسل» with the reason, saves it to a file, and uploads the later entries', async ({
   newDevice,
   admin,
 }) => {
@@ -214,7 +219,7 @@ test('lists an entry that the server rejected under «لم يُرسل» with the
   const entry = (await kept(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await admitAll(page, [guest!])
-  // Another invitation has taken the id of the offline one.
+  // Another invitation gets the id of the offline one.
   await admin.invitations.create({ invitations: [{ ...event, guestName: 'غيرها', id: entry.input.invitations[0]!.id }] })
   await context.setOffline(false)
   await reconnected(page)

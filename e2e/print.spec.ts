@@ -26,7 +26,7 @@ const toPaper = async (page: Page) => {
   await page.emulateMedia({ media: 'print' })
 }
 
-test('the printed list of all guests of an event fits A4 and cuts nothing off, in the dark theme too', async ({ page, admin, signIn }) => {
+test('the printed guest list of an event fits A4 and cuts nothing off, also in the dark theme', async ({ page, admin, signIn }) => {
   const guests = Array.from({ length: 120 }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${String(n + 1).padStart(3, '0')}` }))
   const odd = [
     {
@@ -79,7 +79,7 @@ test('the printed list of all guests of an event fits A4 and cuts nothing off, i
   expect(await cutOnPaper(page)).toEqual([])
 })
 
-test('a phone prints a page of invitations without blank sheets, and says which of the invitations the page contains', async ({
+test('a phone prints a page of the list of invitations without blank sheets, and with the range of invitations on it', async ({
   page,
   admin,
   signIn,
@@ -92,7 +92,7 @@ test('a phone prints a page of invitations without blank sheets, and says which 
   await expect(page.getByText('51 من 51')).toBeVisible()
   await expect(part).toBeHidden()
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  // The page has 17 rows of three cards. With the heights of the list on the screen they took 11 sheets.
+  // The page has 17 rows of three cards. With the heights of the list on the screen it would take 11 sheets.
   expect(paper.match(/\/MediaBox/g)?.length).toBeLessThan(5)
   await expect(page.getByRole('listitem').filter({ hasText: 'ضيف 2' }).first()).toBeVisible()
 

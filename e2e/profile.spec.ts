@@ -2,7 +2,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 
 const USER = { username: 'hanaa', password: 'secret-1' }
 
-test('opens the sign-in screen after the account is deleted, also from another screen, without reporting an ended session', async ({
+test('opens the sign-in screen after the account is deleted, also from another screen, without the message of an ended session', async ({
   page,
   admin,
   signIn,

@@ -10,7 +10,10 @@ const SEED = 20261121
 /** Frames of each kind that every run decodes. */
 const SAMPLE = 2
 
-/** The payload for a guest with a long name, and the short code: the part of 400 frames that must be read, and how many of the sample's 18. */
+/**
+ * The full code of a guest with a long name, and the short code: the part of 400 frames that must be read, and how many of the 18 frames of
+ * the sample.
+ */
 const CODES = {
   full: {
     atLeast: 0.95,
@@ -42,7 +45,7 @@ const readerOf = async () => {
   return `/assets/${files.find(file => file.startsWith('qr-worker'))}`
 }
 
-/** Gives the worker each picture once. Returns the text that it finds in each; undefined where it finds none. */
+/** Sends each image to the worker. Returns the text that it reads in each; undefined where it reads none. */
 const readAll = (page: Page, reader: string, pictures: string[]) =>
   page.evaluate(
     async ({ reader: address, pictures: addresses }) => {
@@ -68,7 +71,10 @@ const readAll = (page: Page, reader: string, pictures: string[]) =>
     { reader, pictures },
   )
 
-/** Decodes these frames in the product's own worker. Fails when one is read as anything but `text`; returns which of them were read. */
+/**
+ * Decodes these frames in the product's worker. Fails when a text other than `text` is read. Returns how many frames were read, and the
+ * kinds of the others.
+ */
 async function readFrames(page: Page, looks: ReturnType<typeof degradedLooks>, text: string) {
   await page.route('**/frames/*.jpg', async route => {
     const { look, seed } = looks[Number(/(\d+)\.jpg/.exec(route.request().url())?.[1])]!
@@ -87,7 +93,7 @@ async function readFrames(page: Page, looks: ReturnType<typeof degradedLooks>, t
   return { figure, explained: `${figure.read} of ${figure.of} read; missed: ${missed.join(', ') || 'none'}` }
 }
 
-/** The first frames of every kind. */
+/** Returns the first `SAMPLE` frames of every kind. */
 const sampleOf = (looks: ReturnType<typeof degradedLooks>) =>
   [...Map.groupBy(looks, ({ kind }) => kind).values()].flatMap(alike => alike.slice(0, SAMPLE))
 

@@ -10,7 +10,7 @@ const HIGH_OR_LOW = ['ﷲ', 'آلُ إِيـلَـافٍ', 'هٰذَا ٱلرَ�
 
 const GUESTS = [...HIGH_OR_LOW, 'قسم 3 (5 أشخاص)']
 
-/** Removes `OffscreenCanvas` from the page, so that the product takes the browser for one whose workers cannot draw. */
+/** Removes `OffscreenCanvas` from the page, so that the product assumes that workers of this browser cannot draw. */
 const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
 
 // Drawing takes long while other tests use the processor.
@@ -31,9 +31,9 @@ async function changeWorkers(page: Page, text: string, replacement: string) {
   })
 }
 
-/** Creates one more card, which states its number of persons. */
+/** Creates one more card, which has a number of persons on it. */
 async function addFamily(page: Page) {
-  // This button appears above «توليد الدعوات» when the first cards' design is saved, and moves what is clicked next.
+  // This button appears above «توليد الدعوات» when the first cards' design is saved, and shifts the elements that are clicked next.
   await expect(page.getByRole('button', { name: 'من تصاميم مناسباتك السابقة' })).toBeVisible()
   await page.getByText(/^مخصص/).click()
   await page.getByRole('textbox', { name: 'اسم الضيف' }).fill('عائلة صالح')
@@ -42,14 +42,16 @@ async function addFamily(page: Page) {
   await expect(page.getByRole('img', { name: 'بطاقة عائلة صالح' })).toBeVisible()
 }
 
-/** Returns the largest difference of two pictures in any channel of any pixel, from 0 to 255. */
+/** Returns the largest difference between two images in any channel of any pixel, from 0 to 255. */
 const distance = (a: Buffer, b: Buffer) => a.reduce((most, value, at) => Math.max(most, Math.abs(value - b[at]!)), 0)
 
 for (const { ground, picture, guests } of [
   { ground: 'a photograph', picture: () => photograph({ noise: 24 }), guests: GUESTS.slice(0, 2) },
   { ground: 'a ready design', picture: undefined, guests: GUESTS },
 ])
-  test(`on ${ground} cards have the same pixels and the same order when only their changed rows are compressed`, async ({ page }) => {
+  test(`cards on ${ground} have the same pixels and order whether only their changed rows or whole cards are compressed`, async ({
+    page,
+  }) => {
     await page.goto('/generator')
     await generate(page, EVENT, guests)
     await addFamily(page)
@@ -71,7 +73,7 @@ for (const { ground, picture, guests } of [
     expect(weigh(byRows)).toBeLessThan(weigh(whole))
   })
 
-test('workers and the page draw the same cards, for few guests and for two spellings of an event', async ({ page }) => {
+test('workers draw the same cards as the page, for a few guests and two spellings of an event', async ({ page }) => {
   await page.goto('/generator')
   await generate(page, EVENT, ['سارة', 'علي'])
   await generate(page, 'زفاف احمد', ['هدى'])
@@ -84,7 +86,7 @@ test('workers and the page draw the same cards, for few guests and for two spell
     expect(distance(await pixelsOf(file), await pixelsOf(plain[n]!.file)), name).toBeLessThanOrEqual(8)
 })
 
-test('saves smaller files that end in .jpg and show the same card when JPEG is chosen', async ({ page, axe }) => {
+test('when JPEG is chosen, saves smaller files with the extension .jpg and the same card', async ({ page, axe }) => {
   await page.goto('/generator')
   await generate(page, EVENT, ['سارة', 'علي'])
   await expect(page.getByText('م.ب للصورة')).toHaveCount(0)
@@ -143,7 +145,7 @@ test('two workers draw sixty cards by rows, and both end when the download is st
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test('in a browser whose workers cannot draw, draws on the page, shows the progress and can be stopped', async ({ page }) => {
+test('in a browser whose workers cannot draw, the page draws the cards, shows the progress and can be stopped', async ({ page }) => {
   await page.goto('/generator')
   await forgetWorkers(page)
   await generate(page, EVENT, FORTY_GUESTS.slice(0, 20))
@@ -157,14 +159,17 @@ test('in a browser whose workers cannot draw, draws on the page, shows the progr
 
 test.describe('when a worker fails', () => {
   const FAILED = 'حدث خطأ أثناء تحميل الدعوات'
-  /** Returns the script of a worker that reports that it is ready, and runs `then` when it receives a card. */
+  /** Returns the script of a worker that reports that it is ready, and runs the code `then` when it receives a card. */
   const opens = (then: string) => `
     onmessage = ({ data }) => {
       if (data.is === 'open') postMessage({ is: 'open' })
       else { ${then} }
     }`
 
-  test('shows an error and can be tried again after a worker cannot start, throws, or cannot draw a card', async ({ page, trouble }) => {
+  test('shows an error, and can be tried again, after a worker could not start, threw an error, or could not draw a card', async ({
+    page,
+    trouble,
+  }) => {
     await page.goto('/generator')
     await generate(page, EVENT, ['سارة', 'علي'])
     const failed = page.getByText(FAILED)
@@ -198,7 +203,7 @@ test.describe('when a worker fails', () => {
   })
 })
 
-test('the browser writes the texts of a card in a font of its own when the font files or HarfBuzz cannot be loaded', async ({
+test('draws the texts of a card with a font of the browser when the card’s font files or HarfBuzz cannot be loaded', async ({
   page,
   trouble,
 }) => {
@@ -217,7 +222,7 @@ test('the browser writes the texts of a card in a font of its own when the font 
   }
 })
 
-test('on screens only the font faces with Arabic letters contain the space', async ({ page }) => {
+test('among the font faces of screens, exactly those with Arabic letters contain the space', async ({ page }) => {
   await page.goto('/generator')
   await expect(page.getByRole('img', { name: 'مثال للبطاقة' })).toBeVisible()
   const faces = () =>

@@ -4,7 +4,11 @@ import { bytesOf } from './generator-page.ts'
 const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر»', eventDate: '2026-12-22' }
 
-test('shows the arrivals of a chosen event, also after a reload, and downloads the events', async ({ page, admin, signIn }) => {
+test('shows the arrivals of a chosen event, also after a reload, and downloads the list of events as CSV', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const [guest, pass] = await admin.invitations.create({
     invitations: [
       { ...WEDDING, guestName: 'سارة' },

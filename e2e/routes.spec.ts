@@ -9,7 +9,11 @@ const FOR_VISITORS = [
   ['/register', '/register'],
 ] as const
 
-test('redirects visitors to the public page, and a user from the screens of administrators', async ({ page, admin, signIn }) => {
+test('redirects visitors from most paths to the public page, and a user away from the screens of administrators', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const open = async (path: string, place: string) => {
     await page.goto(path)
     await expect(page, path).toHaveURL(url => url.pathname === place)

@@ -4,8 +4,8 @@ import { ADMIN, callerOf, expect, expectAccessible, test } from './fixtures.ts'
 import { physicalSides } from './sides.ts'
 
 /**
- * A screen that is compared with its pictures in `golden/`, in three widths, light and dark. `npm run e2e -- screens --update-snapshots`
- * takes new pictures; look at them before you commit them.
+ * A screen that is compared with its screenshots in `golden/`, in three widths, light and dark. `npm run e2e -- screens --update-snapshots`
+ * replaces the screenshots; review them before you commit them.
  */
 type Screen = { name: string; path: string; who: keyof typeof PEOPLE }
 
@@ -34,13 +34,14 @@ const SCREENS: readonly Screen[] = [
 
 const WIDTHS = [360, 768, 1280]
 const THEMES = ['light', 'dark']
-/** Widths of the dark pictures, in CSS pixels. A theme changes only colours; the light pictures show what a width changes. */
+/** Widths of the dark screenshots, in CSS pixels. A theme changes only colours; the light screenshots show the effects of a width. */
 const DARK_WIDTHS = [360, 1280]
 const HEIGHT = 800
 
 /**
- * Allowed difference. Every version of Chromium smooths the edges of letters a little differently: without hinting and subpixel positioning
- * the fullest screen differs in 0.6 % of its pixels. A screen with one gap of a form 8 px wider differs in 0.8 %.
+ * The allowed difference from a screenshot. Every version of Chromium smooths the edges of letters a little differently: without hinting
+ * and subpixel positioning the fullest screen differs in 0.6 % of its pixels. A screen on which one gap of a form is 8 px wider differs in
+ * 0.8 %.
  */
 const TOLERANCE = { maxDiffPixelRatio: 0.007, scale: 'device' } as const
 
@@ -49,7 +50,7 @@ const NOW = '2026-11-21T09:00:00.000Z'
 /** A date or a time from the server: «Nov 21, 2026», «November 21, 2026 at 09:00 AM». */
 const SERVER_DAY = /^[A-Z][a-z]+ \d{1,2}, \d{4}/
 
-// Pictures with half the width and height still show what has moved, and have a quarter of the pixels to store.
+// Screenshots with half the width and height still show what has moved, and have a quarter of the pixels to store.
 test.use({ deviceScaleFactor: 0.5 })
 
 test.beforeEach(async ({ page }) => {
@@ -62,7 +63,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const { name, path, who } of SCREENS)
-  test(`${name} matches its pictures, fits every width, and uses start and end instead of left and right`, async ({
+  test(`the screen ${name} matches its screenshots, fits every width, and uses start and end instead of left and right`, async ({
     page,
     admin,
     signIn,
@@ -79,11 +80,11 @@ for (const { name, path, who } of SCREENS)
     await expectLargeText(page)
   })
 
-/** Names of the screens that contain lists. Further pictures show them with a few rows. */
+/** Names of the screens with lists. Further screenshots show them with a few rows. */
 const LISTS = ['orders', 'messages', 'apply', 'users', 'data', 'reports', 'notifications', 'deleted-accounts', 'requests']
 
 for (const who of ['admin', 'user'] as const)
-  test(`lists of the ${who} match their pictures with a few rows in them`, async ({ page, admin, product, playwright, signIn }) => {
+  test(`lists with a few rows, as the ${who} sees them, match their screenshots`, async ({ page, admin, product, playwright, signIn }) => {
     test.setTimeout(240_000)
     const { id: userId } = await admin.accounts.create({
       ...PEOPLE.user,
@@ -164,7 +165,7 @@ async function fill({ admin, user, userId }: Callers) {
   await arrive(hers, 40, 1)
 }
 
-test('the splash matches its pictures and fits every width', async ({ page }) => {
+test('the splash matches its screenshots and fits every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/website', { waitUntil: 'commit' })
   await page.locator('#splash').evaluate(splash => {
@@ -183,7 +184,7 @@ test('the splash matches its pictures and fits every width', async ({ page }) =>
   }
 })
 
-/** Expects the page to fit each width, to match its pictures there in light and dark, and to have no accessibility violation. */
+/** Expects the page to fit each width, to match its screenshots there in light and dark, and to have no accessibility violation. */
 async function expectPictures(page: Page, name: string, widths: readonly number[]) {
   for (const theme of THEMES) {
     await wear(page, theme)
@@ -197,7 +198,7 @@ async function expectPictures(page: Page, name: string, widths: readonly number[
   }
 }
 
-/** Expects the current state of the page to match a picture. Dates and ids, which the server creates, are masked. */
+/** Expects the current state of the page to match a screenshot. Dates and ids, which the server creates, are masked. */
 async function expectPicture(page: Page, picture: string) {
   // The warning about the clock shifts everything beneath it, but may change too few pixels for the comparison to fail.
   await expect(page.getByText(/^ساعة هذا الجهاز/)).toHaveCount(0)
@@ -215,7 +216,7 @@ async function expectPicture(page: Page, picture: string) {
 const wear = (page: Page, theme: string) =>
   page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
 
-/** Waits until the screen is shown with its data, fonts and pictures. */
+/** Waits until the screen is shown with its data, fonts and images. */
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -232,7 +233,7 @@ async function settled(page: Page) {
 /** Expects that nothing of the page extends beyond the sides of a window of `width` CSS pixels. */
 async function expectFitting(page: Page, width: number) {
   await page.setViewportSize({ width, height: HEIGHT })
-  // The page learns its new size a moment later. Until then it reports the height of the old window.
+  // The page gets its new size a moment later. Until then it reports the height of the previous one.
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, HEIGHT] as const)
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await settled(page)

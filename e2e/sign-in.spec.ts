@@ -55,7 +55,7 @@ test('stores the chosen theme, and applies it before the page is shown', async (
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 })
 
-test('applies the chosen theme to the page where storage is forbidden', async ({ page, signIn }) => {
+test('applies the chosen theme when the browser forbids the page to use storage', async ({ page, signIn }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -5,7 +5,9 @@ import { expect, test } from './fixtures.ts'
 const ANCHORS = ['home', 'about', 'services', 'features', 'order', 'Testimonials', 'contact']
 const TITLE = 'حُضور · دعوات تليق بضيوفك، وباب يعرفهم'
 
-test('serves texts, title, picture and structured data in the HTML itself, and robots.txt and a sitemap', async ({ product }) => {
+test('serves the public page with texts, title, preview image and structured data in the HTML, and robots.txt and a sitemap', async ({
+  product,
+}) => {
   const page = await (await fetch(`${product.url}/website`)).text()
   const says = (words: string) => page.includes(words)
   for (const words of ['دعوة تليق بضيوفك،', 'ثلاث خطوات إلى الباب', '500+', '10K+', '99%', '+967 770 000 000', 'أروى باسليم'])
@@ -27,7 +29,7 @@ test('serves texts, title, picture and structured data in the HTML itself, and r
   expect(await sitemap.text()).toContain(`<loc>${product.url}/website</loc>`)
 })
 
-test('shows changes of site.json on the next load, as text', async ({ page, product }) => {
+test('the public page shows changes of site.json on the next load, escaped as text', async ({ page, product }) => {
   const file = path.join(product.dataDir, 'site.json')
   const content = JSON.parse(await readFile(file, 'utf8'))
   content.contact.location = '<b>عدن</b>'
@@ -39,7 +41,7 @@ test('shows changes of site.json on the next load, as text', async ({ page, prod
   await expect(page.locator('#Testimonials figure')).toHaveCount(1)
 })
 
-test('reaches every section from the header, and from the menu on a phone', async ({ page, axe }) => {
+test('the links of the header, and of the menu on a phone, scroll to the sections of the public page', async ({ page, axe }) => {
   await page.goto('/website')
   const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -76,7 +78,7 @@ test('reaches every section from the header, and from the menu on a phone', asyn
   await expect(page.locator('#order')).toBeInViewport()
 })
 
-test('shows the name of the signed-in user as a link to the product', async ({ page, signIn }) => {
+test('the public page shows the name of the signed-in user as a link to the product', async ({ page, signIn }) => {
   await page.goto('/website')
   await expect(page.getByRole('link', { name: 'تسجيل الدخول' }).first()).toHaveAttribute('href', '/login')
   await signIn()
@@ -88,7 +90,7 @@ test('shows the name of the signed-in user as a link to the product', async ({ p
   await expect(page).toHaveURL(/\/generator$/)
 })
 
-test('has no accessibility violation with an open question, in light and dark', async ({ page, axe }) => {
+test('the public page with an open question has no accessibility violation, in light and dark', async ({ page, axe }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/website')
   await page.getByText('كيف تصل الدعوة إلى الضيف؟').click()

@@ -69,10 +69,10 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('removes the splash without an action of the user, and shows the whole page', async ({ page, trouble }) => {
-    // Files that only a script would use are not fetched.
+    // Without JavaScript the browser does not load the files that only a script uses.
     trouble.allow(/ csp$/)
     await page.goto('/website')
     await expect(page.locator('#splash')).toBeHidden()

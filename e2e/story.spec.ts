@@ -72,7 +72,7 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
   }
   expect(guests.sort()).toEqual([...FORTY_GUESTS].sort())
 
-  // A scanner's camera is held before three of the cards, one after the other and again from the start.
+  // The camera of a scanner sees three of the cards, one after the other, and again from the first.
   const state = await page.context().storageState()
   const shown = [0, 6, 18].map(index => [...pictures.values()][index]!)
   const films = await Promise.all(
@@ -99,7 +99,7 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
   await scan.click()
   await expect(scanner.locator('li', { hasText: 'دخل ·' })).toHaveCount(3, { timeout: 30_000 })
   await scanner.keyboard.press('Escape')
-  // Continuous scanning scans no code again while it stays in view.
+  // Continuous scanning would scan no code again while it stays in view.
   await goesOn.press('Space')
   await scan.click()
   await expect(verdict('used')).toBeVisible({ timeout: 30_000 })

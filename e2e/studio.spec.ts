@@ -68,14 +68,16 @@ async function generate(page: Page, guests: readonly string[] = GUESTS) {
 const NAME = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES)
 const WHOLE = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
-/** Returns the pixels of a part of the card, 3 bytes each. The card is 640 px wide; then the part is scaled down to at most `width` px. */
+/**
+ * Returns the pixels of a part of the card, 3 bytes each. The card is scaled to a width of 640 px, and the part then to at most `width` px.
+ */
 async function pixelsOf(picture: Buffer, part = WHOLE, width = 640) {
   const [left, top, wide, high] = [part.x, part.y, part.width, part.height].map(side => Math.round((side * 640) / CARD_WIDTH))
   const seen = await sharp(picture).resize(640).extract({ left: left!, top: top!, width: wide!, height: high! }).png().toBuffer()
   return sharp(seen).removeAlpha().resize(Math.min(width, wide!)).raw().toBuffer()
 }
 
-/** Returns the mean difference of two pictures over all channels, from 0 to 255, after scaling the part to 160 px in width. */
+/** Returns the mean difference of two images over all channels, from 0 to 255, with the part scaled to a width of 160 px. */
 async function distance(one: Buffer, other: Buffer, part = WHOLE) {
   const [first, second] = await Promise.all([one, other].map(picture => pixelsOf(picture, part, 160)))
   return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length
@@ -124,7 +126,7 @@ test('moves a part of the card by its sliders, by a click, by dragging and with 
   await page.mouse.click(card.x + card.width * 0.5, card.y + card.height * 0.3)
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 30])
 
-  // A drag moves the part beneath the pointer, from any point of the part.
+  // A drag moves the part below the pointer, wherever on the part it begins.
   const code = await middleOf(studio.handle('رمز الدعوة'))
   await page.mouse.move(code.x + 10, code.y + 10)
   await page.mouse.down()
@@ -186,12 +188,12 @@ test('undoes and redoes every change, including a drag as one change and a reset
   await expect(studio.dialog.getByRole('radio', { name: 'كوفي' })).toBeChecked()
 })
 
-test('saves the card as it is shown: typeface, ink, size, lines and calendar; a short code contains the id alone', async ({
+test('saves the card as it is shown, with its typeface, colour, size, lines and calendar; a short code contains the id alone', async ({
   page,
   admin,
 }) => {
   const WINE = [0x5b, 0x22, 0x33]
-  // Another typeface changes the mean of the name's box by more than 3, and that of the whole card hardly at all.
+  // With another typeface, the mean of the name's box changes by more than 3, and that of the whole card hardly at all.
   const expectSame = async ({ shown, saved }: { shown: Buffer; saved: Buffer }) => {
     expect(await distance(shown, saved)).toBeLessThan(2)
     expect(await distance(shown, saved, NAME)).toBeLessThan(2)

@@ -6,7 +6,7 @@ import web from '../web/package.json' with { type: 'json' }
 
 const DIST = path.resolve(import.meta.dirname, '../web/dist')
 
-/** Features that the check reports although the site does not depend on them, each with the reason. */
+/** Features that the check reports although the site works without them, each with the reason. */
 const NOT_NEWER = {
   Uint8ArrayToBase64: 'a package asks whether it is there before it calls it',
   ArrayPrototypeGroup: 'a component has a function of its own called `group`',
@@ -19,7 +19,7 @@ test('the built site uses no feature of the language that a supported browser la
   expect(errors.map(({ file, err }) => `${path.relative(DIST, file)}: ${err.message}`)).toEqual([])
 })
 
-test('the built site has no regular expression with the flag v, which the build hides from the check in a call of RegExp', () => {
+test('the built site has no regular expression with the flag v, which the check of features does not find in calls of RegExp', () => {
   const scripts = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(10)
   const withFlag = scripts.flatMap(file =>

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const SIZE = { width: 60, height: 90 }
 
-/** Returns a picture of varied pixels with EXIF data: its owner, its camera and the place where it was taken. */
+/** Returns an image of varied pixels with EXIF data: its owner, its camera and its location. */
 const taken = () => {
   const { width, height } = SIZE
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 7 + Math.floor(n / 180) * 13) % 256))
@@ -33,7 +33,7 @@ for (const [format, make] of Object.entries(FORMATS)) {
     expect(told.exif).toBeUndefined()
     expect(await sharp(clean, { failOn: 'warning' }).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer())
 
-    // A browser draws it too.
+    // A browser can decode the stored image.
     await page.goto(`${product.url}/login`)
     const drawn = await page.evaluate(
       async bytes => {
