@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { bytesOf, generatorPage } from './generator-page.ts'
 
-/** Makes invitations for these guests on the generator's page. */
+/** Creates invitations for these guests with the generator, and waits for their cards. */
 export async function generate(page: Page, eventName: string, guests: readonly string[]) {
   const generator = generatorPage(page)
   await generator.eventName.fill(eventName)
@@ -19,7 +19,7 @@ export async function choosePicture(page: Page, buffer: Buffer) {
   await expect(page.getByText('الصورة المختارة: خلفية.png')).toBeVisible()
 }
 
-/** All cards as the archive brings them, in its order. */
+/** Downloads the archive and returns its cards, in the order of the archive. */
 export async function zippedCards(page: Page): Promise<{ name: string; file: Buffer }[]> {
   const coming = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
@@ -28,10 +28,10 @@ export async function zippedCards(page: Page): Promise<{ name: string; file: Buf
   return Object.entries(archive).map(([name, bytes]) => ({ name, file: Buffer.from(bytes) }))
 }
 
-/** What is seen of a picture, three bytes a pixel. Throws at the least fault of the file. */
+/** Returns the pixels of an image without its alpha channel, three bytes each. Throws at any fault of the file. */
 export const pixelsOf = (file: Buffer) => sharp(file, { failOn: 'warning' }).removeAlpha().raw().toBuffer()
 
-/** A background of a card's size: soft waves, with as much noise as is wanted, the same for the same seed. */
+/** Returns a PNG of a card's size with soft waves and noise of this strength. The same seed gives the same image. */
 export function photograph({ noise, seed = 1 }: { noise: number; seed?: number }): Promise<Buffer> {
   const [width, height] = [1200, 1800]
   const pixels = Buffer.alloc(width * height * 3)

@@ -19,7 +19,7 @@ export const ADMIN = { username: 'admin', password: 'كلمة-سر 1' }
 
 /**
  * Starts the server in a process of its own, as `npm start` does: on a free port with a new data folder, or on the port and the data folder
- * of `earlier`. Resolves when the server answers. Rejects when it ends before.
+ * of `earlier`. Resolves when the server answers. Rejects when it ends before that.
  */
 export async function startProduct(earlier?: { port: string; dataDir: string }) {
   const dataDir = earlier?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'hudur-e2e-')))

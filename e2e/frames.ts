@@ -1,14 +1,14 @@
 import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
-/** What a camera sees, made from numbers: codes on white paper, held well or badly. The same seed makes the same pictures. */
+/** Computes the image of a camera: a QR code on white paper, sharp or degraded. The same seed gives the same image. */
 
 export const FRAME = { width: 1280, height: 720 }
 
-/** Empty modules round a code, as cards print it. */
+/** The width of the light margin around a code, in modules, as on cards. */
 const MARGIN = 2
 
-/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 that repeats for the same seed (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -23,27 +23,29 @@ type Random = ReturnType<typeof randomFrom>
 
 const between = (random: Random, from: number, to: number) => from + random() * (to - from)
 
-/** How a code is held before the camera. */
+/** The position and the degradation of a code in a frame. */
 export type Look = {
   /** The width of the code with its margin, in pixels. */
   size: number
-  /** Degrees. */
+  /** The rotation, in degrees. */
   turn?: number
-  /** How far the corners are moved out of square, as part of the size. */
+  /** The largest displacement of each corner, as a part of `size`; it imitates perspective. */
   tilt?: number
-  /** Part of the full distance between black and white. */
+  /** The contrast between black and white modules, as a part of the full contrast. */
   contrast?: number
-  /** Sigma of a Gaussian, in pixels. */
+  /** The sigma of a Gaussian blur, in pixels. */
   blur?: number
-  /** Sigma of a Gaussian, in levels of 255. */
+  /** The sigma of Gaussian noise, in levels of 255. */
   noise?: number
-  /** A lamp's reflection on the code: from none to 1. */
+  /** The strength of a lamp's reflection on the code, from 0 to 1. */
   glare?: number
 }
 
 type Point = { x: number; y: number }
 
-/** The projection that takes the unit square to four corners, as coefficients of (a·u + b·v + c) / (g·u + h·v + 1) (Heckbert, 1989). */
+/**
+ * Returns the projection of the unit square onto four corners, as the coefficients of (a·u + b·v + c) / (g·u + h·v + 1) (Heckbert, 1989).
+ */
 function projection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
   const [dx1, dx2, dx3] = [p1.x - p2.x, p3.x - p2.x, p0.x - p1.x + p2.x - p3.x]
   const [dy1, dy2, dy3] = [p1.y - p2.y, p3.y - p2.y, p0.y - p1.y + p2.y - p3.y]
@@ -53,7 +55,7 @@ function projection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
   return [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x, p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y, g, h, 1] as const
 }
 
-/** Takes points of the picture back to the unit square: the adjoint of the projection, which is its inverse but for a factor. */
+/** Returns a function that maps pixels back to the unit square by the adjoint of the projection, which is its inverse up to a factor. */
 function backFrom(corners: [Point, Point, Point, Point]) {
   const [a, b, c, d, e, f, g, h, i] = projection(corners)
   const back = [
@@ -86,10 +88,10 @@ function cornersOf({ size, turn = 0, tilt = 0 }: Look, centre: Point, random: Ra
   return [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)]
 }
 
-/** Samples in each direction of a pixel: what falls between two modules is grey, as on a sensor. */
+/** The samples in each direction of a pixel: a pixel between two modules becomes grey, as on a sensor. */
 const SAMPLES = 3
 
-/** A picture of the code of `text` as a camera would have it, JPEG. */
+/** Returns the frame of a camera with the QR code of `text`, as a JPEG. */
 export async function frameOf(text: string, look: Look, seed: number): Promise<Buffer> {
   const random = randomFrom(seed)
   const { width, height } = FRAME
@@ -156,12 +158,12 @@ function shine(pixels: Float32Array, { x: centreX, y: centreY }: Point, radius: 
   }
 }
 
-/** A normally distributed number (Box and Muller). */
+/** Returns a normally distributed random number (Box and Muller). */
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 type Kind = 'clean' | 'blur' | 'turn' | 'perspective' | 'low contrast' | 'small' | 'glare' | 'noise' | 'mixed'
 
-/** How a code may be held badly, and how many of four hundred frames are of that kind. */
+/** The kinds of degradation, with the number of frames of each kind; 400 in all. */
 const KINDS: Record<Kind, { frames: number; look: (random: Random) => Look }> = {
   clean: { frames: 30, look: random => ({ size: between(random, 180, 340) }) },
   blur: { frames: 50, look: random => ({ size: between(random, 180, 340), blur: between(random, 0.8, 2.4) }) },
@@ -184,7 +186,7 @@ const KINDS: Record<Kind, { frames: number; look: (random: Random) => Look }> = 
   },
 }
 
-/** Four hundred ways to hold a code, each with the seed of its picture. */
+/** Returns four hundred degraded looks, each with the seed of its frame. */
 export function degradedLooks(seed: number): { kind: Kind; look: Look; seed: number }[] {
   const random = randomFrom(seed)
   return Object.entries(KINDS).flatMap(([kind, { frames, look }]) =>

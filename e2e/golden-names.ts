@@ -4,12 +4,12 @@ import sharp from 'sharp'
 export { GOLDEN_NAMES as NAMES } from '../core/testing/golden-names.ts'
 
 /**
- * Allowed difference. Engines smooth edges differently. The smallest mark, a dot of a long name, has about 40 pixels, so its loss is
- * noticed.
+ * The allowed difference of a name's image. Engines smooth edges differently. The smallest mark, a dot of a long name, has about 40 pixels,
+ * so the test fails when it is missing.
  */
 export const TOLERANCE = { threshold: 0.3, maxDiffPixels: 25 }
 
-/** Pixels above and below a name's box that are compared as well, so that a name that leaves its box is noticed. */
+/** The pixels above and below a name's box that are compared as well, so that the test fails when a name leaves its box. */
 const MARGIN = 30
 
 /** Returns the part of a card with the guest's name, and `MARGIN` pixels above and below it, as a PNG. */

@@ -1,4 +1,4 @@
-/** Forty guests as hosts write them: Arabic, Latin and mixed, long and short, with tashkeel, with digits, two of one name. */
+/** Forty guest names as hosts write them: Arabic, Latin and mixed, long and short, with tashkeel, with digits, two equal ones. */
 export const FORTY_GUESTS = [
   'الأستاذ خالد سعيد باوزير',
   'أم عبدالله باعبّاد',

@@ -7,7 +7,7 @@ import { ADMIN, test as base, callerOf, expect, startProduct, watch } from './fi
 
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
-/** Messages that the browser itself writes when the network is lost, the session has ended or a picture cannot be loaded. */
+/** Messages of the browser itself when the network is lost, the session has ended or an image cannot be loaded. */
 const NETWORK = /ERR_|Failed to load resource|answered (?:401|5\d\d)|fetching the script/
 
 export type TestServer = {
@@ -24,7 +24,8 @@ type Fixtures = {
   testServer: TestServer
   /**
    * Opens a browser context of its own that is signed in, has the replica and shows the scanner. With `opensOffline` it has installed the
-   * service worker, which downloads the whole product; without, it can load no page or further script while the server is unreachable.
+   * service worker, which downloads all files of the product. Otherwise it can load no page or further script while the server is
+   * unreachable.
    */
   newDevice: (
     credentials?: typeof ADMIN,
@@ -34,7 +35,7 @@ type Fixtures = {
   signsInByForm: boolean
 }
 
-/** Playwright's `test` with the product behind a proxy that can take every `NetworkState`. */
+/** Playwright's `test` with a proxy in front of the server that can enter every `NetworkState`. */
 export const test = base.extend<Fixtures>({
   testServer: async ({ product, ownServer }, use) => {
     const { port } = new URL(product.url)

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { test as base, expect, watch } from './fixtures.ts'
 import { FRAME, frameOf } from './frames.ts'
 
-/** A code that is shown to the camera, or null for an empty picture, and its number of frames. Chromium plays 30 frames a second. */
+/** A QR code that is shown to the camera, or null for an empty frame, and the number of frames. Chromium plays 30 frames a second. */
 export type Shot = { text: string | null; frames: number }
 
-/** Writes the film that Chromium's fake camera plays: JPEGs of well readable codes, one after another without a container. */
+/** Writes the video that Chromium's fake camera plays: JPEGs of easily readable codes, one after another without a container. */
 export async function film(file: string, shots: readonly Shot[]) {
   const nothing = await sharp({ create: { ...FRAME, channels: 3, background: '#202020' } })
     .jpeg({ quality: 85, chromaSubsampling: '4:2:0' })

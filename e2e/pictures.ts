@@ -4,7 +4,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** Reads a picture's QR code with a decoder that is not the product's. */
+/** Reads the QR code of an image with another decoder than the product's. */
 export async function readCode(picture: Buffer | string): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return jsQR(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data
@@ -13,7 +13,7 @@ export async function readCode(picture: Buffer | string): Promise<string | undef
 const CAMERA = { width: 1280, height: 720 }
 const FRAMES = 15
 
-/** A camera that is held before the code of a card: what Chromium's fake camera plays, a file of JPEGs one after another. */
+/** Writes the video of a camera in front of a card's code, in the format of Chromium's fake camera: JPEGs one after another. */
 export async function filmCard(card: Buffer, file: string) {
   const { width = 0, height = 0 } = await sharp(card).metadata()
   const viewHeight = Math.round((width * CAMERA.height) / CAMERA.width)
@@ -35,7 +35,7 @@ export async function filmCard(card: Buffer, file: string) {
   await writeFile(file, Buffer.concat(frames))
 }
 
-/** What messengers make of a picture: this long, and JPEG of this quality. */
+/** The long side (px) and the JPEG quality to which messengers recompress an image. */
 export const MESSENGERS = [1600, 1280, 640].flatMap(longSide => [80, 60, 50].map(quality => ({ longSide, quality })))
 
 export const sentByMessenger = (card: Buffer, { longSide, quality }: (typeof MESSENGERS)[number]) =>
@@ -47,7 +47,7 @@ export const sentByMessenger = (card: Buffer, { longSide, quality }: (typeof MES
 
 let reader: Promise<unknown> | undefined
 
-/** Reads a picture's code with the scanner's decoder and its options. */
+/** Reads the QR code of an image with the scanner's decoder and its options. */
 export async function readLikeDoors(picture: Buffer): Promise<string | undefined> {
   reader ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then(bytes =>
     prepareZXingModule({ overrides: { wasmBinary: bytes.buffer }, fireImmediately: true }),
@@ -59,6 +59,6 @@ export async function readLikeDoors(picture: Buffer): Promise<string | undefined
   return codes.find(({ isValid, text }) => isValid && text !== '')?.text
 }
 
-/** A picture with another one over it. */
+/** Returns an image with another one over it, as a PNG. */
 export const laidOver = (ground: Buffer, image: { input: Buffer; left: number; top: number }) =>
   sharp(ground).composite([image]).png({ compressionLevel: 1 }).toBuffer()

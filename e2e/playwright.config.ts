@@ -16,7 +16,7 @@ const FLAGS = [
   '--use-fake-ui-for-media-stream=deny',
 ]
 
-/** Files with tests that take about half a minute. They start first, so that none of them runs alone at the end. */
+/** Files with tests that take about half a minute. They start first, so that at the end no long test runs alone. */
 const LONG = /(engines|story|rendering|offline|offline-people|screens)\.spec\.ts$/
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns what on a page uses left and right instead of start and end: rules of its stylesheets that match an element, inline styles, and
- * arrow icons that are mirrored wrongly. Returns an empty list when everything follows the direction of the text.
+ * Returns the uses of left and right, in place of start and end, on a page: rules of its stylesheets that match an element, inline styles,
+ * and arrow icons that are mirrored wrongly. Returns an empty list when everything follows the direction of the text.
  */
 export const physicalSides = (page: Page) =>
   page.evaluate(() => {

@@ -35,7 +35,7 @@ export function missingFor({ needs }: Engine) {
   return needs.filter(name => !installed.has(`${name} installed`))
 }
 
-/** Starts a program. Calls `callServer` with each line that the program writes to stdout or stderr. */
+/** Starts a program. Calls the second argument with each line that the program writes to stdout or stderr. */
 export function startProgram([command, ...args]: [string, ...string[]], callServer: (line: string) => void, env = process.env) {
   const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [program.stdout, program.stderr]) createInterface(stream).on('line', callServer)

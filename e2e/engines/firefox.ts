@@ -30,8 +30,8 @@ const preferences = (downloads: string) => ({
 type Message = { id?: number; method?: string; result?: unknown; message?: string; params?: { level?: string; text?: string } }
 
 /**
- * Opens the WebSocket of WebDriver BiDi, and calls `callServer` with each event. Returns a function that sends a command and awaits its
- * result.
+ * Opens the WebSocket of WebDriver BiDi, and calls the second argument with each event. Returns a function that sends a command and awaits
+ * its result.
  */
 async function connect(url: string, callServer: (message: Message) => void) {
   const socket = new WebSocket(`${url}/session`)

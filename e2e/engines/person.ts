@@ -9,7 +9,7 @@ export const button = (name: string): Thing => ({ selector: 'button, a', name })
 export const field = (name: string): Thing => ({ selector: 'input, textarea', name })
 
 /**
- * Runs in the page: scrolls the first visible match into view. Returns its middle in CSS pixels, or null while it is missing, disabled,
+ * Runs in the page: scrolls the first visible match into view. Returns its centre in CSS pixels, or null while it is missing, disabled,
  * moving or covered.
  */
 async function middleOf({ selector, name }: Thing) {
@@ -53,7 +53,7 @@ export function personAt(window: BrowserWindow) {
   async function see(thing: Thing, timeout = 30_000) {
     let middle: { x: number; y: number } | null = null
     const look = async () => {
-      // A script fails while its page is being left.
+      // A script fails while the browser opens another page.
       middle = await run(middleOf, thing).catch(() => null)
       return middle !== null
     }
@@ -82,7 +82,7 @@ export function personAt(window: BrowserWindow) {
       ])
     },
 
-    /** Types one key after the other, each when the page has handled the previous one. */
+    /** Types one key after the other, each after the page has handled the previous one. */
     async type(text: string) {
       for (const key of text) await window.perform([{ type: 'key', id: 'keys', actions: keys(key) }])
     },
