@@ -16,16 +16,16 @@ const CONTROLS = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Default_Ignorable_Code_Point}\
 const LOOSE_JOINERS = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu
 const JOINERS = /[\u200C\u200D]/g
 
-const LETTERS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
+const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
 
 /** Returns a text with ٠-٩ and ۰-۹ written as 0-9. */
 export const westernDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
 /** Matches the combining marks of one letter after the thirtieth. Unicode normalisation sorts n marks in O(n²) time. */
-const TOWERS = /(\p{M}{30})\p{M}+/gu
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /** Returns a text in a normal form of Unicode, with at most 30 combining marks on a letter, in time proportional to its length. */
-export const normalized = (text: string, form: 'NFC' | 'NFKC') => text.replace(TOWERS, '$1').normalize(form)
+export const normalized = (text: string, form: 'NFC' | 'NFKC') => text.replace(EXCESS_MARKS, '$1').normalize(form)
 
 /** Returns a line of text as it is stored: NFC, no control or override characters, single spaces, none at the ends. */
 export const cleanLine = (text: string) =>
@@ -50,6 +50,6 @@ export const fold = (text: string) =>
     .replace(TASHKEEL_AND_TATWEEL, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[أإآٱىةؤئ]/g, letter => LETTERS[letter] ?? letter)
+    .replace(/[أإآٱىةؤئ]/g, letter => LETTER_FORMS[letter] ?? letter)
     .replace(/(^| )عبد (?=ال)/g, '$1عبد')
     .toLowerCase()

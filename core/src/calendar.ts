@@ -1,6 +1,6 @@
 const DAY = 86_400_000
 
-const partsIn = (timeZone: string) =>
+const formatterFor = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
     hourCycle: 'h23',
@@ -13,9 +13,9 @@ const partsIn = (timeZone: string) =>
   })
 
 /** Returns the local time of `timeZone` at `moment`, encoded as the Unix time (ms) that shows the same date and hour in UTC. */
-function wallClock(moment: number, timeZone: string) {
+function localTimeAt(moment: number, timeZone: string) {
   const part = Object.fromEntries(
-    partsIn(timeZone)
+    formatterFor(timeZone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   )
@@ -23,25 +23,25 @@ function wallClock(moment: number, timeZone: string) {
 }
 
 /**
- * Returns the moment whose local time, in the encoding of `wallClock`, is `wall`. In the hour that a clock change skips it is the moment
+ * Returns the moment whose local time, in the encoding of `localTimeAt`, is `localTime`. In the hour that a clock change skips it is the moment
  * after the gap.
  */
-function momentOf(wall: number, timeZone: string) {
-  const guess = wall - (wallClock(wall, timeZone) - wall)
-  return guess - (wallClock(guess, timeZone) - wall)
+function momentAt(localTime: number, timeZone: string) {
+  const guess = localTime - (localTimeAt(localTime, timeZone) - localTime)
+  return guess - (localTimeAt(guess, timeZone) - localTime)
 }
 
 /** Returns the calendar day in `timeZone`, `days` days after `now`, as `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, now: Date, days = 0) =>
-  new Date(wallClock(now.getTime(), timeZone) + days * DAY).toISOString().slice(0, 10)
+  new Date(localTimeAt(now.getTime(), timeZone) + days * DAY).toISOString().slice(0, 10)
 
 /** Returns the moment at which it is `hour` o'clock in `timeZone` on a calendar day, `YYYY-MM-DD`. */
 export const hourOn = (timeZone: string, day: string, hour: number) =>
-  new Date(momentOf(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))
+  new Date(momentAt(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, timeZone))
 
 /** Returns when the current week began in `timeZone`: Sunday at midnight. */
 export function startOfWeek(now: Date, timeZone: string): Date {
-  const wall = new Date(wallClock(now.getTime(), timeZone))
+  const wall = new Date(localTimeAt(now.getTime(), timeZone))
   const sunday = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() - wall.getUTCDay())
-  return new Date(momentOf(sunday, timeZone))
+  return new Date(momentAt(sunday, timeZone))
 }

@@ -17,8 +17,8 @@ test.each([
   [102, '102 اسم'],
   [103, '103 أسماء'],
   [12_345, '12345 اسماً'],
-])('counted writes the number %i with the Arabic noun as «%s»', (count, said) => {
-  expect(counted(count, NAMES)).toBe(said)
+])('counted writes the number %i with the Arabic noun as «%s»', (count, expected) => {
+  expect(counted(count, NAMES)).toBe(expected)
 })
 
 test('chooses the plural form by the last two digits, except for 1 and 2', () => {

@@ -6,31 +6,31 @@ import { texts } from './texts.ts'
 z.config({ localeError: () => texts.badInput })
 
 /** Both databases store whole numbers in 32 bits. */
-const LARGEST = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 
 /** Returns whether both databases can store a text: it has no NUL and no lone surrogate. */
-const storable = (text: string) => !text.includes('\0') && isWellFormed(text)
+const isStorable = (text: string) => !text.includes('\0') && isWellFormed(text)
 
 /**
  * Returns checks that clean a text. Its length is checked before the cleaning, because clients check the typed length, and after it,
  * because NFC can make a text longer.
  */
-const cleaned = (max: number, clean: (text: string) => string = cleanLine) => {
+const cleaningChecks = (max: number, clean: (text: string) => string = cleanLine) => {
   const bound = z.maxLength(max, texts.tooLong(max))
-  return [z.refine<string>(storable, texts.badText), bound, z.overwrite(clean), bound] as const
+  return [z.refine<string>(isStorable, texts.badText), bound, z.overwrite(clean), bound] as const
 }
 
 /** One line of text of at most `max` characters, cleaned. */
-export const line = (max: number) => z.string().check(...cleaned(max))
+export const line = (max: number) => z.string().check(...cleaningChecks(max))
 
 /** A line with at least one letter or digit; `missing` is the text of the refusal otherwise. */
-export const requiredLine = (max: number, missing: string) => z.string(missing).check(...cleaned(max), z.refine(hasWords, missing))
+export const requiredLine = (max: number, missing: string) => z.string(missing).check(...cleaningChecks(max), z.refine(hasWords, missing))
 
 /** Longer than any id, in characters. */
 const MAX_REFERENCE = 100
 
 /** A reference to a row by its id. It accepts any text that can be stored, also one that is no id. */
-export const Reference = z.string().check(z.refine(storable, texts.badText), z.maxLength(MAX_REFERENCE, texts.badInput))
+export const Reference = z.string().check(z.refine(isStorable, texts.badText), z.maxLength(MAX_REFERENCE, texts.badInput))
 
 /** Returns whether a day is in the years 1900 to 2100. Other years are probably mistyped. */
 const isPlausibleYear = (day: string) => day >= '1900' && day < '2101'
@@ -40,20 +40,20 @@ export const day = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.iso.date(texts.badDate), z.refine(isPlausibleYear, texts.badDate))
 
 /** A whole number from `min` to `max`. */
-export const whole = (min: number, max = LARGEST) =>
+export const whole = (min: number, max = MAX_INTEGER) =>
   z.int(texts.badNumber(min, max)).check(z.minimum(min, texts.badNumber(min, max)), z.maximum(max, texts.badNumber(min, max)))
 
 /** Reads a number from decimal digits; NaN for the other forms that `Number` accepts: blanks, exponents, hexadecimal. */
-const readWhole = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
+const parseWhole = (given: string | number) => (typeof given === 'number' || /^-?\d+$/.test(given) ? Number(given) : Number.NaN)
 
 /** A whole number, also as text from a query string. */
-export const wholeInAddress = (min: number, max = LARGEST) =>
-  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(readWhole), whole(min, max)))
+export const wholeInQuery = (min: number, max = MAX_INTEGER) =>
+  z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(parseWhole), whole(min, max)))
 
 /** A list of at most `most` items, also as JSON from a query string. */
-export const listInAddress = <Item extends z.ZodMiniType>(item: Item, most: number) => {
+export const listInQuery = <Item extends z.ZodMiniType>(item: Item, most: number) => {
   const list = z.array(item).check(z.maxLength(most))
-  const read = (given: z.output<typeof list> | string) => (typeof given === 'string' ? parsed(given) : given) as z.input<typeof list>
+  const read = (given: z.output<typeof list> | string) => (typeof given === 'string' ? parseJson(given) : given) as z.input<typeof list>
   return z.pipe(z.union([list, z.string()]), z.pipe(z.transform(read), list))
 }
 
@@ -67,7 +67,7 @@ export const boundedList = <Item extends z.ZodMiniType>(list: z.ZodMiniArray<Ite
     list.check(z.maxLength(most, tooMany)),
   )
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
 }
 
 /** The part of a list: `limit` rows after the first `offset`. `limit` is 1,000 by default; without either field, the whole list. */
-export const ListPart = { limit: z.optional(wholeInAddress(1, 1000)), offset: z.optional(wholeInAddress(0)) }
+export const ListPart = { limit: z.optional(wholeInQuery(1, 1000)), offset: z.optional(wholeInQuery(0)) }
 
 /** A moment in UTC: ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3 })
@@ -84,7 +84,7 @@ export const Moment = z.iso.datetime({ precision: 3 })
 /** Text of several lines and at most `max` characters, each line cleaned. */
 export const paragraph = (max: number) =>
   z.string().check(
-    ...cleaned(max, text =>
+    ...cleaningChecks(max, text =>
       text
         .split(/\r\n|\r|\n/)
         .map(cleanLine)

@@ -26,7 +26,7 @@ const isRefusal = (body: unknown): body is RefusalBody =>
 const isOfType = (type: string | null, media: string) => (media === 'image/*' ? type?.startsWith('image/') === true : type === media)
 
 /** Reads the result from a response. Throws a `Refusal` or `Unreachable`. */
-async function read(endpoint: Endpoint, response: Response) {
+async function readResult(endpoint: Endpoint, response: Response) {
   if (response.ok && endpoint.media) {
     if (!isOfType(response.headers.get('content-type'), endpoint.media)) throw new Unreachable('not our answer')
     return new Uint8Array(await response.arrayBuffer())
@@ -51,7 +51,7 @@ export function httpBackend<C extends Contract>(
     const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(endpoint.timeoutMs ?? TIMEOUT_MS) }
     if (type !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
     try {
-      return await read(endpoint, await fetch(base + url, init))
+      return await readResult(endpoint, await fetch(base + url, init))
     } catch (cause) {
       if (cause instanceof Refusal || cause instanceof Unreachable) throw cause
       throw new Unreachable('no answer', { cause })

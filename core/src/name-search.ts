@@ -20,13 +20,13 @@ const MIN_PHONE_DIGITS = 4
 const NATIONAL_DIGITS = 9
 
 /** Words that are ignored in names and searches. */
-const OPTIONAL = new Set(['بن', 'ابن', 'بنت', 'ابنه', 'ال', 'و'])
+const OPTIONAL_WORDS = new Set(['بن', 'ابن', 'بنت', 'ابنه', 'ال', 'و'])
 /** Words that are written joined to the next one or apart from it. */
-const JOINING = new Set(['ابو', 'ابا', 'ام', 'عبد', 'با', 'و'])
+const PREFIX_WORDS = new Set(['ابو', 'ابا', 'ام', 'عبد', 'با', 'و'])
 /** Words that are written joined to the one before or apart from it. */
-const JOINED = ['الدين', 'الله', 'الاسلام']
+const SUFFIX_WORDS = ['الدين', 'الله', 'الاسلام']
 /** Matches the beginning of a word to which another word is joined: «أبوبكر», «وسارة». */
-const BEGINS_JOINED = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))/u
+const JOINED_PREFIX = /^(?:ابو(?=...)|با(?=....)|عبد(?=ال..)|و(?=...))/u
 
 /** Titles, in normalised spelling, which are ignored before a name. Words that are names too are listed with the article only. */
 export const TITLES: readonly string[] = [
@@ -51,10 +51,10 @@ type Match = 'exact' | 'slip'
 
 const wordsIn = (folded: string) => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
-const bounded = (word: string) => (word.length > MAX_LETTERS ? wellFormed(word.slice(0, MAX_LETTERS)) : word)
+const truncate = (word: string) => (word.length > MAX_LETTERS ? wellFormed(word.slice(0, MAX_LETTERS)) : word)
 
 /** Returns a word without its article, also in «ابوالفضل». */
-const plain = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
+const withoutArticle = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
 
 /**
  * Adds the searchable forms of a word to `found`: the word, and the words of which it is joined. `split` has the words that were added
@@ -63,21 +63,21 @@ const plain = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
 function addForms(found: Set<string>, word: string, split: Set<string>) {
   if (found.size >= MAX_INDEXED || split.has(word)) return
   split.add(word)
-  found.add(bounded(plain(word)))
-  const joined = BEGINS_JOINED.exec(word)?.[0]
+  found.add(truncate(withoutArticle(word)))
+  const joined = JOINED_PREFIX.exec(word)?.[0]
   if (joined) return addForms(found, word.slice(joined.length), split)
-  const tail = word.length <= MAX_SPLIT ? JOINED.find(end => word.endsWith(end)) : undefined
+  const tail = word.length <= MAX_SPLIT ? SUFFIX_WORDS.find(end => word.endsWith(end)) : undefined
   const head = tail && word.slice(0, -tail.length)
   if (!tail || !head || !/^../u.test(head)) return
   addForms(found, head, split)
-  found.add(bounded(plain(tail)))
+  found.add(truncate(withoutArticle(tail)))
 }
 
 /**
  * Returns the index word of a telephone number, which is searched by its end: the digits in reverse order after «#», which no word
  * contains.
  */
-const phoneWord = (digits: string) => bounded(`#${[...digits].reverse().join('')}`)
+const phoneWord = (digits: string) => truncate(`#${[...digits].reverse().join('')}`)
 
 /** Returns the index words of a name and a telephone number: at most 30, each of at most 32 characters. */
 export const indexWords = (name: string, phone: string | null = null) => indexWordsOfKey(fold(name), phone)
@@ -89,10 +89,10 @@ export function indexWordsOfKey(key: string, phone: string | null): string[] {
   if (digits.length >= MIN_PHONE_DIGITS) found.add(phoneWord(digits))
   let next: string | undefined
   for (const word of wordsIn(key).reverse()) {
-    if (JOINING.has(word) && next !== undefined) next = word + next
-    else if (OPTIONAL.has(word)) continue
+    if (PREFIX_WORDS.has(word) && next !== undefined) next = word + next
+    else if (OPTIONAL_WORDS.has(word)) continue
     else {
-      if (next !== undefined && JOINED.includes(next)) found.add(bounded(plain(word + next)))
+      if (next !== undefined && SUFFIX_WORDS.includes(next)) found.add(truncate(withoutArticle(word + next)))
       next = word
     }
     addForms(found, next, split)
@@ -124,7 +124,7 @@ const NO_SLIPS: ReadonlySet<string> = new Set()
 
 function searchWord(word: string, mayBeSlip: boolean): SearchWord {
   if (/^\d+$/.test(word)) return { prefixes: [word, ...phonePrefixes(word)], slips: NO_SLIPS }
-  const prefix = bounded(plain(word))
+  const prefix = truncate(withoutArticle(word))
   const letters = [...word].length
   if (!mayBeSlip || !/^\p{L}+$/u.test(word) || letters < MIN_SLIP_LETTERS || letters > MAX_SLIP_LETTERS)
     return { prefixes: [prefix], slips: NO_SLIPS }
@@ -147,7 +147,7 @@ export function readSearch(typed: string): Search {
   const all = wordsIn(fold(typed))
   const digits = all.join('')
   if (all.length > 1 && /^\d{7,}$/.test(digits)) return { words: [{ prefixes: phonePrefixes(digits), slips: NO_SLIPS }] }
-  let words = all.filter(word => !OPTIONAL.has(word))
+  let words = all.filter(word => !OPTIONAL_WORDS.has(word))
   while (words.length > 1 && isTitle(words[0]!)) words = words.slice(1)
   // «بن» alone may be the beginning of «بندر».
   if (words.length === 0) words = all.slice(-1)

@@ -8,12 +8,12 @@ export type WireRequest = { method: Endpoint['method']; url: string; type?: stri
 /** Returns the HTTP request for an input: the fields of `query` in the query string, the field `raw` as the body, all others as JSON. */
 export function toRequest({ method, path, query = [], raw }: Endpoint, input: Record<string, unknown>): WireRequest {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  const inAddress = given.filter(([name]) => query.includes(name))
-  const address = new URLSearchParams(
-    inAddress.map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  const inQuery = given.filter(([name]) => query.includes(name))
+  const queryString = new URLSearchParams(
+    inQuery.map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : String(value)]),
   )
   const body = given.filter(([name]) => !query.includes(name))
-  const url = `${API}${path}${address.size ? `?${address}` : ''}`
+  const url = `${API}${path}${queryString.size ? `?${queryString}` : ''}`
   if (raw !== undefined) return { method, url, type: 'application/octet-stream', body: input[raw] as Blob | Uint8Array<ArrayBuffer> }
   return body.length ? { method, url, type: 'application/json', body: JSON.stringify(Object.fromEntries(body)) } : { method, url }
 }
@@ -22,11 +22,11 @@ const fieldsOf = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as Record<string, unknown>) } : {}
 
 /** Returns the input that a request carries. The fields of `query` are read from the query string alone, all others from the body. */
-export function fromRequest({ query = [], raw }: Endpoint, address: Record<string, unknown>, body: unknown): Record<string, unknown> {
+export function fromRequest({ query = [], raw }: Endpoint, queryFields: Record<string, unknown>, body: unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = raw !== undefined ? { [raw]: body } : fieldsOf(body)
   for (const name of query) {
     delete fields[name]
-    if (Object.hasOwn(address, name)) fields[name] = address[name]
+    if (Object.hasOwn(queryFields, name)) fields[name] = queryFields[name]
   }
   return fields
 }

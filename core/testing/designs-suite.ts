@@ -6,17 +6,17 @@ import { event, make, newId, only, times, type Worlds } from './world.ts'
 const other = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
 
 /** Returns a look whose background is an uploaded picture. */
-const on = (pictureId: string): CardLook => ({ ...FIRST_LOOK, background: { is: 'picture', pictureId } })
+const lookWithPicture = (pictureId: string): CardLook => ({ ...FIRST_LOOK, background: { is: 'picture', pictureId } })
 
 const upload = async (backend: Backend<Contract>, grey = 128) => (await backend.invitations.uploadPicture({ picture: png({ grey }) })).id
 
-const isKept = (backend: Backend<Contract>, id: string) =>
+const isStored = (backend: Backend<Contract>, id: string) =>
   backend.invitations.picture({ id }).then(
     () => true,
     ({ code }: Refusal) => (code === 'not-found' ? false : code),
   )
 
-const outcome = (asked: Promise<unknown>) =>
+const outcomeOf = (asked: Promise<unknown>) =>
   asked.then(
     () => 'done',
     ({ code }: Refusal) => code,
@@ -38,10 +38,10 @@ export function describeDesigns(name: string, world: Worlds) {
 
     test('removes the metadata of an uploaded image', async () => {
       const { invitations } = await (await world()).signIn({})
-      const place = Buffer.from('Exif\0\0 15.3694 N 44.1910 E')
+      const location = Buffer.from('Exif\0\0 15.3694 N 44.1910 E')
       const ids = [
-        await invitations.uploadPicture({ picture: jpeg({}, [jpegSegment(0xe1, place)]) }),
-        await invitations.uploadPicture({ picture: png({}, [pngChunk('eXIf', place)]) }),
+        await invitations.uploadPicture({ picture: jpeg({}, [jpegSegment(0xe1, location)]) }),
+        await invitations.uploadPicture({ picture: png({}, [pngChunk('eXIf', location)]) }),
       ]
       for (const { id } of ids) expect(Buffer.from(await invitations.picture({ id })).includes('44.1910')).toBe(false)
     })
@@ -88,37 +88,37 @@ export function describeDesigns(name: string, world: Worlds) {
     test('stores an image again under the same id when its upload is repeated after the image was deleted', async () => {
       const backend = await (await world()).signIn({})
       const first = await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })
-      await backend.invitations.saveDesign({ ...event, look: on(first.id) })
+      await backend.invitations.saveDesign({ ...event, look: lookWithPicture(first.id) })
       await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
-      expect(await isKept(backend, first.id)).toBe(false)
+      expect(await isStored(backend, first.id)).toBe(false)
       expect(await backend.invitations.uploadPicture({ picture: png(), nonce: 'u-1' })).toEqual(first)
-      expect(await isKept(backend, first.id)).toBe(true)
+      expect(await isStored(backend, first.id)).toBe(true)
     })
 
     test('accepts at most fifty images of an owner, also when the last two are uploaded concurrently', async () => {
       const { signIn } = await world()
       const [host, neighbour] = [await signIn({}), await signIn({})]
       await times(MAX_PICTURES - 1, n => upload(host, n))
-      expect((await times(2, n => outcome(upload(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
+      expect((await times(2, n => outcomeOf(upload(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
       await expect(upload(host)).rejects.toMatchObject({
         code: 'too-many-pictures',
         message: 'لديك 50 صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
       })
-      expect(await outcome(upload(neighbour))).toBe('done')
+      expect(await outcomeOf(upload(neighbour))).toBe('done')
     })
 
     test('returns not-found when an account reads another account’s image or uses it in a design', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const id = await upload(host)
-      expect(await isKept(stranger, id)).toBe(false)
-      await expect(stranger.invitations.saveDesign({ ...event, look: on(id) })).rejects.toMatchObject({
+      expect(await isStored(stranger, id)).toBe(false)
+      await expect(stranger.invitations.saveDesign({ ...event, look: lookWithPicture(id) })).rejects.toMatchObject({
         code: 'not-found',
         message: 'صورة الخلفية لم تعد محفوظة. اخترها مرة أخرى',
       })
       expect((await stranger.invitations.designs({})).total).toBe(0)
-      expect(await isKept(admin, id)).toBe(true)
-      expect(await outcome(admin.invitations.saveDesign({ ...event, look: on(id) }))).toBe('not-found')
+      expect(await isStored(admin, id)).toBe(true)
+      expect(await outcomeOf(admin.invitations.saveDesign({ ...event, look: lookWithPicture(id) }))).toBe('not-found')
     })
   })
 
@@ -182,19 +182,19 @@ export function describeDesigns(name: string, world: Worlds) {
       expect(await backend.invitations.removeDesign({ id })).toEqual({ success: true })
       expect(await designs()).toEqual({ سارة: null, علي: null, نجلاء: null, هدى: null })
       expect((await backend.invitations.designs({})).total).toBe(0)
-      expect(await outcome(backend.invitations.removeDesign({ id }))).toBe('not-found')
+      expect(await outcomeOf(backend.invitations.removeDesign({ id }))).toBe('not-found')
     })
 
     test('saveDesign refuses an invalid event or look as bad-input and an unknown picture as not-found, and saves nothing', async () => {
       const { invitations } = await (await world()).signIn({})
-      const refused = (input: object) => outcome(invitations.saveDesign({ ...event, look: FIRST_LOOK, ...input }))
+      const refused = (input: object) => outcomeOf(invitations.saveDesign({ ...event, look: FIRST_LOOK, ...input }))
       expect(await refused({ eventName: ' ' })).toBe('bad-input')
       expect(await refused({ eventDate: '2027-02-30' })).toBe('bad-input')
       expect(await refused({ look: { ...FIRST_LOOK, places: { ...FIRST_LOOK.places, name: { x: 5, y: 50 } } } })).toBe('bad-input')
       expect(await refused({ look: { ...FIRST_LOOK, lines: ['أ', 'ب', 'ج', 'د'] } })).toBe('bad-input')
       for (const field of ['time', 'place']) expect(await refused({ look: { ...FIRST_LOOK, [field]: 'ن'.repeat(81) } })).toBe('bad-input')
       expect(await refused({ look: { ...FIRST_LOOK, background: { is: 'ready', design: 'nothing' } } })).toBe('bad-input')
-      expect(await refused({ look: on(newId()) })).toBe('not-found')
+      expect(await refused({ look: lookWithPicture(newId()) })).toBe('not-found')
       expect((await invitations.designs({})).total).toBe(0)
     })
 
@@ -218,41 +218,43 @@ export function describeDesigns(name: string, world: Worlds) {
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const owner = (await host.accounts.me({}))!
       const picture = await admin.invitations.uploadPicture({ picture: png(), userId: owner.id })
-      const design = await admin.invitations.saveDesign({ ...event, look: on(picture.id), userId: owner.id })
+      const design = await admin.invitations.saveDesign({ ...event, look: lookWithPicture(picture.id), userId: owner.id })
       expect((await host.invitations.designs({})).rows).toEqual([design])
-      expect(await isKept(host, picture.id)).toBe(true)
+      expect(await isStored(host, picture.id)).toBe(true)
       expect(await admin.invitations.designs({ userId: owner.id })).toMatchObject({ total: 1 })
       expect(await stranger.invitations.designs({ userId: owner.id })).toEqual({ rows: [], total: 0 })
-      expect(await outcome(stranger.invitations.removeDesign({ id: design.id }))).toBe('not-found')
+      expect(await outcomeOf(stranger.invitations.removeDesign({ id: design.id }))).toBe('not-found')
       await stranger.invitations.saveDesign({ ...event, look: FIRST_LOOK, userId: owner.id })
       expect((await host.invitations.designs({})).rows).toEqual([design])
-      expect(await outcome(admin.invitations.saveDesign({ ...event, look: FIRST_LOOK, userId: newId() }))).toBe('bad-input')
-      expect(await outcome(admin.invitations.uploadPicture({ picture: png(), userId: newId() }))).toBe('bad-input')
+      expect(await outcomeOf(admin.invitations.saveDesign({ ...event, look: FIRST_LOOK, userId: newId() }))).toBe('bad-input')
+      expect(await outcomeOf(admin.invitations.uploadPicture({ picture: png(), userId: newId() }))).toBe('bad-input')
     })
 
     test('an image is deleted with the last design that uses it', async () => {
       const backend = await (await world()).signIn({})
       const id = await upload(backend)
-      await backend.invitations.saveDesign({ ...event, look: on(id) })
-      const second = await backend.invitations.saveDesign({ ...other, look: on(id) })
-      await backend.invitations.saveDesign({ ...event, look: { ...on(id), day: 'gregorian' } })
-      expect(await isKept(backend, id)).toBe(true)
+      await backend.invitations.saveDesign({ ...event, look: lookWithPicture(id) })
+      const second = await backend.invitations.saveDesign({ ...other, look: lookWithPicture(id) })
+      await backend.invitations.saveDesign({ ...event, look: { ...lookWithPicture(id), day: 'gregorian' } })
+      expect(await isStored(backend, id)).toBe(true)
       await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
-      expect(await isKept(backend, id)).toBe(true)
+      expect(await isStored(backend, id)).toBe(true)
       await backend.invitations.removeDesign({ id: second.id })
-      expect(await isKept(backend, id)).toBe(false)
+      expect(await isStored(backend, id)).toBe(false)
     })
 
     test('concurrent saves for one event leave one design, whose image is stored', async () => {
       const backend = await (await world()).signIn({})
       const pictures = await times(6, n => upload(backend, n))
       await make(backend, 'سارة')
-      const saved = await Promise.all(pictures.map(id => backend.invitations.saveDesign({ id: newId(), ...event, look: on(id) })))
+      const saved = await Promise.all(
+        pictures.map(id => backend.invitations.saveDesign({ id: newId(), ...event, look: lookWithPicture(id) })),
+      )
       expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
       const { rows } = await backend.invitations.designs({})
       expect(rows).toHaveLength(1)
       const [{ background }] = [rows[0]!.look]
-      const kept = await Promise.all(pictures.map(async id => [id, await isKept(backend, id)]))
+      const kept = await Promise.all(pictures.map(async id => [id, await isStored(backend, id)]))
       expect(background.is === 'picture' && kept.find(([id]) => id === background.pictureId)?.[1]).toBe(true)
       expect(await only(backend)).toMatchObject({ designId: rows[0]!.id })
     })
@@ -261,12 +263,12 @@ export function describeDesigns(name: string, world: Worlds) {
       const backend = await (await world()).signIn({})
       for (let round = 0; round < 10; round++) {
         const id = await upload(backend, round)
-        const design = await backend.invitations.saveDesign({ ...event, look: on(id) })
+        const design = await backend.invitations.saveDesign({ ...event, look: lookWithPicture(id) })
         const [saved, removed] = await Promise.all([
-          outcome(backend.invitations.saveDesign({ ...other, look: on(id) })),
-          outcome(backend.invitations.removeDesign({ id: design.id })),
+          outcomeOf(backend.invitations.saveDesign({ ...other, look: lookWithPicture(id) })),
+          outcomeOf(backend.invitations.removeDesign({ id: design.id })),
         ])
-        expect([removed, await isKept(backend, id)]).toEqual(['done', saved === 'done'])
+        expect([removed, await isStored(backend, id)]).toEqual(['done', saved === 'done'])
         expect(['done', 'not-found']).toContain(saved)
         const { rows } = await backend.invitations.designs(other)
         for (const { id } of rows) await backend.invitations.removeDesign({ id })
@@ -292,20 +294,20 @@ export function describeDesigns(name: string, world: Worlds) {
       const { signIn } = await world()
       const [host, neighbour, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
       const { id: userId } = (await host.accounts.me({}))!
-      const [picture, its] = [await upload(host), await upload(neighbour)]
-      await host.invitations.saveDesign({ ...event, look: on(picture) })
-      await neighbour.invitations.saveDesign({ ...event, look: on(its) })
+      const [picture, neighbourPicture] = [await upload(host), await upload(neighbour)]
+      await host.invitations.saveDesign({ ...event, look: lookWithPicture(picture) })
+      await neighbour.invitations.saveDesign({ ...event, look: lookWithPicture(neighbourPicture) })
       const [removed, ...late] = await Promise.all([
-        outcome(admin.accounts.remove({ id: userId })),
+        outcomeOf(admin.accounts.remove({ id: userId })),
         ...Array.from({ length: 4 }, (_, n) =>
-          outcome(host.invitations.saveDesign({ ...other, eventDate: `2027-05-0${n + 1}`, look: on(picture) })),
+          outcomeOf(host.invitations.saveDesign({ ...other, eventDate: `2027-05-0${n + 1}`, look: lookWithPicture(picture) })),
         ),
-        ...Array.from({ length: 4 }, (_, n) => outcome(upload(host, n))),
+        ...Array.from({ length: 4 }, (_, n) => outcomeOf(upload(host, n))),
       ])
       expect(removed).toBe('done')
       for (const how of late) expect(['done', 'bad-input', 'not-signed-in']).toContain(how)
-      expect(await admin.invitations.designs({})).toMatchObject({ total: 1, rows: [{ look: on(its) }] })
-      expect([await isKept(admin, picture), await isKept(admin, its)]).toEqual([false, true])
+      expect(await admin.invitations.designs({})).toMatchObject({ total: 1, rows: [{ look: lookWithPicture(neighbourPicture) }] })
+      expect([await isStored(admin, picture), await isStored(admin, neighbourPicture)]).toEqual([false, true])
     })
   })
 }

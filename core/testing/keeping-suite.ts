@@ -189,10 +189,10 @@ export function describeKeeping(name: string, world: Worlds) {
       expect(second.isFull).toBe(false)
       expect(second.invitations.find(({ id }) => id === made[0]!.id)).toMatchObject({ currentScans: 1 })
       expect(second.removed).toEqual([made[1]!.id])
-      const gone = { id: made[1]!.id, userId: made[1]!.userId, guestName: 'علي', ...soon }
-      expect(second.deleted).toEqual([gone])
+      const tombstone = { id: made[1]!.id, userId: made[1]!.userId, guestName: 'علي', ...soon }
+      expect(second.deleted).toEqual([tombstone])
       await backend.invitations.remove({ id: made[2]!.id })
-      expect(await backend.invitations.changes({})).toMatchObject({ isFull: true, deleted: [gone] })
+      expect(await backend.invitations.changes({})).toMatchObject({ isFull: true, deleted: [tombstone] })
       expect(second.admissions).toEqual([{ nonce: 'g-1', invitationId: made[0]!.id, people: 1 }])
       expect(await backend.invitations.changes({ since: first.mark, epoch: newId() })).toMatchObject({ isFull: true })
     })

@@ -1,7 +1,7 @@
 import type { Backend, Contract } from '@hudur/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, TAKEN_BACK, undo } from './undo-suite.ts'
+import { at, UNDONE_TEXT, undo } from './undo-suite.ts'
 import { event, make, makeOne, newId, only, times, type Worlds } from './world.ts'
 
 /** Uploads an offline scan, by which a device admitted a guest. */
@@ -93,16 +93,16 @@ export function describeOfflineScans(name: string, world: Worlds) {
     test('an offline scan of another account’s invitation reveals nothing of it and is not in its owner’s history', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
-      const [{ id }, gone] = [await makeOne(host, 5), await makeOne(host)]
+      const [{ id }, deleted] = [await makeOne(host, 5), await makeOne(host)]
       await host.scanning.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
-      await host.invitations.remove({ id: gone.id })
+      await host.invitations.remove({ id: deleted.id })
       expect(await scanOffline(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
-      expect(await scanOffline(stranger, gone.id, 'b-2')).toMatchObject({ success: true, invitation: null })
+      expect(await scanOffline(stranger, deleted.id, 'b-2')).toMatchObject({ success: true, invitation: null })
 
       const { rows } = await stranger.scanning.conflicts({})
       expect(rows).toMatchObject([{ kind: 'unknown', count: 2, invitationId: null, guestName: '', eventName: '' }])
       expect(rows[0]!.entries.map(({ code, gate }) => ({ code, gate }))).toEqual([
-        { code: gone.id, gate: null },
+        { code: deleted.id, gate: null },
         { code: id, gate: 'مختلقة' },
       ])
       expect(await host.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
@@ -205,7 +205,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
       const backend = await (await world()).signIn({})
       const { id } = await makeOne(backend)
       await undo(backend, id, 'g-1')
-      const late = { outcome: 'refused', message: TAKEN_BACK, scanDetails: { currentScans: 0 } }
+      const late = { outcome: 'refused', message: UNDONE_TEXT, scanDetails: { currentScans: 0 } }
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject(late)
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' }), 'sent again').toMatchObject(late)
       expect(await only(backend)).toMatchObject({ currentScans: 0 })
@@ -265,7 +265,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
         fc.asyncProperty(
           fc.uniqueArray(admission, { selector: ({ gate, number }) => `${gate} ${number}`, maxLength: 6 }),
           fc.infiniteStream(fc.nat()),
-          async (admissions, dice) => {
+          async (admissions, random) => {
             const prefix = `r${round++}`
             const [made] = await make(backend, `ضيف ${prefix}`)
             const { id } = made!
@@ -274,7 +274,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
               const admit = () => scanOffline(backend, id, nonce, { admit: people })
               return undoneBefore ? [admit, admit, () => undo(backend, id, nonce)] : [admit, admit]
             })
-            const shuffled = acts.map(act => ({ act, place: dice.next().value })).sort((a, b) => a.place - b.place)
+            const shuffled = acts.map(act => ({ act, place: random.next().value })).sort((a, b) => a.place - b.place)
             for (const { act } of shuffled) await act()
             const expected = admissions.filter(({ undoneBefore }) => !undoneBefore).reduce((sum, { people }) => sum + people, 0)
             const { rows } = await backend.invitations.list({ search: `ضيف ${prefix}`, limit: 1 })

@@ -23,7 +23,7 @@ const [SHAMI, ABDULLAH, BAWAZIR, AMOUDI, NUR, NOURA, SHAMIRI, UMM, SMITH] = GUES
 const [WALID, SHEIKH] = OTHERS.map(({ guestName }) => guestName)
 
 /** Typed texts, the names that each finds, in this order, and names that it must not find. */
-const TABLE: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
+const SEARCHES: [typed: string, found: (string | undefined)[], not: (string | undefined)[]][] = [
   ['محمد الشامي', [SHAMI, ABDULLAH], [UMM, SHEIKH]],
   ['الشامي محمد', [SHAMI, ABDULLAH], [UMM]],
   ['مح شام عل', [SHAMI], [ABDULLAH]],
@@ -78,7 +78,7 @@ export function describeSearch(name: string, world: Worlds) {
 
     test('a list finds for each typed text exactly the expected names, with their total', async () => {
       const backend = await guests()
-      for (const [typed, found, not] of TABLE) {
+      for (const [typed, found, not] of SEARCHES) {
         const { rows, total } = await backend.invitations.list({ search: typed })
         const names = rows.map(({ guestName }) => guestName)
         expect({ typed, names, total }).toEqual({ typed, names: found, total: found.length })

@@ -5,7 +5,7 @@ import { makeOne, only, times, type Worlds } from './world.ts'
 /** Returns the ISO time `minutes` after 18:00 UTC of the test's event day, by a device's clock. */
 export const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
 
-export const TAKEN_BACK = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
+export const UNDONE_TEXT = 'تم التراجع عن هذا الدخول ولم يُحتسب. امسح الرمز من جديد لإدخال الضيف'
 
 /** Undoes an admission that happened at `at(0)`. */
 export const undo = (
@@ -76,7 +76,7 @@ export function describeUndo(name: string, world: Worlds) {
       expect(again).toMatchObject({
         success: false,
         outcome: 'refused',
-        message: TAKEN_BACK,
+        message: UNDONE_TEXT,
         scanDetails: { currentScans: 1, maxScans: 3 },
       })
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isWellFormed } from '../arabic.ts'
 import { resource } from '../endpoint.ts'
-import { Done, email, ListPart, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInAddress } from '../fields.ts'
+import { Done, email, ListPart, line, Moment, Nonce, phone, Reference, requiredLine, whole, wholeInQuery } from '../fields.ts'
 import { texts } from '../texts.ts'
 import { Username } from './username.ts'
 
@@ -54,11 +54,11 @@ const newPassword = (missing: string, sentences: readonly [string, string]) =>
   )
 
 /** A current password: it is compared and not stored, so short ones are accepted. */
-const knownPassword = z
+const existingPassword = z
   .string(texts.password.missing)
   .check(z.minLength(1, texts.password.missing), z.maxLength(MAX_PASSWORD, texts.password.wrong))
 
-const Person = {
+const personFields = {
   fullName: requiredLine(100, texts.requiredFields),
   username: Username,
   password: newPassword(texts.requiredFields, [texts.register.tooShort, texts.register.belowEight]),
@@ -154,7 +154,7 @@ export const accounts = resource({
     path: '/auth/register.php',
     access: 'public',
     /** `nonce` is the idempotency key: a repeated request registers once. */
-    input: z.object({ ...Person, nonce: z.optional(Nonce) }),
+    input: z.object({ ...personFields, nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string(), message: z.string() }),
     limit: 'registration',
     waitsForRoom: true,
@@ -192,7 +192,7 @@ export const accounts = resource({
     method: 'POST',
     path: '/users/create.php',
     ...admin,
-    input: z.object({ ...Person, generationLimit: z._default(whole(1), DEFAULT_LIMIT), isAdmin: z._default(z.boolean(), false) }),
+    input: z.object({ ...personFields, generationLimit: z._default(whole(1), DEFAULT_LIMIT), isAdmin: z._default(z.boolean(), false) }),
     output: User,
   },
   /** Changes the given fields. A new password ends that user's sessions and, for one's own account, needs the current one; '' is none. */
@@ -203,13 +203,13 @@ export const accounts = resource({
     query: ['id'],
     input: z.object({
       id,
-      fullName: z.optional(Person.fullName),
+      fullName: z.optional(personFields.fullName),
       username: z.optional(Username),
-      password: z.optional(z.union([z.literal(''), Person.password])),
+      password: z.optional(z.union([z.literal(''), personFields.password])),
       /** The administrator's own current password. */
-      currentPassword: z.optional(knownPassword),
-      phone: Person.phone,
-      email: Person.email,
+      currentPassword: z.optional(existingPassword),
+      phone: personFields.phone,
+      email: personFields.email,
       generationLimit: z.optional(whole(1)),
       isAdmin: z.optional(z.boolean()),
     }),
@@ -253,7 +253,7 @@ export const accounts = resource({
     access: 'user',
     input: z.object({
       userId: z.optional(Reference),
-      currentPassword: knownPassword,
+      currentPassword: existingPassword,
       newPassword: newPassword(texts.password.missing, [texts.password.tooShort, texts.password.belowEight]),
     }),
     output: Done,
@@ -265,7 +265,7 @@ export const accounts = resource({
     method: 'DELETE',
     path: '/users/delete-account.php',
     access: 'user',
-    input: z.object({ userId: z.optional(Reference), password: knownPassword }),
+    input: z.object({ userId: z.optional(Reference), password: existingPassword }),
     output: Done,
     limit: 'password',
     offline: 'refuse',
@@ -277,8 +277,8 @@ export const accounts = resource({
     query: ['adminId', 'page', 'limit', 'search', 'sortBy', 'sortOrder'],
     input: z.object({
       adminId: z.optional(Reference),
-      page: z._default(wholeInAddress(1), 1),
-      limit: z._default(wholeInAddress(1, 100), 20),
+      page: z._default(wholeInQuery(1), 1),
+      limit: z._default(wholeInQuery(1, 100), 20),
       search: z.optional(line(200)),
       sortBy: z._default(z.enum(['username', 'full_name', 'used_generations', 'deleted_at']), 'deleted_at'),
       sortOrder: z._default(z.enum(['ASC', 'DESC']), 'DESC'),

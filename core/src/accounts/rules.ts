@@ -9,7 +9,7 @@ export const remaining = ({ generationLimit, usedGenerations }: Quota) => Math.m
 export const covers = (account: Quota, requested: number) => requested <= remaining(account)
 
 /** Returns how many pending invitations an owner may have in all: 500, or the quota where that is more. */
-export const mostPending = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
+export const maxPending = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
 
 /** Returns how many credits an account may get back on one day for deleted invitations: 500, or the quota where that is more. */
 export const mostRefunds = ({ generationLimit }: Pick<Quota, 'generationLimit'>) => Math.max(500, generationLimit)
@@ -27,17 +27,17 @@ export const usedPercent = ({ generationLimit, usedGenerations }: Quota) =>
 const DAY = 86_400_000
 
 /** For how long a user may sign in on a device without a server after the server last accepted the password, in ms. */
-const OFFLINE_SIGN_IN = 14 * DAY
+const OFFLINE_SIGN_IN_MS = 14 * DAY
 
 /** Returns whether the offline sign-in of a user whose password the server last accepted at `seenAt` has expired. */
-export const hasLapsed = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN
+export const hasLapsed = (seenAt: string, now: Date) => now.getTime() - Date.parse(seenAt) > OFFLINE_SIGN_IN_MS
 
-/** After `TRIES` wrong passwords in a row a device refuses sign-ins for `WAIT` ms. */
-const TRIES = 5
-const WAIT = 10 * 60_000
+/** After `MAX_FAILURES` wrong passwords in a row a device refuses sign-ins for `WAIT_MS`. */
+const MAX_FAILURES = 5
+const WAIT_MS = 10 * 60_000
 
 /** Returns the count of wrong passwords that a device stores after one more; the right password deletes it. */
 export function triedAgain({ failures }: { failures: number }, now: Date): { failures: number; waitUntil: string | null } {
-  if (failures + 1 < TRIES) return { failures: failures + 1, waitUntil: null }
-  return { failures: 0, waitUntil: new Date(now.getTime() + WAIT).toISOString() }
+  if (failures + 1 < MAX_FAILURES) return { failures: failures + 1, waitUntil: null }
+  return { failures: 0, waitUntil: new Date(now.getTime() + WAIT_MS).toISOString() }
 }

@@ -8,8 +8,8 @@ test.each([
   ['محـــمد', 'محمد'],
   ['ﻣﺤﻤﺪ', 'محمد'],
   ['hanaa@example.org', 'hanaa@example.org'],
-])('accepts the username «%s» and stores it as «%s»', (typed, kept) => {
-  expect(Username.safeParse(typed)).toMatchObject({ success: true, data: kept })
+])('accepts the username «%s» and stores it as «%s»', (typed, stored) => {
+  expect(Username.safeParse(typed)).toMatchObject({ success: true, data: stored })
 })
 
 test.each(['', '  ', '...', 'hanaa هناء', 'раypal', 'a\u202Eb هـ', 'local-admin', 'LOCAL-ADMIN', 'self', 'Self', 'x'.repeat(51), 'a\0'])(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Done, Moment, wholeInAddress } from '../fields.ts'
+import { Done, Moment, wholeInQuery } from '../fields.ts'
 
 /** An entry of the activity list. Filters use `action`. */
 export const Activity = z.object({
@@ -35,8 +35,8 @@ export const activity = resource({
     access: 'admin',
     query: ['limit', 'offset', 'filter'],
     input: z.object({
-      limit: z._default(wholeInAddress(1, 200), 50),
-      offset: z._default(wholeInAddress(0), 0),
+      limit: z._default(wholeInQuery(1, 200), 50),
+      offset: z._default(wholeInQuery(0), 0),
       filter: z._default(z.enum(['all', 'create', 'update', 'delete', 'scan']), 'all'),
     }),
     output: z.object({ notifications: z.array(Activity), total: z.int() }),

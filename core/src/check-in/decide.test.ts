@@ -74,10 +74,10 @@ test('an invitation of another account is unknown, also offline, and the scan is
 
 test('an offline scan of a full, pending or deleted invitation is admitted and becomes a conflict for the owner', () => {
   const state = stateOf(invitation(ids[0]!, { currentScans: 2 }), invitation(ids[1]!, { isPending: true }))
-  const gone = `C${SAMPLE_ID.slice(1)}`
-  state.tombstones.set(gone, { userId: hana.id, guestName: '', eventName: '', eventDate: '' })
+  const deletedId = `C${SAMPLE_ID.slice(1)}`
+  state.tombstones.set(deletedId, { userId: hana.id, guestName: '', eventName: '', eventDate: '' })
   const decisions = decide(
-    [...ids, gone].map(id => scan(id, { happened: true })),
+    [...ids, deletedId].map(id => scan(id, { happened: true })),
     state,
     NOW,
   )
@@ -146,7 +146,7 @@ test('counts an offline admission once, however often and in whichever order its
 })
 
 /** Returns an in-memory store whose `scan` and `undo` decide one request each, on the state that the earlier requests left. */
-function history(...invitations: Invitation[]) {
+function createMemoryStore(...invitations: Invitation[]) {
   const state = stateOf(...invitations)
   return {
     state,
@@ -178,7 +178,7 @@ test('after offline scans and undos, repeated and in any order, the totals are t
   const guests = fc.array(fc.record({ guest: fc.nat(1), people: fc.integer({ min: 1, max: 3 }), isUndone: fc.boolean() }), { maxLength: 8 })
   fc.assert(
     fc.property(guests, fc.infiniteStream(fc.nat()), (all, random) => {
-      const { state, scan: admitOffline, undo } = history(...ids.map(id => invitation(id)))
+      const { state, scan: admitOffline, undo } = createMemoryStore(...ids.map(id => invitation(id)))
       const events = all.flatMap(({ guest, people, isUndone }, n) => {
         const admit = () => admitOffline(scan(ids[guest]!, { nonce: `n-${n}`, admit: people, happened: true }))
         const undoIt = () => undo(ids[guest]!, `n-${n}`)
@@ -186,14 +186,14 @@ test('after offline scans and undos, repeated and in any order, the totals are t
       })
       const order = events.map(event => ({ event, at: random.next().value as number })).sort((a, b) => a.at - b.at)
       for (const { event } of order) event()
-      const inside = (guest: number) => all.reduce((sum, one) => sum + (one.guest === guest && !one.isUndone ? one.people : 0), 0)
-      expect(totals(state)).toEqual([inside(0), inside(1)])
+      const stillAdmitted = (guest: number) => all.reduce((sum, one) => sum + (one.guest === guest && !one.isUndone ? one.people : 0), 0)
+      expect(totals(state)).toEqual([stillAdmitted(0), stillAdmitted(1)])
     }),
   )
 })
 
 test('an undo takes back the admission that it names, once, and within fifteen minutes', () => {
-  const { state, scan: admit, undo } = history(...ids.map(id => invitation(id)))
+  const { state, scan: admit, undo } = createMemoryStore(...ids.map(id => invitation(id)))
   admit(scan(ids[0]!, { nonce: 'n' }))
   expect(undo(ids[1]!, 'n')).toEqual({ refusal: 'not-found' })
   expect(undo(ids[0]!, 'n', true, 'n')).toEqual({ refusal: 'nonce-taken' })
@@ -201,8 +201,8 @@ test('an undo takes back the admission that it names, once, and within fifteen m
   expect(undo(ids[0]!, 'n')).toMatchObject({ invitation: { currentScans: 0 } })
   expect(messageOf(admit(scan(ids[0]!, { nonce: 'n' })))).toBe(texts.scan.undoneBefore)
   admit(scan(ids[0]!, { nonce: 'later' }))
-  const late = { scannedAt: null, clockOffset: null, receivedAt: new Date(NOW.getTime() - 16 * 60_000).toISOString() }
-  state.admissions.set(pair(ids[0]!, 'later'), { people: 1, at: late })
+  const lateTime = { scannedAt: null, clockOffset: null, receivedAt: new Date(NOW.getTime() - 16 * 60_000).toISOString() }
+  state.admissions.set(pair(ids[0]!, 'later'), { people: 1, at: lateTime })
   expect(undo(ids[0]!, 'later')).toEqual({ refusal: 'too-late' })
   expect(totals(state)).toEqual([1, 0])
 })

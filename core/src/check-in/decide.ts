@@ -43,8 +43,8 @@ export type ScanDecision =
  * Returns whether a stored key belongs to this request. The fingerprint of an offline scan may differ, because an undo arrived first or a
  * name was typed; its invitation identifies it then.
  */
-function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: own, offline, invitationId }: ResolvedScan) {
-  if (fingerprint === own) return true
+function isSameRequest({ fingerprint, admission }: StoredKey, { fingerprint: requested, offline, invitationId }: ResolvedScan) {
+  if (fingerprint === requested) return true
   if (!offline || invitationId === undefined) return false
   const admitted = admission === UNDONE ? undefined : admission?.invitationId
   return admitted === invitationId || fingerprint === fingerprintOf({ is: 'id', id: invitationId })
@@ -59,25 +59,25 @@ function answerAgain(state: CheckInState, { actor, idempotencyKey, offline }: Re
   const invitation = visibleInvitation(state, admission.invitationId, actor)
   if (!offline && state.undone.has(pair(admission.invitationId ?? '', idempotencyKey ?? ''))) return rules.undoneBefore(invitation)
   if (!invitation) return rules.admittedAgain(rules.admittedUnknown(people))
-  const then = currentScans === undefined ? invitation : { ...invitation, currentScans, scannedAt, isScanned: currentScans > 0 }
-  return rules.admittedAgain(rules.admitted(then, people))
+  const invitationThen = currentScans === undefined ? invitation : { ...invitation, currentScans, scannedAt, isScanned: currentScans > 0 }
+  return rules.admittedAgain(rules.admitted(invitationThen, people))
 }
 
 type Verdict = Pick<ScanChange, 'invitationId' | 'counted' | 'conflict'> & { answer: ScanAnswer; entriesOf?: string }
 
-const nothing = { invitationId: undefined, counted: undefined, conflict: undefined }
+const noChange = { invitationId: undefined, counted: undefined, conflict: undefined }
 
 /** Decides an online scan: a guest waits at the gate for the answer. */
-function decideNow(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
+function decideOnline(state: CheckInState, request: ResolvedScan, now: Date, isUndone: boolean): Verdict {
   const { actor, target, people, event } = request
-  if ('answer' in target) return { ...nothing, answer: target.answer }
+  if ('answer' in target) return { ...noChange, answer: target.answer }
   const invitation = visibleInvitation(state, target.id, actor)
   if (!invitation) {
     const tombstone = visibleTombstone(state, target.id, actor)
-    return { ...nothing, answer: tombstone ? rules.deleted(tombstone) : rules.unknown() }
+    return { ...noChange, answer: tombstone ? rules.deleted(tombstone) : rules.unknown() }
   }
-  if (!rules.isOfEvent(invitation, event)) return { ...nothing, answer: rules.otherEvent(invitation) }
-  const verdict = { ...nothing, invitationId: invitation.id }
+  if (!rules.isOfEvent(invitation, event)) return { ...noChange, answer: rules.otherEvent(invitation) }
+  const verdict = { ...noChange, invitationId: invitation.id }
   // The undo arrived before the admission: the history records both, and the count changes by neither.
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
   if (invitation.isPending) return { ...verdict, answer: rules.pending() }
@@ -93,12 +93,12 @@ function decideOffline(state: CheckInState, request: ResolvedScan, now: Date, is
   const invitation = visibleInvitation(state, id, actor)
   if (!invitation) {
     const tombstone = visibleTombstone(state, id, actor)
-    const verdict = { ...nothing, answer: rules.admittedUnknown(people), ...(tombstone && { invitationId: id }) }
+    const verdict = { ...noChange, answer: rules.admittedUnknown(people), ...(tombstone && { invitationId: id }) }
     if (isUndone) return verdict
     // Another account's invitation counts as unknown, so that nothing is written to that account's history.
     return { ...verdict, conflict: tombstone ? { kind: 'deleted', ownerId: tombstone.userId } : { kind: 'unknown', ownerId: actor.id } }
   }
-  const verdict = { ...nothing, invitationId: invitation.id }
+  const verdict = { ...noChange, invitationId: invitation.id }
   if (isUndone) return { ...verdict, answer: rules.admitted(invitation, people) }
   const at = rules.happenedAt({ scannedAt, clockOffset, receivedAt: now.toISOString() })
   const { invitation: counted, conflict } = rules.countOffline(invitation, people, at)
@@ -119,7 +119,7 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
   if (stored?.admission !== undefined && stored.admission !== UNDONE) return { answer: answerAgain(state, request, stored.admission) }
 
   const id = 'id' in target ? target.id : undefined
-  const remember = (admission: Admission | undefined) => {
+  const rememberAdmission = (admission: Admission | undefined) => {
     if (key !== undefined) state.keys.set(key, { fingerprint: stored?.fingerprint ?? request.fingerprint, admission })
   }
   const recorded =
@@ -129,18 +129,18 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
   if (recorded && id !== undefined) {
     const { people } = recorded
     const admission = { invitationId: id, people }
-    if (!isUndone) remember(admission)
-    const change = { ...nothing, request, outcome: 'admitted' as const, people, invitationId: id, admission, stored, isRecorded: false }
+    if (!isUndone) rememberAdmission(admission)
+    const change = { ...noChange, request, outcome: 'admitted' as const, people, invitationId: id, admission, stored, isRecorded: false }
     return { answer: answerAgain(state, request, admission), ...(!isUndone && { change }) }
   }
 
-  const { answer, entriesOf, ...verdict } = (offline ? decideOffline : decideNow)(state, request, now, isUndone)
-  const given = isUndone && !offline ? rules.undoneBefore(answer.invitation ?? undefined) : answer
+  const { answer, entriesOf, ...verdict } = (offline ? decideOffline : decideOnline)(state, request, now, isUndone)
+  const finalAnswer = isUndone && !offline ? rules.undoneBefore(answer.invitation ?? undefined) : answer
   const tombstone = offline && id !== undefined && !answer.invitation ? visibleTombstone(state, id, actor) : undefined
   const deletedOf = tombstone && id !== undefined ? { id, ownerId: tombstone.userId } : undefined
   // The undo arrived first and exceeded the account's limit for such undos: only the idempotency key records it.
   if (isUndone && verdict.invitationId !== undefined && !state.undone.has(pair(verdict.invitationId, idempotencyKey ?? '')))
-    return { answer: given, deletedOf }
+    return { answer: finalAnswer, deletedOf }
 
   const { invitation, outcome, admitted: people = 0 } = answer
   const admission =
@@ -152,8 +152,13 @@ function decideOne(state: CheckInState, request: ResolvedScan, now: Date): ScanD
         }
       : undefined
   if (verdict.counted) state.invitations.set(verdict.counted.id, verdict.counted)
-  remember(admission)
-  return { answer: given, entriesOf, deletedOf, change: { request, outcome, people, ...verdict, admission, stored, isRecorded: true } }
+  rememberAdmission(admission)
+  return {
+    answer: finalAnswer,
+    entriesOf,
+    deletedOf,
+    change: { request, outcome, people, ...verdict, admission, stored, isRecorded: true },
+  }
 }
 
 /**

@@ -78,9 +78,9 @@ export function targetOf({ read, offline, invitationId, isFromCamera }: ScanRequ
   return isFromCamera ? { answer: rules.unknown() } : { name: read.text }
 }
 
-/** Returns the target of a typed name. `whole`: the guests whose whole name it is; `partly`: the guests whom the search finds otherwise. */
-export function targetOfName(whole: readonly Invitation[], partly: readonly Invitation[]): Target {
-  if (whole.length === 1) return { id: whole[0]!.id }
-  const candidates = whole.length > 1 ? whole : partly
-  return { answer: candidates.length > 0 ? rules.severalFit(candidates) : rules.unknown() }
+/** Returns the target of a typed name. `wholeMatches`: the guests whose whole name it is; `partialMatches`: the guests whom the search finds otherwise. */
+export function targetOfName(wholeMatches: readonly Invitation[], partialMatches: readonly Invitation[]): Target {
+  if (wholeMatches.length === 1) return { id: wholeMatches[0]!.id }
+  const candidates = wholeMatches.length > 1 ? wholeMatches : partialMatches
+  return { answer: candidates.length > 0 ? rules.candidatesAnswer(candidates) : rules.unknown() }
 }

@@ -84,9 +84,9 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   const isKnown = invitation !== null || visibleTombstone(state, id, actor) !== undefined
   // One key cannot stand for the admission and for its undo.
   if (idempotencyKey === request.admission) return { refusal: 'nonce-taken' }
-  const own = state.keys.get(pair(actor.id, idempotencyKey))
-  if (own && own.fingerprint !== undoFingerprint(request)) return { refusal: 'nonce-taken' }
-  if (own?.admission !== undefined) return { invitation }
+  const storedUndo = state.keys.get(pair(actor.id, idempotencyKey))
+  if (storedUndo && storedUndo.fingerprint !== undoFingerprint(request)) return { refusal: 'nonce-taken' }
+  if (storedUndo?.admission !== undefined) return { invitation }
 
   const stored = state.keys.get(pair(actor.id, request.admission))
   const admission = stored?.admission
@@ -103,8 +103,8 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
   const scanId = isKnown && !recorded ? admission?.scanId : undefined
   const isRecorded = isKnown && (recorded !== undefined || scanId !== undefined)
   const people = isRecorded ? (recorded?.people ?? admission?.people ?? 0) : 0
-  const after = invitation && isRecorded ? rules.undone(invitation, people) : invitation
-  if (after) state.invitations.set(id, after)
+  const invitationAfter = invitation && isRecorded ? rules.undone(invitation, people) : invitation
+  if (invitationAfter) state.invitations.set(id, invitationAfter)
   const change = {
     request,
     invitationId: isKnown ? id : null,
@@ -114,5 +114,5 @@ export function decideUndo(request: UndoRequest, state: CheckInState): UndoDecis
     isKeyStored: stored !== undefined,
     hasArrived: admission !== undefined,
   }
-  return { invitation: after, change }
+  return { invitation: invitationAfter, change }
 }

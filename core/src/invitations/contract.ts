@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { boundedList, ListPart, line, listInAddress, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
+import { boundedList, ListPart, line, listInQuery, Moment, Nonce, phone, Reference, requiredLine, whole } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { designs } from './designs-contract.ts'
@@ -47,7 +47,7 @@ export type DeletedInvitation = z.infer<typeof DeletedInvitation>
 /** The most tombstones that a replica has; they are the latest ones. */
 export const MAX_DELETED_COPIED = 2000
 
-const Reach = { userId: z.optional(Reference) }
+const userScope = { userId: z.optional(Reference) }
 
 export const invitations = resource({
   create: {
@@ -76,7 +76,7 @@ export const invitations = resource({
     access: 'user',
     query: ['userId', 'search', 'filter', 'eventName', 'eventDate', 'limit', 'offset'],
     input: z.object({
-      ...Reach,
+      ...userScope,
       /** Part of a guest's or an event's name. */
       search: z.optional(line(MAX_NAME)),
       filter: z.optional(z.enum(['all', 'scanned', 'unscanned', 'names', 'count', 'custom'])),
@@ -135,7 +135,7 @@ export const invitations = resource({
       since: z.optional(Moment),
       epoch: z.optional(Reference),
       /** The events that were opened on the device. */
-      opened: z.optional(listInAddress(z.object({ eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED)),
+      opened: z.optional(listInQuery(z.object({ eventName: line(MAX_NAME), eventDate: z.iso.date() }), MAX_OPENED)),
     }),
     output: z.object({
       epoch: z.string(),
@@ -156,7 +156,7 @@ export const invitations = resource({
     path: '/invitations/stats.php',
     access: 'user',
     query: ['userId'],
-    input: z.object(Reach),
+    input: z.object(userScope),
     output: Stats,
     offline: 'answer',
     atGate: true,

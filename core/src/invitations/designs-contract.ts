@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from '../endpoint.ts'
-import { Bytes, Done, day, line, Moment, Nonce, Reference, wholeInAddress } from '../fields.ts'
+import { Bytes, Done, day, line, Moment, Nonce, Reference, wholeInQuery } from '../fields.ts'
 import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { EventFields, MAX_NAME } from './event.ts'
@@ -75,8 +75,8 @@ export const designs = resource({
       ...Owner,
       eventName: z.optional(line(MAX_NAME)),
       eventDate: z.optional(day(texts.generator.eventDate)),
-      limit: z._default(wholeInAddress(1, 100), 100),
-      offset: z._default(wholeInAddress(0), 0),
+      limit: z._default(wholeInQuery(1, 100), 100),
+      offset: z._default(wholeInQuery(0), 0),
     }),
     output: z.array(Design),
     paged: true,

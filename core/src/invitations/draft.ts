@@ -6,13 +6,13 @@ import type { Invitation } from './invitation.ts'
 /** Returns the path from which the image of an invitation's QR code is loaded. */
 export const qrAddress = (id: string) => `${API}${invitations.qr.path}?id=${id}`
 
-type More = { designId?: string | null | undefined; isPending?: boolean }
+type DraftOptions = { designId?: string | null | undefined; isPending?: boolean }
 
 /** Returns the invitation of a request, with no admissions. `createdAt` is ISO text. */
 export const draftOf = (
   requested: RequestedInvitation,
   createdAt: string,
-  { designId = requested.designId, isPending = false }: More = {},
+  { designId = requested.designId, isPending = false }: DraftOptions = {},
 ): Invitation => ({
   id: requested.id,
   userId: requested.userId,

@@ -8,7 +8,7 @@ export type Windows = { recentSince: string; activeSince: string; weekSince: str
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-const people = (invitations: readonly Invitation[]) => ({
+const countPeople = (invitations: readonly Invitation[]) => ({
   total: invitations.length,
   scanned: invitations.filter(({ currentScans }) => currentScans > 0).length,
   arrived: sum(invitations.map(({ currentScans, maxScans }) => Math.min(currentScans, maxScans))),
@@ -24,20 +24,20 @@ export function arrivalsOf(
   invitations: readonly Invitation[],
   { eventName, eventDate }: { eventName?: string | undefined; eventDate?: string | undefined },
 ): Arrivals {
-  const isOne = eventName !== undefined && eventDate !== undefined
-  const key = isOne ? fold(eventName) : ''
-  const { arrived, invited, exceeding } = people(
-    isOne ? invitations.filter(one => one.eventDate === eventDate && fold(one.eventName) === key) : invitations,
+  const isOneEvent = eventName !== undefined && eventDate !== undefined
+  const key = isOneEvent ? fold(eventName) : ''
+  const { arrived, invited, exceeding } = countPeople(
+    isOneEvent ? invitations.filter(one => one.eventDate === eventDate && fold(one.eventName) === key) : invitations,
   )
   return { arrived, invited, exceeding }
 }
 
-const eventOf = (invitations: readonly Invitation[]): EventStats => ({
+const eventStatsOf = (invitations: readonly Invitation[]): EventStats => ({
   eventName: invitations.map(({ eventName }) => eventName).sort()[0] ?? '',
   eventDate: invitations[0]?.eventDate ?? '',
   userId: invitations[0]?.userId ?? '',
   ownerName: null,
-  ...people(invitations),
+  ...countPeople(invitations),
   isFinished: invitations.every(({ currentScans, maxScans }) => currentScans >= maxScans),
 })
 
@@ -45,23 +45,23 @@ const keyOf = ({ userId, eventName, eventDate }: Invitation) => [eventDate, fold
 
 /** Returns the statistics of the invitations; the events with the latest day come first. */
 export function figuresOf(invitations: readonly Invitation[], { recentSince, activeSince, weekSince }: Windows): Stats {
-  const madeSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
-  const { total, scanned, arrived, invited } = people(invitations)
+  const createdSince = (since: string) => invitations.filter(({ createdAt }) => createdAt >= since)
+  const { total, scanned, arrived, invited } = countPeople(invitations)
   const events = [...groupBy(invitations, keyOf).values()]
-    .map(eventOf)
+    .map(eventStatsOf)
     .sort((a, b) => (a.eventDate === b.eventDate ? (fold(a.eventName) < fold(b.eventName) ? -1 : 1) : a.eventDate < b.eventDate ? 1 : -1))
   const finishedEvents = events.filter(({ isFinished }) => isFinished).length
   return {
     total,
     scanned,
     unscanned: total - scanned,
-    recentGenerated: madeSince(recentSince).length,
-    activeEvents: new Set(madeSince(activeSince).map(({ eventName }) => fold(eventName))).size,
+    recentGenerated: createdSince(recentSince).length,
+    activeEvents: new Set(createdSince(activeSince).map(({ eventName }) => fold(eventName))).size,
     arrived,
     invited,
     finishedEvents,
     unfinishedEvents: events.length - finishedEvents,
-    thisWeek: madeSince(weekSince).length,
+    thisWeek: createdSince(weekSince).length,
     events,
   }
 }

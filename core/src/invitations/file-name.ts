@@ -17,7 +17,7 @@ function shorten(text: string) {
 }
 
 /** Returns a part of a file name that every system accepts: letters, marks, digits and single spaces, without punctuation. */
-const part = (text: string) =>
+const safePart = (text: string) =>
   shorten(
     text
       .normalize('NFC')
@@ -28,7 +28,7 @@ const part = (text: string) =>
 
 /** Returns the file name of a card without its extension: the prefix, the guest and the event, without punctuation. */
 const fileStem = ({ guestName, eventName }: Pick<Invitation, 'guestName' | 'eventName'>) =>
-  [PREFIX, part(guestName), part(eventName)].filter(Boolean).join('_')
+  [PREFIX, safePart(guestName), safePart(eventName)].filter(Boolean).join('_')
 
 /** Returns file names for cards that are saved together; equal ones get « (2)», « (3)»…, also where they differ in case only. */
 export function fileNames(cards: readonly Pick<Invitation, 'guestName' | 'eventName'>[], ending: string): string[] {

@@ -15,7 +15,7 @@ export type RequestStatus = z.infer<typeof RequestStatus>
 const notes = paragraph(2000)
 
 /** The fields of an order by a visitor and of a request by a user. */
-const Wanted = {
+const requestedFields = {
   eventName: requiredLine(200, texts.requiredFields),
   eventDate: day(texts.requiredFields),
   eventType: EventType,
@@ -23,7 +23,7 @@ const Wanted = {
   invitationCount: z._default(whole(1, 1000), 1),
 }
 
-const Kept = {
+const storedFields = {
   id: z.string(),
   eventName: z.string(),
   eventDate: z.string(),
@@ -34,14 +34,14 @@ const Kept = {
   createdAt: Moment,
 }
 
-export const Order = z.object({ ...Kept, customerName: z.nullable(z.string()), status: OrderStatus, source: z.string() })
+export const Order = z.object({ ...storedFields, customerName: z.nullable(z.string()), status: OrderStatus, source: z.string() })
 export type Order = z.infer<typeof Order>
 
-export const UserRequest = z.object({ ...Kept, userId: z.string(), status: RequestStatus })
+export const UserRequest = z.object({ ...storedFields, userId: z.string(), status: RequestStatus })
 export type UserRequest = z.infer<typeof UserRequest>
 
 /** The input of a list of orders or requests: only those of `status`, where it is given. */
-const inList = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...ListPart }) } as const
+const listEndpoint = { query: ['status', 'limit', 'offset'], input: z.object({ status: z.optional(OrderStatus), ...ListPart }) } as const
 
 const admin = { access: 'admin', offline: 'refuse' } as const
 
@@ -54,14 +54,14 @@ export const requests = resource({
     method: 'POST',
     path: '/orders/create.php',
     access: 'public',
-    input: z.object({ ...Wanted, customerName: z.optional(line(100)), nonce: z.optional(Nonce) }),
+    input: z.object({ ...requestedFields, customerName: z.optional(line(100)), nonce: z.optional(Nonce) }),
     output: z.object({ success: z.literal(true), id: z.string() }),
     limit: 'form',
     waitsForRoom: true,
     offline: 'refuse',
   },
   /** Lists orders, newest first. The two lists of requests have the same order. */
-  orders: { method: 'GET', path: '/orders/list.php', ...admin, ...inList, output: z.array(Order), paged: true },
+  orders: { method: 'GET', path: '/orders/list.php', ...admin, ...listEndpoint, output: z.array(Order), paged: true },
   updateOrder: {
     method: 'PUT',
     path: '/orders/update.php',
@@ -75,7 +75,7 @@ export const requests = resource({
     method: 'POST',
     path: '/user-requests/create.php',
     access: 'user',
-    input: z.object({ ...Wanted, notes: z.optional(notes), nonce: z.optional(Nonce) }),
+    input: z.object({ ...requestedFields, notes: z.optional(notes), nonce: z.optional(Nonce) }),
     output: UserRequest,
     waitsForRoom: true,
     offline: 'refuse',
@@ -85,13 +85,13 @@ export const requests = resource({
     method: 'GET',
     path: '/user-requests/list.php',
     access: 'user',
-    query: ['userId', ...inList.query],
-    input: z.extend(inList.input, { userId: z.optional(Reference) }),
+    query: ['userId', ...listEndpoint.query],
+    input: z.extend(listEndpoint.input, { userId: z.optional(Reference) }),
     output: z.array(UserRequest),
     paged: true,
     offline: 'refuse',
   },
-  listAll: { method: 'GET', path: '/user-requests/list-all.php', ...admin, ...inList, output: z.array(UserRequest), paged: true },
+  listAll: { method: 'GET', path: '/user-requests/list-all.php', ...admin, ...listEndpoint, output: z.array(UserRequest), paged: true },
   update: {
     method: 'PUT',
     path: '/user-requests/update.php',

@@ -46,8 +46,8 @@ describe('withPending returns an invitation of the replica that', () => {
           isCounted: isReceived,
           ...(isUndone && { undo: { isCounted: isUndoReceived } }),
         }))
-        const true_ = others + acts.filter(({ isUndone }) => !isUndone).reduce((sum, { people }) => sum + people, 0)
-        expect(withPending(invitation(server), own).currentScans).toBe(true_)
+        const expected = others + acts.filter(({ isUndone }) => !isUndone).reduce((sum, { people }) => sum + people, 0)
+        expect(withPending(invitation(server), own).currentScans).toBe(expected)
       }),
     )
   })

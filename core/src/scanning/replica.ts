@@ -21,12 +21,12 @@ export function pendingPeople({ people, isCounted, undo }: PendingAdmission): nu
 }
 
 /** Returns an invitation of the replica with the admissions of this device that the server has not counted yet. */
-export function withPending(invitation: Invitation, own: readonly PendingAdmission[]): Invitation {
+export function withPending(invitation: Invitation, admissions: readonly PendingAdmission[]): Invitation {
   const currentScans = Math.max(
     0,
-    own.reduce((count, admission) => count + pendingPeople(admission), invitation.currentScans),
+    admissions.reduce((count, admission) => count + pendingPeople(admission), invitation.currentScans),
   )
-  const uncounted = own.filter(admission => pendingPeople(admission) > 0).map(({ at }) => at)
+  const uncounted = admissions.filter(admission => pendingPeople(admission) > 0).map(({ at }) => at)
   const latest = [invitation.scannedAt ?? '', ...uncounted].sort().at(-1)
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 && latest ? latest : null }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Moment } from '../fields.ts'
-import { admit, happenedAt, severalFit, used } from './rules.ts'
+import { admit, candidatesAnswer, happenedAt, used } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00.000Z')
 const invitation = {
@@ -31,16 +31,16 @@ test('admit counts admissions until the invitation’s persons are all admitted,
 test('admit admits a party whole or refuses it, and never counts more people than the invitation’s persons', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.integer({ min: 1, max: 20 })), (maxScans, parties) => {
-      let standing = { ...invitation, maxScans } as typeof invitation & { scannedAt: string | null }
-      let inside = 0
+      let current = { ...invitation, maxScans } as typeof invitation & { scannedAt: string | null }
+      let admitted = 0
       for (const party of parties) {
-        const admission = admit(standing, party, now)
-        expect(admission.outcome).toBe(inside + party <= maxScans ? 'admitted' : 'used')
+        const admission = admit(current, party, now)
+        expect(admission.outcome).toBe(admitted + party <= maxScans ? 'admitted' : 'used')
         if (admission.outcome === 'used') continue
-        standing = { ...standing, ...admission.invitation } as typeof standing
-        inside += party
+        current = { ...current, ...admission.invitation } as typeof current
+        admitted += party
       }
-      expect(standing.currentScans).toBe(inside)
+      expect(current.currentScans).toBe(admitted)
     }),
   )
 })
@@ -52,7 +52,7 @@ test('used has different texts for no persons left and for fewer than asked', ()
 
 test('happenedAt returns a valid moment, not after the arrival, for every device time and clock offset', () => {
   const receivedAt = '2026-11-20T18:00:10.000Z'
-  const wild = fc.record({
+  const deviceClock = fc.record({
     scannedAt: fc.option(
       fc
         .date({ noInvalidDate: true, min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z') })
@@ -61,7 +61,7 @@ test('happenedAt returns a valid moment, not after the arrival, for every device
     clockOffset: fc.option(fc.integer({ min: -2_147_483_647, max: 2_147_483_647 })),
   })
   fc.assert(
-    fc.property(wild, clock => {
+    fc.property(deviceClock, clock => {
       const at = happenedAt({ ...clock, receivedAt })
       expect(Moment.safeParse(at).success).toBe(true)
       expect(at <= receivedAt).toBe(true)
@@ -78,6 +78,6 @@ test('happenedAt returns the device’s time plus its clock offset, but never a 
 })
 
 test('severalFit asks to confirm a single guest, and to choose between several', () => {
-  expect(severalFit([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا صاحب الدعوة؟', candidates: [{ id: 'i' }] })
-  expect(severalFit([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة')
+  expect(candidatesAnswer([invitation])).toMatchObject({ outcome: 'candidates', message: 'أهذا صاحب الدعوة؟', candidates: [{ id: 'i' }] })
+  expect(candidatesAnswer([invitation, { ...invitation, id: 'j' }]).message).toBe('أكثر من دعوة بهذا الاسم. اختر صاحب الدعوة')
 })

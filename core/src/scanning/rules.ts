@@ -28,7 +28,7 @@ export function admit(invitation: Invitation, people: number, now: Date): Admiss
   }
 }
 
-const details = ({
+const detailsOf = ({
   eventName,
   eventDate,
   guestName,
@@ -59,7 +59,7 @@ export const admitted = (invitation: Invitation, people: number): ScanAnswer => 
   playSound: 'success',
   outcome: 'admitted',
   invitation,
-  scanDetails: details(invitation),
+  scanDetails: detailsOf(invitation),
   admitted: people,
 })
 
@@ -68,8 +68,8 @@ export const admittedAgain = (first: ScanAnswer): ScanAnswer => ({ ...first, mes
 
 /** Returns the red answer to a repeated scan whose admission was undone; it is not counted. `invitation` is the current one. */
 export const undoneBefore = (invitation: Invitation | undefined): ScanAnswer => ({
-  ...no(texts.scan.undoneBefore, 'refused', 'error'),
-  ...(invitation && { invitation, scanDetails: details(invitation) }),
+  ...refusalOf(texts.scan.undoneBefore, 'refused', 'error'),
+  ...(invitation && { invitation, scanDetails: detailsOf(invitation) }),
 })
 
 /** Returns the yellow answer: the invitation admits nobody more, or fewer people than asked. */
@@ -82,13 +82,13 @@ export function used(invitation: Invitation, entries: { first?: Entry; last?: En
     outcome: 'used',
     alreadyUsed: left === 0,
     invitation,
-    scanDetails: details(invitation),
+    scanDetails: detailsOf(invitation),
     advice: texts.scan.advice,
     ...entries,
   }
 }
 
-const later = (one: string | null, other: string) => (one !== null && one > other ? one : other)
+const latest = (one: string | null, other: string) => (one !== null && one > other ? one : other)
 
 /** Counts an offline admission without refusing it. Returns a conflict where the invitation is pending or admits fewer people. */
 export function countOffline(
@@ -100,7 +100,7 @@ export function countOffline(
     ...invitation,
     currentScans: invitation.currentScans + people,
     isScanned: true,
-    scannedAt: later(invitation.scannedAt, at),
+    scannedAt: latest(invitation.scannedAt, at),
   }
   if (invitation.isPending) return { invitation: counted, conflict: 'pending' }
   return counted.currentScans > invitation.maxScans ? { invitation: counted, conflict: 'double' } : { invitation: counted }
@@ -118,10 +118,10 @@ export const admittedUnknown = (people: number): ScanAnswer => ({
 })
 
 /** For how long (ms) after an admission it can be undone. */
-const UNDO_WITHIN = 15 * 60_000
+const UNDO_WINDOW_MS = 15 * 60_000
 
 /** The largest difference (ms) between two measurements of one clock's offset. */
-const MEASURING_ERROR = 5_000
+const MEASURING_ERROR_MS = 5_000
 
 /** A time by a device's clock, and by how many ms that clock is behind the server's; null where it was never measured. */
 export type DeviceMoment = { at: string; clockOffset: number | null }
@@ -133,7 +133,7 @@ export type DeviceMoment = { at: string; clockOffset: number | null }
 export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
   const corrected = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
   const passed = corrected(undone, admitted) - corrected(admitted, undone)
-  return passed >= -MEASURING_ERROR && passed <= UNDO_WITHIN
+  return passed >= -MEASURING_ERROR_MS && passed <= UNDO_WINDOW_MS
 }
 
 /** Returns the invitation after an admission of `people` was undone. */
@@ -142,7 +142,7 @@ export function undone(invitation: Invitation, people: number): Invitation {
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 ? invitation.scannedAt : null }
 }
 
-const no = (message: string, outcome: 'refused' | 'candidates', playSound: 'error' | 'warning'): ScanAnswer => ({
+const refusalOf = (message: string, outcome: 'refused' | 'candidates', playSound: 'error' | 'warning'): ScanAnswer => ({
   success: false,
   message,
   playSound,
@@ -152,28 +152,28 @@ const no = (message: string, outcome: 'refused' | 'candidates', playSound: 'erro
 })
 
 /** Returns the red answer: the actor may see no invitation with this code. */
-export const unknown = () => no(texts.scan.unknown, 'refused', 'error')
+export const unknown = () => refusalOf(texts.scan.unknown, 'refused', 'error')
 
 /** The guest and the event of an invitation. */
 type GuestOf = Pick<Invitation, 'guestName' | 'eventName' | 'eventDate'>
 
 /** Returns the red answer to an invitation of another event than the scanner is set to; it is not counted. */
 export const otherEvent = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
-  ...no(texts.scan.otherEvent(eventName), 'refused', 'error'),
+  ...refusalOf(texts.scan.otherEvent(eventName), 'refused', 'error'),
   refused: { reason: 'other-event', guestName, eventName, eventDate },
 })
 
 /** Returns the red answer to a deleted invitation. */
 export const deleted = ({ guestName, eventName, eventDate }: GuestOf): ScanAnswer => ({
-  ...no(texts.scan.deleted, 'refused', 'error'),
+  ...refusalOf(texts.scan.deleted, 'refused', 'error'),
   refused: { reason: 'deleted', guestName, eventName, eventDate },
 })
 
 /** Returns the red answer to a pending invitation, which the owner's balance did not cover. */
-export const pending = () => no(texts.scan.pending, 'refused', 'error')
+export const pending = () => refusalOf(texts.scan.pending, 'refused', 'error')
 
 /** Returns the red answer to a scan without text. */
-export const unreadable = () => no(texts.scan.unreadable, 'refused', 'error')
+export const unreadable = () => refusalOf(texts.scan.unreadable, 'refused', 'error')
 
 /** Returns an invitation as a candidate for the user to choose. */
 export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, currentScans }: Invitation): Candidate => ({
@@ -188,18 +188,18 @@ export const asCandidate = ({ id, guestName, eventName, eventDate, maxScans, cur
 /**
  * Returns the answer without a colour: a typed name matches several guests, or is only a part of one guest's name, so the user must choose.
  */
-export const severalFit = (invitations: readonly Invitation[]): ScanAnswer => ({
-  ...no(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
+export const candidatesAnswer = (invitations: readonly Invitation[]): ScanAnswer => ({
+  ...refusalOf(invitations.length === 1 ? texts.scan.onePartly : texts.scan.several, 'candidates', 'warning'),
   candidates: invitations.slice(0, MAX_CANDIDATES).map(asCandidate),
 })
 
 /** The clock offset (ms) beyond which entries are marked on screens. */
-const FAR_OFF = 2 * 60_000
+const FAR_OFF_MS = 2 * 60_000
 
-export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > FAR_OFF
+export const isClockFarOff = (offset: number | null) => offset !== null && Math.abs(offset) > FAR_OFF_MS
 
 /** A device's time that is this long (ms) or longer before the request arrived is ignored. */
-const WILD = 366 * 86_400_000
+const MAX_AGE_MS = 366 * 86_400_000
 
 /** Returns when a scan happened: the device's time plus its clock offset (ms), or `receivedAt` where that is missing or implausible. */
 export function happenedAt({
@@ -213,5 +213,5 @@ export function happenedAt({
 }): string {
   const received = Date.parse(receivedAt)
   const atDevice = scannedAt === null ? Number.NaN : Date.parse(scannedAt) + (clockOffset ?? 0)
-  return atDevice <= received && atDevice > received - WILD ? new Date(atDevice).toISOString() : receivedAt
+  return atDevice <= received && atDevice > received - MAX_AGE_MS ? new Date(atDevice).toISOString() : receivedAt
 }

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { email, requiredLine, requiredPhone } from '../fields.ts'
 import { texts } from '../texts.ts'
 
-const said = (max: number) => requiredLine(max, texts.requiredFields)
+const ownerLine = (max: number) => requiredLine(max, texts.requiredFields)
 
 const help = {
   contact: z.object({
     phone: requiredPhone(texts.requiredFields),
     whatsapp: requiredPhone(texts.requiredFields),
     email: email.check(z.minLength(1, texts.requiredFields)),
-    location: said(100),
+    location: ownerLine(100),
   }),
   /** The hours of the support, one line each. */
-  hours: z.array(said(200)),
-  social: z.array(z.object({ name: said(50), url: z.url({ protocol: /^https?$/, error: texts.badInput }) })),
+  hours: z.array(ownerLine(200)),
+  social: z.array(z.object({ name: ownerLine(50), url: z.url({ protocol: /^https?$/, error: texts.badInput }) })),
 }
 
 /** The contacts at which users find help, as the owner of the installation wrote them. */
@@ -25,9 +25,9 @@ export type Support = z.infer<typeof Support>
  * directory.
  */
 export const SiteContent = z.object({
-  claims: z.object({ events: said(20), invitations: said(20), satisfaction: said(20) }),
+  claims: z.object({ events: ownerLine(20), invitations: ownerLine(20), satisfaction: ownerLine(20) }),
   ...help,
-  testimonials: z.array(z.object({ words: said(500), name: said(100), role: said(100) })),
+  testimonials: z.array(z.object({ words: ownerLine(500), name: ownerLine(100), role: ownerLine(100) })),
 })
 export type SiteContent = z.infer<typeof SiteContent>
 

@@ -8,14 +8,14 @@ export type PageValues = { [name: string]: string | PageValues[] }
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 
-const MARK = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
+const PLACEHOLDER = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(=?)(\w+)\}\}/g
 
 /**
  * Replaces a page's placeholders: `{{name}}` by a text, escaped for HTML; `{{=name}}` by JSON for a script element; `{{#list}}…{{/list}}`
  * is repeated for each item of a list. Placeholders inside a value are not replaced. Throws at a placeholder without a value of its kind.
  */
 export function fillPage(page: string, values: PageValues): string {
-  return page.replace(MARK, (_mark, list: string | undefined, part: string, plain: string, name: string) => {
+  return page.replace(PLACEHOLDER, (_mark, list: string | undefined, part: string, plain: string, name: string) => {
     const value = values[list ?? name]
     if (list !== undefined && Array.isArray(value)) return value.map(row => fillPage(part, { ...values, ...row })).join('')
     if (list !== undefined || typeof value !== 'string') throw new Error(`the page asks for «${list ?? name}», which is nothing it can say`)
@@ -24,9 +24,9 @@ export function fillPage(page: string, values: PageValues): string {
 }
 
 /** Returns JSON in which nothing can end a script element. */
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-type Served = {
+type PageServer = {
   /** The origin of the page's URL (`https://hudur.example`). */
   origin: string
   /** Whether the server makes hourly backups: the page claims them only then. */
@@ -34,7 +34,7 @@ type Served = {
 }
 
 /** Returns the values of the public page's placeholders. */
-export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, { origin, hasBackups }: Served): PageValues {
+export function pageValues({ claims, contact, hours, social, testimonials }: SiteContent, { origin, hasBackups }: PageServer): PageValues {
   return {
     backups: hasBackups ? [{}] : [],
     ...claims,
@@ -46,7 +46,7 @@ export function pageValues({ claims, contact, hours, social, testimonials }: Sit
     social: social.map(({ name, url }) => ({ socialName: name, url })),
     testimonials: testimonials.map(({ words, name, role }) => ({ words, name, role })),
     origin,
-    business: inScript({
+    business: scriptJson({
       '@context': 'https://schema.org',
       '@type': 'ProfessionalService',
       name: texts.site.name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostPending } from '../../accounts/rules.ts'
+import { maxPending } from '../../accounts/rules.ts'
 import { idFrom } from '../../id.ts'
 import { Refusal } from '../../refusals.ts'
 import { texts } from '../../texts.ts'
@@ -73,11 +73,11 @@ function memory(quota: Partial<CreateOwner>) {
 }
 
 const GUESTS = 24
-const numbers = Array.from({ length: GUESTS }, (_, n) => n)
+const guestNumbers = Array.from({ length: GUESTS }, (_, n) => n)
 
 /** Requests for all guests, split anywhere and in any order; each four times: twice under one key, under another key, and without one. */
 const splits = fc
-  .tuple(fc.shuffledSubarray(numbers, { minLength: GUESTS }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: GUESTS }))
+  .tuple(fc.shuffledSubarray(guestNumbers, { minLength: GUESTS }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: GUESTS }))
   .chain(([order, sizes]) => {
     const ends = sizes.map((_, n) => sizes.slice(0, n + 1).reduce((sum, size) => sum + size))
     const asked = ends
@@ -99,7 +99,7 @@ describe('requests in any order, split anywhere and repeated', () => {
       fc.asyncProperty(splits, async asked => {
         const { ask, invitations, owners } = memory({ generationLimit: limit })
         for (const one of asked) expect(await ask({ ...one, offline })).toMatchObject(one.invitations.map(({ id }) => ({ id })))
-        expect([...invitations.keys()].sort()).toEqual(numbers.map(idAt).sort())
+        expect([...invitations.keys()].sort()).toEqual(guestNumbers.map(idAt).sort())
         for (const [userId, { usedGenerations, pending }] of owners) {
           const made = [...invitations.values()].filter(one => one.userId === userId)
           expect(usedGenerations).toBe(Math.min(limit, made.length))
@@ -121,15 +121,15 @@ describe('requests in any order, split anywhere and repeated', () => {
         const { ask, invitations, keys, owners } = memory(before)
         const answers = new Map<string | undefined, unknown>()
         for (const one of asked) {
-          const was = structuredClone({ invitations, owners })
+          const stateBefore = structuredClone({ invitations, owners })
           const isRepeat = keys.has(one.key ?? '')
           const answer = await ask({ ...one, offline: offline.next().value! })
           if (isRepeat) expect(answer).toEqual(answers.get(one.key))
-          if (isRepeat || typeof answer === 'string') expect({ invitations, owners }).toEqual(was)
+          if (isRepeat || typeof answer === 'string') expect({ invitations, owners }).toEqual(stateBefore)
           answers.set(one.key, answer)
           for (const [userId, owner] of owners) {
             expect(owner.usedGenerations).toBeLessThanOrEqual(owner.generationLimit)
-            expect(owner.pending).toBeLessThanOrEqual(mostPending(owner))
+            expect(owner.pending).toBeLessThanOrEqual(maxPending(owner))
             const made = [...invitations.values()].filter(invitation => invitation.userId === userId)
             expect(made).toHaveLength(owner.usedGenerations + owner.pending - before.pending)
           }

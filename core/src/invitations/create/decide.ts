@@ -1,4 +1,4 @@
-import { mostPending, remaining } from '../../accounts/rules.ts'
+import { maxPending, remaining } from '../../accounts/rules.ts'
 import { groupBy } from '../../group-by.ts'
 import { Refusal } from '../../refusals.ts'
 import { texts } from '../../texts.ts'
@@ -21,31 +21,36 @@ const NOTHING: CreateChanges = { add: [], charges: new Map() }
  * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the request
  * is online and exceeds the quota, or has too many pending invitations.
  */
-function chargedOf(owner: CreateOwner | undefined, requested: number, offline: boolean): number | Refusal {
+function chargeFor(owner: CreateOwner | undefined, requested: number, offline: boolean): number | Refusal {
   if (!owner) return new Refusal('bad-input', { fields: { userId: texts.notFound } })
   const left = remaining(owner)
   if (requested <= left) return requested
   if (!offline) return new Refusal('over-balance', { text: texts.generator.overBalance(requested, left) })
-  const most = mostPending(owner)
-  if (owner.pending + requested - left > most) return new Refusal('too-many-pending', { text: texts.generator.tooManyPending(most) })
+  const maximum = maxPending(owner)
+  if (owner.pending + requested - left > maximum) return new Refusal('too-many-pending', { text: texts.generator.tooManyPending(maximum) })
   return left
 }
 
 /** Returns a function that finds the design of a requested invitation's event. */
-function designs(owners: CreateState['owners']) {
+function findDesigns(owners: CreateState['owners']) {
   // Most invitations of a request are for one event, and folding its name costs more than the rest of the decision.
-  const known = new Map<string, string | undefined>()
+  const designByEvent = new Map<string, string | undefined>()
   return (requested: RequestedInvitation) => {
     const event = `${requested.userId}\n${requested.eventDate}\n${requested.eventName}`
-    if (!known.has(event)) known.set(event, owners.get(requested.userId)?.designs.get(eventKey(requested)))
-    return known.get(event)
+    if (!designByEvent.has(event)) designByEvent.set(event, owners.get(requested.userId)?.designs.get(eventKey(requested)))
+    return designByEvent.get(event)
   }
 }
 
 /** Returns the invitations to be stored. One without a design gets that of its event; those beyond their owner's charge are pending. */
-function toAdd(fresh: readonly RequestedInvitation[], owners: CreateState['owners'], charges: CreateChanges['charges'], now: Date) {
+function invitationsToAdd(
+  fresh: readonly RequestedInvitation[],
+  owners: CreateState['owners'],
+  charges: CreateChanges['charges'],
+  now: Date,
+) {
   const left = new Map(charges)
-  const designOf = designs(owners)
+  const designOf = findDesigns(owners)
   const createdAt = now.toISOString()
   return fresh.map(requested => {
     const charged = left.get(requested.userId) ?? 0
@@ -78,11 +83,11 @@ export function decideCreate(request: CreateRequest, { earlier, existing, tombst
   const charges = new Map<string, number>()
   const byOwner = groupBy(fresh, ({ userId }) => userId)
   for (const userId of [...byOwner.keys()].sort()) {
-    const charged = chargedOf(owners.get(userId), byOwner.get(userId)!.length, offline)
+    const charged = chargeFor(owners.get(userId), byOwner.get(userId)!.length, offline)
     if (charged instanceof Refusal) return { refusal: charged }
     if (charged > 0) charges.set(userId, charged)
   }
-  const add = toAdd(fresh, owners, charges, now)
+  const add = invitationsToAdd(fresh, owners, charges, now)
   const added = new Map(add.map(invitation => [invitation.id, invitation]))
   return { answer: invitations.map(({ id }) => existing.get(id) ?? added.get(id)!), changes: { add, charges } }
 }

@@ -20,7 +20,7 @@ export type CreateRequest = {
 /** The input of `invitations.create`, checked. */
 export type CreateInput = z.output<typeof invitations.create.input>
 
-type Making = { actor: Actor; newId: () => string; digest?: (text: string) => string }
+type ParseOptions = { actor: Actor; newId: () => string; digest?: (text: string) => string }
 
 /**
  * Returns the fingerprint that distinguishes requests with the same idempotency key: `create ` and the digest of the invitations as JSON
@@ -32,7 +32,7 @@ export const createFingerprint = (invitations: readonly unknown[], digest = (tex
 /** Parses the input of `invitations.create`. Only an administrator may choose another owner; `newId` generates the ids that are missing. */
 export const createRequest = (
   { invitations, nonce: idempotencyKey, happened: offline }: CreateInput,
-  { actor, newId, digest }: Making,
+  { actor, newId, digest }: ParseOptions,
 ): CreateRequest => ({
   invitations: invitations.map(given => ({ ...given, id: given.id ?? newId(), userId: (actor.isAdmin && given.userId) || actor.id })),
   idempotencyKey,

@@ -19,14 +19,14 @@ export type Draft = {
   cell?: number
 }
 
-type Led = Omit<Draft, 'body'> & {
+type NumberedLine = Omit<Draft, 'body'> & {
   text: string
   /** The number before the line, which may be its number in the list, and how many characters it takes. */
   lead?: { number: number; length: number; is: 'sure' | 'nested' | 'spaced' }
 }
 
 /** The longest line, in characters, that may name a guest. In a longer one nothing is looked for. */
-export const LONGEST = 300
+export const MAX_GUEST_LINE = 300
 
 /** Matches emoji and ornaments, but not characters that stand for whole phrases. */
 const ORNAMENT =
@@ -44,13 +44,13 @@ const NUMBERING = new RegExp(
 const NAMED_NUMBER = new RegExp(`^(?:no|nr|num|number|رقم)\\s?\\.?\\s?(${DIGIT}{1,4})\\s?[:.)\\-–/ـ،]?\\s?(?=\\p{L})`, 'iu')
 const NESTED_NUMBER = new RegExp(`^(${DIGIT}{1,2})[.\\-]${DIGIT}{1,2}[.)\\-:]?\\s+(?=\\p{L})`, 'u')
 const SPACED_NUMBER = new RegExp(`^(${DIGIT}{1,4})\\s+(?=\\p{L}|\\+?${DIGIT}{7})`, 'u')
-const LETTERING = /^\(?[أابتثجحخa-hA-H]\)\s*/u
+const LETTER_NUMBERING = /^\(?[أابتثجحخa-hA-H]\)\s*/u
 const ORDINAL = /^(?:أول|اول|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)\u064B?ا\u064B?\s*[:.)\-–،]\s*/u
 const CROSSED = /^[\s\-–•*]*[❌🚫⛔✗✘]|[❌🚫⛔✗✘]\s*$/u
 const FRAME = '[^\\p{L}\\p{N}\\p{M}\\s()\\[\\]{}"\'“”«»:،,.!؟?+/\\\\#>]'
 const FRAMED = new RegExp(`^${FRAME}.*${FRAME}$`, 'u')
 /** Matches a line without letters and digits: tatweel (ـ), spaces, punctuation and symbols. */
-const DRAWN = /^[\u0640\s\p{P}\p{S}]*$/u
+const SYMBOLS_ONLY = /^[\u0640\s\p{P}\p{S}]*$/u
 
 /** Signs that are replaced before a line is parsed, so that each has one spelling. */
 const SIGNS: readonly (readonly [RegExp, string | ((sign: string) => string)])[] = [
@@ -63,10 +63,10 @@ const SIGNS: readonly (readonly [RegExp, string | ((sign: string) => string)])[]
   [new RegExp(`(?<=[ء-ي])(?=\\+?${DIGIT}{7,15}(?!${DIGIT}))|(?<=${DIGIT}{7})(?=[ء-ي])`, 'gu'), ' '],
 ]
 
-const withSigns = (text: string) => SIGNS.reduce((made, [sign, other]) => made.replace(sign, other as string), text)
+const normalizeSigns = (text: string) => SIGNS.reduce((replaced, [sign, other]) => replaced.replace(sign, other as string), text)
 
 /** Returns a text without emoji, ornaments and the markup of chats. */
-const withoutOrnament = (text: string) =>
+const removeOrnaments = (text: string) =>
   /[^\s!-)+-^a-}\u0600-\u06ff]/.test(text)
     ? cleanLine(
         text
@@ -89,7 +89,7 @@ function readCells(raw: string): { text: string; cell?: number } {
   return { text: cells.filter(cell => !isNumber(cell)).join(' '), ...(cell !== undefined && cell > 0 && { cell }) }
 }
 
-function leadOf(text: string): Led['lead'] {
+function leadingNumber(text: string): NumberedLine['lead'] {
   const ways = [
     [NUMBERING, 'sure'],
     [NAMED_NUMBER, 'sure'],
@@ -103,15 +103,15 @@ function leadOf(text: string): Led['lead'] {
   return undefined
 }
 
-function ledOf(raw: string, line: number): Led {
+function numberedLineOf(raw: string, line: number): NumberedLine {
   const written = cleanLine(raw)
-  if (written.length > LONGEST) return { line, written, text: written, isStamp: false, isCrossed: false, isFramed: false }
+  if (written.length > MAX_GUEST_LINE) return { line, written, text: written, isStamp: false, isCrossed: false, isFramed: false }
   const { text: cells, cell } = readCells(raw)
   const stamp = readStamp(raw.includes('\t') ? cleanLine(cells) : written)
-  const bare = withoutOrnament(withSigns(stamp.text)).replace(BULLET, '')
-  const text = DRAWN.test(bare) ? '' : bare
-  const lead = leadOf(text)
-  const unlettered = lead ? text : text.replace(LETTERING, '').replace(ORDINAL, '')
+  const bare = removeOrnaments(normalizeSigns(stamp.text)).replace(BULLET, '')
+  const text = SYMBOLS_ONLY.test(bare) ? '' : bare
+  const lead = leadingNumber(text)
+  const unlettered = lead ? text : text.replace(LETTER_NUMBERING, '').replace(ORDINAL, '')
   return {
     line,
     written,
@@ -129,7 +129,7 @@ function ledOf(raw: string, line: number): Led {
  * the number of a neighbouring line, and as «1.2» where other lines are numbered.
  */
 export function draftsOf(raw: readonly string[]): Draft[] {
-  const lines = raw.map((text, index) => ledOf(text, index + 1))
+  const lines = raw.map((text, index) => numberedLineOf(text, index + 1))
   const led = lines.filter(({ lead }) => lead)
   const isCounted = new Set(
     led.filter(({ lead }, index) =>

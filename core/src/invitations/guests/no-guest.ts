@@ -12,77 +12,77 @@ export type NoGuest = 'total' | 'heading' | 'message'
  */
 export type Suspicion = { is: NoGuest; how: 'sure' | 'likely' | 'doubtful' }
 
-const words = (source: string) => new RegExp(source)
+const patternOf = (source: string) => new RegExp(source)
 /** Returns a pattern of lines that have one of the words and nothing else. */
-const whole = (source: string) => words(`^(?:${anyOf(source)})[\\s!.،…]*$`)
-const first = (source: string) => words(`^(?:${anyOf(source)})${END}`)
-const anywhere = (source: string) => words(`${START}(?:${anyOf(source)})${END}`)
+const wholeLine = (source: string) => patternOf(`^(?:${anyOf(source)})[\\s!.،…]*$`)
+const lineStart = (source: string) => patternOf(`^(?:${anyOf(source)})${END}`)
+const anywhere = (source: string) => patternOf(`${START}(?:${anyOf(source)})${END}`)
 
-const TOTAL = words(
+const TOTAL = patternOf(
   `^(?:=\\s*)?(?:${anyOf('المجموع|مجموع|الاجمالي|اجمالي|العدد|العدد الكلي|العدد الاجمالي|عدد المعازيم|عدد الضيوف|عدد المدعوين|اجمالي العدد|الكل|total|sum')})${END}\\D{0,30}\\d*\\D{0,20}$`,
 )
 /** Matches an answer to «how many are they»: «١٧ شخص», «كده ١٨ فرد». */
-const ANSWER = words(
+const ANSWER = patternOf(
   `^(${anyOf('كده|كدا|كذا|هيك|يعني|صاروا|صارو|طلعوا|بس|حوالي|تقريبا|كلهم|الجميع|احنا|نحن|هم|عددهم')}${END}\\s*){0,3}(\\d{1,5}|${NUMBER_WORD})\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*(?:${anyOf('تقريبا|فقط|بس|بالضبط|كلهم|جميعا')})${END})*[.!]*$`,
 )
 /** The largest number in a line of its own that may count the people of the guest in the line before. */
-const MOST_OF_A_GUEST = 12
+const MAX_PERSONS_OF_GUEST = 12
 
 const LIST_WORD = anyOf('قايمه|القايمه|كشف|لايحه|ليسته|لسته|اسامي|الاسماء|الاسم')
 const PARTY = anyOf(
   'المعازيم|المعزومين|المعزومات|المدعوين|المدعوون|الضيوف|الحضور|الرجال|النساء|الحريم|الشباب|البنات|الاقارب|الجيران|الاصدقاء|الصديقات|الزملاء|الزميلات|الخوال|الاخوال|الاعمام|الخالات|العمات|العايله|الاسره|الاهل|العريس|العروس|العروسه|الزواج|الزفاف|العرس|الخطوبه|الملكه|التخرج|الحفل|الحفله|اهل|قسم|صاله|قاعه|جهه|طرف|من|عند|ل|ال',
 )
-const HEADING = words(`^(?:${LIST_WORD}(?: +[a-zء-ي]+){0,4}|${anyOf('اسماء')}\\s+(?:${PARTY}${END} *)+)\\s*[:：]*$`)
+const HEADING = patternOf(`^(?:${LIST_WORD}(?: +[a-zء-ي]+){0,4}|${anyOf('اسماء')}\\s+(?:${PARTY}${END} *)+)\\s*[:：]*$`)
 const COLUMN = anyOf(
   'م|الاسم|الاسماء|الاسم الكامل|اسم الضيف|الضيف|الرقم|رقم الجوال|رقم الهاتف|رقم التلفون|الجوال|جوال|الهاتف|هاتف|التلفون|الموبايل|واتساب|الواتساب|العدد|عدد الاشخاص|عدد الافراد|عدد المرافقين|المرافقين|المرافقون|الطاوله|ملاحظات|الملاحظات|name|full name|guest|phone|mobile|number|count|guests|seats|companions|notes|table',
 )
 /** Matches the headings of columns that are not in cells: «الاسم - العدد». */
-const COLUMNS = words(`^${COLUMN}(?:\\s*[-–—ـ,،;؛|/:+]\\s*${COLUMN})+\\s*:?$`)
+const COLUMNS = patternOf(`^${COLUMN}(?:\\s*[-–—ـ,،;؛|/:+]\\s*${COLUMN})+\\s*:?$`)
 /** Matches a word for a group of people by itself: it may be a heading, or the group is invited. */
-const PARTY_ALONE = words(`^(?:${PARTY}${END} *)+$`)
-const BY_GENDER = whole('الرجال|النساء|الحريم|السيدات')
+const PARTY_ALONE = patternOf(`^(?:${PARTY}${END} *)+$`)
+const BY_GENDER = wholeLine('الرجال|النساء|الحريم|السيدات')
 const NAMED_HEADING = /^[^\d:：]{2,40}[:：]$/
-const NUMBERED_HEADING = words(`^${anyOf('طاوله|قسم|مجموعه|جدول|صفحه|table|group|section|page')}\\s*\\d{1,3}\\s*[:：]$`)
-const HEADING_ALONE = whole(
+const NUMBERED_HEADING = patternOf(`^${anyOf('طاوله|قسم|مجموعه|جدول|صفحه|table|group|section|page')}\\s*\\d{1,3}\\s*[:：]$`)
+const HEADING_ALONE = wholeLine(
   'vip|v i p|في اي بي|كبار الشخصيات|كبار الضيوف|guest list|guests list|the guest list|wedding list|invitation list|list of guests|guests',
 )
-const OCCASION = words(`^(?:${anyOf('ليله العمر|ليله الحناء|ليله الحنه|ليله الحنا|ليله الفرح|حفل|حفله')}${END})(?:\\s+[a-zء-ي]+){0,3}$`)
+const OCCASION = patternOf(`^(?:${anyOf('ليله العمر|ليله الحناء|ليله الحنه|ليله الحنا|ليله الفرح|حفل|حفله')}${END})(?:\\s+[a-zء-ي]+){0,3}$`)
 
-const WHOLE_MESSAGE = whole(
+const WHOLE_MESSAGE = wholeLine(
   'تمام|طيب|اوكي|اوك|حاضر|شكرا|شكرا لك|شكرا لكم|نعم|ايوه|ايوا|لا|هلا والله|مرحبا|اهلا|اهلين|يعطيك العافيه|الله يعطيك العافيه|ok|thanks|hi|hello|yes|no|اليوم|امس|today|yesterday|الاسم|م|انتهت|انتهي|انتهت القايمه|خلاص|بس|هذا الكل|النهايه|نهايه القايمه|تمت القايمه|the end|end|جمعه مباركه|عيدكم مبارك|كل عام وانتم بخير|مبروك عليكم|الف مبروك|مبارك عليكم|امين يا رب|امين يارب|يا رب|تسلمين|تسلمي|يسلمو|ولا يهمك|اوكيه|خلاص كذا|كذا تمام|كده تمام|بس كذا|بس كده',
 )
-const AGREED = words(
+const AGREEMENT = patternOf(
   `^(?:${anyOf('تمام|طيب|اوكي|اوك|حاضر|ابشر|ابشري|خلاص|شكرا|نعم|ايوه|اكيد|تسلمين|تسلمي|سلمتي|يسلمو')})\\s+(?:${anyOf('حبيبتي|حبيبي|حبايبي|غاليتي|غالي|عيوني|قلبي|يا قلبي|يا عيوني|يا حبيبتي|يا حبيبي|يا غاليه|يا غالي|ان شاء الله|جدا|جزيلا')})${END}`,
 )
-const MESSAGE_START = first(
+const MESSAGE_START = lineStart(
   'السلام عليكم|وعليكم السلام|عليكم السلام|صباح الخير|صباح النور|مساء الخير|مساء النور|بسم الله|بسم الله الرحمن الرحيم|ان شاء الله|ما شاء الله|الحمد لله|الله يبارك|الله يحفظ|الف مبروك|يا هلا|هلا والله|هذي|هذه|هاذي|هاي القايمه|هذا|هذول|هولاء|لا تنسي|لا تنسين|لا تنس|ممكن|لو سمحت|لو سمحتي|ابغي|اشتي|ابي اضيف|تعالي|وصلتني|متي|كم|وين|احنا|بارسل|راح|لسه|لسا|للعلم|ملاحظه|تنبيه|مرفق|السيد المحترم مدير|والله|بارك الله|جزاك الله|جزاكم الله|شكرا لك|شكرا لكم|شكرا جزيلا|وشكرا|مبروك للعروسين|مبروك للعرسان|مبروك يا|نرجو|يرجي|الرجاء|ارجو|نامل|نتمني|كفو|وبس|بس والله|للتواصل|للاستفسار|للاستفسارات|للحجز|للتنسيق|للتاكيد|لتاكيد الحضور|تاكيد الحضور|المكان|الموقع|العنوان|مكان الحفل|موعد الحفل|التاريخ|يوم الحفل|يا بنات|يا جماعه|يا شباب|يا ناس|هاتي اسماء|هات اسماء|دي اسامي|دي اسماء|دي القايمه|دول المعازيم|دول اسامي|ده كشف|here is|here are|this is the list|please|thank you',
 )
 /** Words of invitations and of conversation that no name contains. */
 const MESSAGE_ANYWHERE = anywhere(
   'يتشرف|تتشرف|نتشرف|يتشرفون|يسرنا|يسعدنا|يشرفنا|تشرفنا|بدعوتكم|دعوتكم|بحضوركم|حضوركم|وحضوركم|تشريفكم|بتشريفكم|مشاركتنا|يعطيك العافيه|يعطيكم العافيه|ما قصرت|ما قصرتي|ما قصرتوا|here is the|here are the|here is my|here is our|thank you',
 )
-const BLESSING = words(`^الله\\s+ي[ء-ي]{2,}|${START}امين\\s+يا?\\s?رب${END}`)
+const BLESSING = patternOf(`^الله\\s+ي[ء-ي]{2,}|${START}امين\\s+يا?\\s?رب${END}`)
 const WEEKDAY = anyOf('السبت|الاحد|الاثنين|الثلاثاء|الاربعاء|الخميس|الجمعه')
 const MONTH = anyOf(
   'يناير|فبراير|مارس|ابريل|مايو|يونيو|يوليو|اغسطس|سبتمبر|اكتوبر|نوفمبر|ديسمبر|محرم|صفر|ربيع الاول|ربيع الاخر|ربيع الثاني|رجب|شعبان|رمضان|شوال|ذو القعده|ذو الحجه',
 )
-const DATE_LINE = words(
+const DATE_LINE = patternOf(
   `^(?:${anyOf('يوم|ليله|مساء|تاريخ|التاريخ|بتاريخ|موعد|الموعد')}${END}\\s*:?\\s*)?(?:(?:${WEEKDAY})${END}[\\s,،:-]*)?(?:${anyOf('القادم|القادمه|الموافق|المقبل')}${END}\\s*)?(?:\\d{1,2}|\\d{4})\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH}${END})(?:[/.\\s-]+(?:\\d{4}|\\d{2}))?\\s*(?:م|ه|هـ)?[\\s.،]*$`,
 )
 /** «26 سبتمبر», «3/4». */
-const SHORT_DATE = words(`^\\d{1,2}\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH})$`)
-const DAY_LINE = words(
+const SHORT_DATE = patternOf(`^\\d{1,2}\\s*(?:[/.-]\\s*\\d{1,2}|${MONTH})$`)
+const DAY_LINE = patternOf(
   `^(?:يوم\\s+)?(?:${WEEKDAY})(?:\\s+(?:${anyOf('القادم|القادمه|المقبل|الجاي|الجايه|مساء|صباحا|ان شاء الله')})${END})*$`,
 )
-const HOUR_LINE = words(
+const HOUR_LINE = patternOf(
   `^(?:(?:في|عند|من)\\s+)?(?:تمام\\s+)?الساعه\\s+(?:ال)?(?:\\d|[ء-ي]{3,}\\s*(?:و[ء-ي]+\\s*)?(?:مساء|صباحا|ظهرا|عصرا|ليلا|الا))`,
 )
-const PLACE = words(
+const PLACE = patternOf(
   `^(?:${anyOf('قاعه|صاله|فندق|استراحه|منتجع')})\\s+[a-zء-ي].*${START}(?:${anyOf('شارع|حي|طريق|بجوار|جوار|خلف|امام|مقابل|تقاطع|جوله')})${END}|^(?:قاعه|صاله)\\s+[a-zء-ي]{2,}`,
 )
-const ADDRESS = words(`^(?:${anyOf('شارع|بجوار|جوار|مقابل|تقاطع')})\\s+[a-zء-ي]`)
+const ADDRESS = patternOf(`^(?:${anyOf('شارع|بجوار|جوار|مقابل|تقاطع')})\\s+[a-zء-ي]`)
 /** Words that names rarely contain. */
-const MESSAGE_WORD = words(
+const MESSAGE_WORD = patternOf(
   `${START}(?:${anyOf('لازم|اللي|الي|عشان|علشان|يمكن|مش|ما ادري|القايمه|قايمتي|برضه|كمان|بكره|الحين|ناقص|تاكدي|احسبي|احسبيهم|خليها|خليهم|المعازيم يا جماعه')})${END}|^(?:${anyOf('حبيبتي|باقي|نسيت|ضيفي|اضيفي|اضيفوا|ضيفوا|زيدي|زيدوا|ارسلي|ارسل|شوفي|شوف|انا|وصلت')})${END}`,
 )
 const QUESTION = /[؟?]\s*$/
@@ -90,26 +90,28 @@ const QUESTION_WORD = anywhere(
   'كم|متي|وين|فين|اين|هل|مين|من هو|من هي|ايش|شو|ليش|ليه|كيف|صح|ناقص|باقي|كملت|خلصت|خلصتوا|احد|حد|تمام|موافق|what|how|who|when|where|is|are|did|ok',
 )
 /** Matches a message that names a guest: «لا تنسي أم رضوان». */
-const WISH = words(
+const REQUEST_WITH_NAME = patternOf(
   `^(?:و?لا تنس(?:ي|ين|وا|ون)?|${anyOf('ضيفي|اضيفي|ضيفوا|زيدي|زيدوا|نسيت|نسينا|كمان|وكمان|وبعد')})\\s+(?=(?:${anyOf('ام|ابو|بنت|ابن|الشيخ|الاستاذ|الاستاذه|الدكتور|الدكتوره|خالتي|عمتي|خالي|عمي|جدتي|جدي|اختي|اخي')}|${GROUP})\\s+[a-zء-ي])`,
 )
 /** Matches a remark that the guest may not come: «(لو جت)», «غير مؤكد». */
-const MAYBE = words(
+const MAYBE = patternOf(
   `\\s*(?:\\(\\s*(?:لو|اذا|ان)\\s[^()]{1,30}\\)|[(\\-–،]?\\s*${START}(?:${anyOf('احتمال|غير موكد|غير موكده|مو اكيد|مش اكيد|مو موكد|maybe|tbc|not sure')})${END}\\s*\\)?)\\s*$`,
 )
 /** Matches a remark that the guest has declined: «(اعتذر)», «- لن تحضر». */
-const DECLINED = words(
+const DECLINED = patternOf(
   `\\s*(?:\\(\\s*|[-–،]\\s*)${anyOf('اعتذر|اعتذرت|اعتذروا|معتذر|معتذره|معتذرين|لن يحضر|لن تحضر|لن يحضروا|ما بيجي|ما بتجي|ما راح يجي|ما راح تجي|مش جاي|مش جايه|declined|not coming')}${END}\\s*\\)?\\s*$`,
 )
 /** Matches what may be a name or not: «أبو 99», «5 رمضان», and greetings that are names too. */
-const NAME_OR_NOT = words(`^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${anyOf('رجب|شعبان|رمضان')}|${anyOf('مبروك|عيد مبارك|رمضان كريم')})$`)
+const NAME_OR_NOT = patternOf(
+  `^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${anyOf('رجب|شعبان|رمضان')}|${anyOf('مبروك|عيد مبارك|رمضان كريم')})$`,
+)
 const EDGES = /^[-=–—_*~•.<>|#+\s]+(?=[^\d\s])|[-=–—_*~|<>#\s]+$/g
 
 /** The remarks beside a guest that are removed before the name is parsed. */
-const remarks = [WISH, MAYBE, DECLINED]
+const remarks = [REQUEST_WITH_NAME, MAYBE, DECLINED]
 
 /** Returns a line without its remarks about the guest. */
-export function withoutRemark(text: string) {
+export function removeRemarks(text: string) {
   return remarks.reduce((made, remark) => {
     const { plain, written } = spell(made)
     const found = remark.exec(plain)
@@ -127,11 +129,11 @@ export function noGuestIn(text: string, isFramed = false): Suspicion | undefined
   const has = (...patterns: RegExp[]) => patterns.some(pattern => pattern.test(bare))
   if (has(TOTAL)) return { is: 'total', how: 'sure' }
   const [answer, before, count] = ANSWER.exec(bare) ?? []
-  if (answer !== undefined) return { is: 'total', how: before || Number(count) > MOST_OF_A_GUEST ? 'sure' : 'likely' }
+  if (answer !== undefined) return { is: 'total', how: before || Number(count) > MAX_PERSONS_OF_GUEST ? 'sure' : 'likely' }
   if (has(HEADING, NAMED_HEADING, NUMBERED_HEADING, COLUMNS, HEADING_ALONE, BY_GENDER)) return { is: 'heading', how: 'sure' }
   if (has(MAYBE, NAME_OR_NOT)) return { is: 'message', how: 'doubtful' }
-  if (has(WISH, DECLINED, SHORT_DATE)) return { is: 'message', how: 'likely' }
-  if (has(WHOLE_MESSAGE, AGREED, MESSAGE_START, MESSAGE_ANYWHERE, BLESSING, DATE_LINE, HOUR_LINE) || /https?:\/\//.test(bare))
+  if (has(REQUEST_WITH_NAME, DECLINED, SHORT_DATE)) return { is: 'message', how: 'likely' }
+  if (has(WHOLE_MESSAGE, AGREEMENT, MESSAGE_START, MESSAGE_ANYWHERE, BLESSING, DATE_LINE, HOUR_LINE) || /https?:\/\//.test(bare))
     return { is: 'message', how: 'sure' }
   if (QUESTION.test(bare)) return { is: 'message', how: has(QUESTION_WORD) ? 'sure' : 'doubtful' }
   if (has(PARTY_ALONE)) return { is: 'heading', how: isFramed ? 'sure' : 'likely' }
@@ -142,7 +144,7 @@ export function noGuestIn(text: string, isFramed = false): Suspicion | undefined
 }
 
 /** Returns what the numbers beside the names count according to a line of column headings; undefined for any other line. */
-export function countedBy(text: string) {
+export function countedByHeading(text: string) {
   const { plain } = spell(text)
   if (!COLUMNS.test(plain.replace(EDGES, ''))) return undefined
   return /مرافق|companion/.test(plain) ? 'companions' : /عدد|count|seats|guests/.test(plain) ? 'all' : undefined

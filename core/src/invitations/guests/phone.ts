@@ -4,7 +4,7 @@ import { anyOf, DIGIT, START } from './words.ts'
 /** Returns a telephone number in international form, `+967…`; undefined for a text that is none, or an unclear one. */
 export type ReadPhone = (written: string) => string | undefined
 
-export type LiftedPhone = {
+export type ExtractedPhone = {
   /** The line without its telephone numbers. */
   rest: string
   /** The number as it was written. Undefined where there is none. */
@@ -16,7 +16,7 @@ export type LiftedPhone = {
 const GAP = '[ ().\\-\\u2010-\\u2015]{0,3}'
 const EDGE = '(?![\\p{L}\\p{N}])'
 /** Matches six digits or more, in groups or not. A plus typed within Arabic text may come after them. */
-const RUN = new RegExp(`(?<![\\p{L}\\p{N}]|[×✕*]\\s?)[+(]?\\s?${DIGIT}(?:${GAP}${DIGIT}){5,29}(?:\\+(?!\\s*${DIGIT}))?${EDGE}`, 'gu')
+const DIGIT_RUN = new RegExp(`(?<![\\p{L}\\p{N}]|[×✕*]\\s?)[+(]?\\s?${DIGIT}(?:${GAP}${DIGIT}){5,29}(?:\\+(?!\\s*${DIGIT}))?${EDGE}`, 'gu')
 const SIX_DIGITS = new RegExp(`(?:${DIGIT}.*?){6}`, 'u')
 const PART = new RegExp(`[+(]*${DIGIT}+\\)?`, 'gu')
 /** Matches a label directly before a number: «جوال:», «tel.». */
@@ -29,7 +29,7 @@ const NO_PHONE = new RegExp(
   `[\\s\\-–:،,(]*${START}(?:${anyOf('لا يوجد|بدون|بلا|ما عنده|ما عندها|ما معه|ما معها|ليس له|ليس لها|no')}) +(?:${anyOf('رقم|جوال|هاتف|تلفون|واتس|واتساب|phone|number')})(?![a-zء-ي])\\)?`,
 )
 /** The fewest digits that a part of a run must have to be a number by itself. */
-const FEWEST_DIGITS = 7
+const MIN_DIGITS = 7
 
 /**
  * Returns the part of a run of digits that is a telephone number: the whole run, or the run without short groups and second numbers at its
@@ -45,7 +45,7 @@ function numberIn(run: string, read: ReadPhone) {
     for (let first = 0; first + length <= parts.length; first++) {
       const [from, to] = [parts[first]?.from ?? 0, parts[first + length - 1]?.to ?? run.length]
       const text = run.slice(from, to)
-      const phone = (text.match(/\p{N}/gu)?.length ?? 0) >= FEWEST_DIGITS ? read(text) : undefined
+      const phone = (text.match(/\p{N}/gu)?.length ?? 0) >= MIN_DIGITS ? read(text) : undefined
       if (phone !== undefined) return { from, to, phone }
     }
   }
@@ -53,26 +53,26 @@ function numberIn(run: string, read: ReadPhone) {
 }
 
 /** Returns a text without the first match of a pattern in its normalised spelling. */
-function without(found: RegExp, text: string) {
+function removeMatch(found: RegExp, text: string) {
   const line = spell(text)
   const match = found.exec(line.plain)
   return match ? writtenOf(part(line, 0, match.index)) + writtenOf(part(line, match.index + match[0].length)) : text
 }
 
 /** Removes the telephone numbers from a line. The first clear one is the guest's; where none is clear, the first one. */
-export function liftPhone(line: string, read: ReadPhone): LiftedPhone {
-  if (!SIX_DIGITS.test(line)) return { rest: without(NO_PHONE, line) }
+export function extractPhone(line: string, read: ReadPhone): ExtractedPhone {
+  if (!SIX_DIGITS.test(line)) return { rest: removeMatch(NO_PHONE, line) }
   let rest = line
   let best: { written: string; phone?: string } | undefined
-  RUN.lastIndex = 0
-  for (let match = RUN.exec(rest); match; match = RUN.exec(rest)) {
+  DIGIT_RUN.lastIndex = 0
+  for (let match = DIGIT_RUN.exec(rest); match; match = DIGIT_RUN.exec(rest)) {
     const [run] = match
     const number = numberIn(run, read)
     const [from, to] = number ? [match.index + number.from, match.index + number.to] : [match.index, match.index + run.length]
     if (!best || (number && !best.phone)) best = { written: rest.slice(from, to).trim(), ...(number && { phone: number.phone }) }
-    const before = `${without(LABEL, rest.slice(0, from))} `
+    const before = `${removeMatch(LABEL, rest.slice(0, from))} `
     rest = `${before}${rest.slice(to).replace(/^\s*[)\]]/, '')}`
-    RUN.lastIndex = before.length
+    DIGIT_RUN.lastIndex = before.length
   }
-  return best ? { rest: without(FIRST_LABEL, rest), ...best } : { rest }
+  return best ? { rest: removeMatch(FIRST_LABEL, rest), ...best } : { rest }
 }

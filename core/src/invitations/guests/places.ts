@@ -11,7 +11,7 @@ import {
   HOUSEHOLD_LATIN,
   MEMBERS,
   NUMBER_WORD,
-  NUMBERED,
+  NUMBERED_NOUN,
   numberIn,
   ONE_GUEST_LATIN,
   ONE_MORE,
@@ -40,7 +40,7 @@ export type Places = {
   isUncounted: boolean
 }
 
-const N = `(\\d{1,3}(?!\\d)|${NUMBER_WORD}${END})`
+const NUMBER_GROUP = `(\\d{1,3}(?!\\d)|${NUMBER_WORD}${END})`
 const OPEN = '[(\\[{]?\\s*'
 const CLOSE = '\\s*[)\\]}]?'
 const PERSONS = anyOf('رجال|رجل|نساء|حريم|بنات|شباب|اطفال|طفل|كبار|صغار|اولاد')
@@ -54,18 +54,20 @@ const JOINED = pattern(
   `(?:\\s*\\+\\s*|${START}(?:هو|هي)\\s+و\\s*|${START}و\\s+)(?=(?:${ONE_MORE}|${TWO_MORE}|${HOUSEHOLD}|${MEMBERS}|${NUMBER_WORD})${END})`,
 )
 const NOBODY_ELSE = pattern(`${OPEN}${START}${ALONE}${END}${CLOSE}`)
-const TIMES = pattern(`${OPEN}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${N}|${N}\\s*[x×✕*])${END}${CLOSE}`)
+const TIMES = pattern(`${OPEN}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${NUMBER_GROUP}|${NUMBER_GROUP}\\s*[x×✕*])${END}${CLOSE}`)
 const WHOM = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN}|${anyOf('معه|معها|معاه|معاها|معهم')})${END})?`
-const PLUS = pattern(`${OPEN}(?:\\+\\s*${N}|(?<![a-z\\dء-ي])${N}\\s*\\+(?!\\s*[a-z\\dء-ي]))${WHOM}${CLOSE}`)
+const PLUS = pattern(`${OPEN}(?:\\+\\s*${NUMBER_GROUP}|(?<![a-z\\dء-ي])${NUMBER_GROUP}\\s*\\+(?!\\s*[a-z\\dء-ي]))${WHOM}${CLOSE}`)
 /** Matches two counts that are added: «٣ رجال و٢ نساء». */
-const OF_BOTH = pattern(`${OPEN}${START}${N}\\s*${PERSONS}${END}\\s*[و+،,-]\\s*${N}\\s*${PERSONS}${END}${CLOSE}`)
-const AND_MORE = pattern(`${OPEN}${START}و\\s*${N}${END}${WHOM}${CLOSE}`)
-const WITH_MORE = pattern(`${OPEN}${START}و?${WITH}\\s*${N}${END}${WHOM}${CLOSE}`)
-const COMPANION_COUNT = pattern(
-  `${OPEN}${START}(?:مع\\s+|و)?(?:${N}\\s*${COMPANIONS}|(?:عدد\\s*)?(?:ال)?${COMPANIONS}\\s*[:=]?\\s*${N})${END}${CLOSE}`,
+const SUM_OF_COUNTS = pattern(
+  `${OPEN}${START}${NUMBER_GROUP}\\s*${PERSONS}${END}\\s*[و+،,-]\\s*${NUMBER_GROUP}\\s*${PERSONS}${END}${CLOSE}`,
 )
-const HOUSEHOLD_COUNT = pattern(`(${AND}${HOUSE})\\s*[:=(\\-–]*\\s*${N}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
-const MEMBER_COUNT = pattern(`(${AND}${MEMBERS}${END})\\s*[:=(\\-–]*\\s*${N}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
+const AND_MORE = pattern(`${OPEN}${START}و\\s*${NUMBER_GROUP}${END}${WHOM}${CLOSE}`)
+const WITH_MORE = pattern(`${OPEN}${START}و?${WITH}\\s*${NUMBER_GROUP}${END}${WHOM}${CLOSE}`)
+const COMPANION_COUNT = pattern(
+  `${OPEN}${START}(?:مع\\s+|و)?(?:${NUMBER_GROUP}\\s*${COMPANIONS}|(?:عدد\\s*)?(?:ال)?${COMPANIONS}\\s*[:=]?\\s*${NUMBER_GROUP})${END}${CLOSE}`,
+)
+const HOUSEHOLD_COUNT = pattern(`(${AND}${HOUSE})\\s*[:=(\\-–]*\\s*${NUMBER_GROUP}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
+const MEMBER_COUNT = pattern(`(${AND}${MEMBERS}${END})\\s*[:=(\\-–]*\\s*${NUMBER_GROUP}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
 /** Matches relatives with a number word: «وأولاده الثلاثة». */
 const THE_MEMBERS = pattern(`(${AND}${MEMBERS}${END})\\s+ال(${NUMBER_WORD})${END}`)
 /** Matches the beginning of «هو وعياله 5», whose number includes the guest. */
@@ -73,9 +75,9 @@ const AND_GUEST = pattern(`${START}(?:هو|هي)\\s+و`)
 const PLUS_ALONE = /(?<=[ء-ي])\s*\+\s*$/
 const WORD_LAST = pattern(`^(.*[a-zء-ي]{2})\\s+(${NUMBER_WORD})$`)
 /** Matches words after which a number word is part of the name: «أبو أربعة», «ضيف ثلاثة». */
-const NAMED_BY_WORD = pattern(`${START}(?:${anyOf('ابو|ام|بو|ذو|ذات|صاحب|بن|ابن')}|${NUMBERED})$`)
+const NAMED_BY_WORD = pattern(`${START}(?:${anyOf('ابو|ام|بو|ذو|ذات|صاحب|بن|ابن')}|${NUMBERED_NOUN})$`)
 /** Number words that are not read as a count at the end of a line, because they are also names or ordinary words: «ست» is «lady», too. */
-const NO_COUNT = new Set(['واحد', 'واحده', 'ست', 'عشر'])
+const AMBIGUOUS_NUMBER_WORDS = new Set(['واحد', 'واحده', 'ست', 'عشر'])
 /** Matches a second part of a line that describes the first guest: a by-name or an organisation. */
 const DESCRIBES = pattern(`^\\s*(?:${anyOf('ابو|ام|بو')}|${ORGANISATION})${END}`)
 const LATIN_AND = '(?:\\+|&|\\band\\b|\\bwith\\b)\\s*(?:a |an |his |her |the |one |1 )?'
@@ -84,9 +86,11 @@ const ONE_LATIN = pattern(`\\s${LATIN_AND}${ONE_MORE_LATIN}$`)
 const SOME_LATIN = pattern(`\\s${LATIN_AND}${HOUSEHOLD_LATIN}$|^(?:${GROUP_LATIN})$`)
 const COUPLE = pattern(`${START}(?:السيد\\s+و\\s?السيده|mr\\.? ?(?:&|and|\\+) ?mrs)${END}`)
 const PEOPLE_COUNT = pattern(
-  `${OPEN}${START}(?:${COUNT}\\s*[:=]?\\s*|لـ?\\s*)?${N}\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*${anyOf('فقط|كبار')}${END})?${CLOSE}`,
+  `${OPEN}${START}(?:${COUNT}\\s*[:=]?\\s*|لـ?\\s*)?${NUMBER_GROUP}\\s*(?:${PEOPLE}|${PEOPLE_LATIN})${END}(?:\\s*${anyOf('فقط|كبار')}${END})?${CLOSE}`,
 )
-const PEOPLE_THEN = pattern(`${OPEN}${START}(?:${anyOf('اشخاص|شخص|نفر|انفار|افراد|فرد')}|${COUNT})\\s*[:=]?\\s*${N}${END}${CLOSE}`)
+const PEOPLE_THEN = pattern(
+  `${OPEN}${START}(?:${anyOf('اشخاص|شخص|نفر|انفار|افراد|فرد')}|${COUNT})\\s*[:=]?\\s*${NUMBER_GROUP}${END}${CLOSE}`,
+)
 /** Matches a number word in brackets: «(ستة)». */
 const WORD_IN_BRACKETS = pattern(`[([{]\\s*(${NUMBER_WORD})\\s*[)\\]}]`)
 const PEOPLE_TWO = pattern(`${OPEN}${START}(?:لـ?)?${TWO_PEOPLE}${END}(?:\\s*${anyOf('فقط')}${END})?${CLOSE}`)
@@ -100,7 +104,7 @@ const BARE_LAST = pattern(`^(.*[a-zء-ي].*?)(?:[\\s,،؛;|:=/([{\\-–—…]|\
 const ENDS_IN_NUMBER = /\d\s*[)\]}]?$/
 const BARE_FIRST = pattern(`^(\\d{1,2})\\s+(?=[a-zء-ي])`)
 /** The number after these belongs to the name: «طاولة 5», «أبو 4». */
-const OWNS_NEXT_NUMBER = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUMBERED}${END})[\\s:.#(]*$`)
+const OWNS_NEXT_NUMBER = pattern(`(?:^${anyOf('ابو|ام|بو')}|${START}${NUMBERED_NOUN}${END})[\\s:.#(]*$`)
 const ORGANISED = pattern(`^${ORGANISATION}${END}`)
 const AND_NAME = pattern(`\\sو\\s?(?!ال)(?:ام|[a-zء-ي]{3,})${END}`, 'g')
 const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
@@ -112,14 +116,14 @@ const HAS_OTHERS = pattern(`(?:^|[^a-zء-ي])(?:و|مع )`)
 const BRACKETS = /[([{]\s*[)\]}]/
 
 /** The largest number beside a name that may be a count. A larger one is a year, or belongs to the name. */
-const MOST_BESIDE = 60
+const MAX_COUNT_BESIDE_NAME = 60
 
 /** Returns the number at the end of a line, and the text before it. Undefined where the number belongs to the name. */
 export function bareNumber(plain: string): { stem: string; number: number } | undefined {
   const found = ENDS_IN_NUMBER.test(plain) ? BARE_LAST.exec(plain) : null
   if (!found?.[1] || OWNS_NEXT_NUMBER.test(found[1])) return undefined
   const number = Number(found[2])
-  return number <= MOST_BESIDE ? { stem: found[1], number } : undefined
+  return number <= MAX_COUNT_BESIDE_NAME ? { stem: found[1], number } : undefined
 }
 
 const numberOf = (word: string) => numberIn(word) ?? Number(word)
@@ -128,7 +132,7 @@ const numberOf = (word: string) => numberIn(word) ?? Number(word)
 const namesTwo = (plain: string) => !ORGANISED.test(plain) && [...plain.matchAll(AND_NAME)].some(([word]) => !WAW_NAME.test(word))
 
 /** Returns a line from which `take` removes one count after the other. */
-function reader(given: Spelled) {
+function countReader(given: Spelled) {
   let line = given
   return {
     line: () => line,
@@ -159,7 +163,7 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
   for (let match = JOINED.exec(joined.plain); match; match = JOINED.exec(joined.plain))
     joined = splice(joined, match.index, match.index + match[0].length, ' و')
 
-  const reading = reader(tighten(joined))
+  const reading = countReader(tighten(joined))
   const { take } = reading
   const plain = () => reading.line().plain
   let all: number | undefined
@@ -175,8 +179,8 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
   if (take(GUEST_LATIN) !== undefined) plus += 1
   if (HAS_NUMBER.test(plain())) {
     all ??= count(TIMES)
-    const [both, some, others] = OF_BOTH.exec(plain()) ?? []
-    if (both && take(OF_BOTH) !== undefined) {
+    const [both, some, others] = SUM_OF_COUNTS.exec(plain()) ?? []
+    if (both && take(SUM_OF_COUNTS) !== undefined) {
       const sum = numberOf(some ?? '') + numberOf(others ?? '')
       either = { all: sum, with: sum + 1 }
     }
@@ -206,7 +210,7 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
     if (number !== undefined && last && (counting !== undefined || isGroup)) all = counting === 'companions' ? number + 1 : number
     else if (number !== undefined) either = { all: Math.max(1, number), with: number + 1 }
     const [, stem, word] = WORD_LAST.exec(rest.plain) ?? []
-    const named = word && !NO_COUNT.has(word) && !NAMED_BY_WORD.test(stem ?? '') ? numberIn(word) : undefined
+    const named = word && !AMBIGUOUS_NUMBER_WORDS.has(word) && !NAMED_BY_WORD.test(stem ?? '') ? numberIn(word) : undefined
     if (number === undefined && stem !== undefined && named !== undefined) {
       rest = part(rest, 0, stem.length)
       either = { all: named, with: named + 1 }

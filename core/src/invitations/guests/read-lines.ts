@@ -1,8 +1,8 @@
 import { cleanLine, fold, hasWords } from '../../arabic.ts'
 import { mostPlaces } from '../rules.ts'
-import { draftsOf, LONGEST } from './draft.ts'
-import { countedBy, type NoGuest, noGuestIn, type Suspicion, withoutRemark } from './no-guest.ts'
-import { type LiftedPhone, liftPhone, type ReadPhone } from './phone.ts'
+import { draftsOf, MAX_GUEST_LINE } from './draft.ts'
+import { countedByHeading, type NoGuest, noGuestIn, removeRemarks, type Suspicion } from './no-guest.ts'
+import { type ExtractedPhone, extractPhone, type ReadPhone } from './phone.ts'
 import { bareNumber, type Counting, type Places, readPlaces } from './places.ts'
 import { part, type Spelled, spell, tighten } from './spelling.ts'
 import { END, GROUP, TITLE } from './words.ts'
@@ -44,7 +44,7 @@ const FIRST = /^[\s\-–—_•·*~.,،؛;:|\\/»>←→⇐<#!…]+/u
 const LAST = /[\s\-–—_•·*~,،؛;:|\\/<«…!؟?←→#=]+$/u
 
 /** Returns a name without punctuation, empty brackets and quotation marks around it. */
-function tidyName(text: string) {
+function trimName(text: string) {
   const name = text
     .replace(/[([{]\s*[)\]}]/g, ' ')
     .replace(FIRST, '')
@@ -83,9 +83,9 @@ function readEnds(lines: readonly string[], announced: Counting | undefined) {
   }
 }
 
-const withoutSerial = (line: Spelled, stem: string | undefined) => (stem === undefined ? line : part(line, 0, stem.length))
+const removeSerial = (line: Spelled, stem: string | undefined) => (stem === undefined ? line : part(line, 0, stem.length))
 
-const NOTHING: LiftedPhone = { rest: '' }
+const NO_PHONE: ExtractedPhone = { rest: '' }
 const TOO_LONG: Suspicion = { is: 'message', how: 'sure' }
 const CROSSED: Suspicion = { is: 'message', how: 'likely' }
 const TITLES = new RegExp(`^(?:${TITLE}${END}[ ./\\\\:-]*)+(?=[a-zء-ي]{2})`)
@@ -94,9 +94,9 @@ const guestKey = (name: string) =>
     .replace(TITLES, '')
     .replace(/[^\p{L}\p{N} ]/gu, '')
 
-const MOST_PLACES = mostPlaces('custom')
+const MAX_PERSONS = mostPlaces('custom')
 /** The most earlier guests of the same name with whose phone numbers a guest is compared, to find repeated guests. */
-const MOST_COMPARED = 20
+const MAX_COMPARED = 20
 
 /**
  * Parses a guest list, one line for each item of `raw`, and returns one result for each line. `readPhone` returns telephone numbers in
@@ -105,27 +105,27 @@ const MOST_COMPARED = 20
 export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): ReadLine[] {
   const drafts = draftsOf(raw)
   const kinds = drafts.map(({ body, isCrossed, isFramed }) =>
-    body.length > LONGEST ? TOO_LONG : (noGuestIn(body, isFramed) ?? (isCrossed ? CROSSED : undefined)),
+    body.length > MAX_GUEST_LINE ? TOO_LONG : (noGuestIn(body, isFramed) ?? (isCrossed ? CROSSED : undefined)),
   )
-  const lifted = drafts.map(({ body }, index): LiftedPhone => {
+  const phones = drafts.map(({ body }, index): ExtractedPhone => {
     const kind = kinds[index]
-    return kind?.how === 'sure' ? { rest: body } : liftPhone(kind ? withoutRemark(body) : body, readPhone)
+    return kind?.how === 'sure' ? { rest: body } : extractPhone(kind ? removeRemarks(body) : body, readPhone)
   })
-  const lines = lifted.map(({ rest }, index) => tighten(spell(kinds[index]?.how === 'sure' ? '' : rest)))
-  const announced = drafts.map(({ body }, index) => (kinds[index]?.is === 'heading' ? countedBy(body) : undefined)).find(Boolean)
+  const lines = phones.map(({ rest }, index) => tighten(spell(kinds[index]?.how === 'sure' ? '' : rest)))
+  const announced = drafts.map(({ body }, index) => (kinds[index]?.is === 'heading' ? countedByHeading(body) : undefined)).find(Boolean)
   const ends = readEnds(
     lines.map(({ plain }) => plain),
     announced,
   )
   let before: ReadLine | undefined
 
-  const made = drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
-    const { rest, phone = null, written: phoneWritten = null } = lifted[index] ?? NOTHING
+  const readLines = drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
+    const { rest, phone = null, written: phoneWritten = null } = phones[index] ?? NO_PHONE
     const kind = kinds[index]
     const nobody = (why: NonNullable<ReadLine['why']>, doubts: Doubt[] = []): ReadLine => ({
       line,
       written,
-      name: tidyName(rest.slice(0, LONGEST)),
+      name: trimName(rest.slice(0, MAX_GUEST_LINE)),
       phone,
       phoneWritten,
       places: 1,
@@ -143,9 +143,9 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
     const isNamed = ends.isNamed(index)
     const read: Places =
       cell === undefined
-        ? readPlaces(withoutSerial(lines[index] ?? spell(''), ends.serialStem(index)), { counting: ends.counting, isNamed })
+        ? readPlaces(removeSerial(lines[index] ?? spell(''), ends.serialStem(index)), { counting: ends.counting, isNamed })
         : { name: rest, places: cell, isUncounted: false }
-    const name = tidyName(read.name)
+    const name = trimName(read.name)
     if (!/\p{L}/u.test(name)) {
       // A number on a line of its own belongs to the guest before it.
       if (phoneWritten !== null && before && before.phoneWritten === null && !hasWords(name)) {
@@ -159,7 +159,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
     if (kind) doubts.push({ about: 'message' })
     if (read.either && kind?.is !== 'total') doubts.push({ about: 'count', ...read.either })
     if (read.isUncounted) doubts.push({ about: 'family' })
-    if (read.places > MOST_PLACES) doubts.push({ about: 'many' })
+    if (read.places > MAX_PERSONS) doubts.push({ about: 'many' })
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
     const guest: ReadLine = {
       line,
@@ -167,7 +167,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
       name,
       phone,
       phoneWritten,
-      places: Math.min(read.places, MOST_PLACES),
+      places: Math.min(read.places, MAX_PERSONS),
       doubts,
       isOut: kind?.how === 'likely',
       ...(kind?.how === 'likely' && { why: kind.is }),
@@ -175,8 +175,8 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
     before = guest
     return guest
   })
-  markHeadings(made)
-  return made
+  markHeadings(readLines)
+  return readLines
 }
 
 const TABLE = /^(?:طاولة|table)\s*\p{N}{1,3}$/iu
@@ -205,17 +205,17 @@ type Named = Pick<ReadLine, 'line' | 'name' | 'phone' | 'doubts' | 'isOut' | 'wh
  * too.
  */
 export function markRepeated(lines: readonly Named[]) {
-  const seen = new Map<string, Named[]>()
+  const guestsByKey = new Map<string, Named[]>()
   for (const guest of lines) {
     if (guest.isOut) continue
     const key = guestKey(guest.name)
-    const others = seen.get(key) ?? []
-    seen.set(key, others)
+    const others = guestsByKey.get(key) ?? []
+    guestsByKey.set(key, others)
     const { phone } = guest
     const same =
       others.find(other => phone !== null && other.phone === phone) ?? others.find(other => other.phone === null || phone === null)
     if (same) guest.doubts.push({ about: 'same', line: same.line })
     if (same && phone !== null && same.phone === phone) Object.assign(guest, { isOut: true, why: 'same' })
-    else if (others.length < MOST_COMPARED) others.push(guest)
+    else if (others.length < MAX_COMPARED) others.push(guest)
   }
 }

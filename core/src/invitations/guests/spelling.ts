@@ -6,13 +6,13 @@ export type Spelled = {
   written: readonly string[]
 }
 
-const LEVEL: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك' }
+const LETTER_FORMS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك' }
 const MARK = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\p{M}]/u
 const DIGITS = /[٠-٩۰-۹]/
 const PLAIN = /^[ -@[-~ء-ي]*$/
 
-const level = (unit: string) =>
-  LEVEL[unit] ?? (DIGITS.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
+const normalizeUnit = (unit: string) =>
+  LETTER_FORMS[unit] ?? (DIGITS.test(unit) ? String(unit.charCodeAt(0) & 0xf) : unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit)
 
 /** Returns a line with its normalised spelling. */
 export function spell(text: string): Spelled {
@@ -22,7 +22,7 @@ export function spell(text: string): Spelled {
     if (!PLAIN.test(unit) && MARK.test(unit) && written.length > 0) written[written.length - 1] += unit
     else {
       written.push(unit)
-      plain += level(unit)
+      plain += normalizeUnit(unit)
     }
   }
   return { plain, written }
@@ -45,8 +45,8 @@ export const part = ({ plain, written }: Spelled, from: number, to?: number): Sp
 
 /** Returns a line with single spaces, and none at its ends. */
 export function tighten(line: Spelled): Spelled {
-  const stays = [...line.plain].length === line.plain.length && !/^\s|\s\s|\s$/.test(line.plain)
-  if (stays) return line
+  const isTight = [...line.plain].length === line.plain.length && !/^\s|\s\s|\s$/.test(line.plain)
+  if (isTight) return line
   const at = line.written
     .map((_, index) => index)
     .filter(index => line.plain[index] !== ' ' || (line.plain[index - 1] !== ' ' && index > 0))

@@ -55,9 +55,9 @@ test.each(WHOLE.slice(1).split('\n'))('splitGuests does not split «%s»', line 
 })
 
 test('splitGuests needs time proportional to the length of the line', () => {
-  const took = cpuTimeOf(() => {
+  const cpuTimeMs = cpuTimeOf(() => {
     for (const part of ['أ، ', 'خالد / ', 'خالد - ', 'ا: ', '1- ', '1- خالد ', '(', '[1/1', '؟', 'و خالد، '])
       splitGuests(part.repeat(20_000))
   })
-  expect(took).toBeLessThan(4_000)
+  expect(cpuTimeMs).toBeLessThan(4_000)
 })

@@ -1,7 +1,7 @@
 import { cleanLine, hasWords } from '../../arabic.ts'
 import { MAX_AT_ONCE } from '../contract.ts'
 import { stampOf } from './chat.ts'
-import { LONGEST } from './draft.ts'
+import { MAX_GUEST_LINE } from './draft.ts'
 import { noGuestIn } from './no-guest.ts'
 import { type ReadLine, readGuestLines } from './read-lines.ts'
 import { spell } from './spelling.ts'
@@ -16,20 +16,20 @@ const MOST_WORDS = 6
 /** The fewest names in a line that show, without numbers, that it lists guests. */
 const FEWEST_NAMES = 3
 /** Matches parts that name no guest by themselves: titles, organisations, addresses, and relatives without a name. */
-const NOBODY = new RegExp(
+const NO_NAME = new RegExp(
   `^(?:(?:(?:${TITLE}|dr|mr|mrs|ms|eng|prof|jr|sr)${END}[ ./]*)+|و?\\s?(?:${HOUSEHOLD}|${MEMBERS}|${ONE_MORE}|${TWO_MORE})${END}.*|(?:${ORGANISATION}|${anyOf('يا|شارع|حي|عماره|مدينه|محافظه|هاتف|جوال|تلفون|موبايل|واتس|واتساب|رقم')})${END}.*)$`,
 )
 const WAW = /^و ?(?=[ء-ي]{3})/
 const WAW_NAME = new RegExp(`^${WAW_NAMES}${END}`)
 
 /** Matches an occupation; it describes the name before it. */
-const OFFICE = new RegExp(
+const OCCUPATION = new RegExp(
   `^${anyOf('مدير|مديره|وزير|نايب|وكيل|وكيله|رييس|رييسه|عضو|مستشار|محافظ|سفير|استاذ|معلم|معلمه|عميد|قايد|امين عام|طبيب|طبيبه|مهندس')}${END} ?[a-zء-ي]`,
 )
 /** Returns whether a part has an unclosed bracket. Closing brackets alone are allowed: list numbers are written «1)». */
-const isOpen = (part: string) => (part.match(/[([{]/g)?.length ?? 0) > (part.match(/[)\]}]/g)?.length ?? 0)
+const hasOpenBracket = (part: string) => (part.match(/[([{]/g)?.length ?? 0) > (part.match(/[)\]}]/g)?.length ?? 0)
 
-const isName = (name: string) => !/\p{N}/u.test(name) && name.split(' ').length <= MOST_WORDS && !NOBODY.test(spell(name).plain)
+const isName = (name: string) => !/\p{N}/u.test(name) && name.split(' ').length <= MOST_WORDS && !NO_NAME.test(spell(name).plain)
 
 /** Returns a part without its leading «و»: «ويارا» after another name is «يارا». */
 const withoutAnd = (part: string, index: number) => (index > 0 && !WAW_NAME.test(spell(part).plain) ? part.replace(WAW, '') : part)
@@ -40,16 +40,16 @@ const standsAlone = (part: string, { phoneWritten, places, doubts }: ReadLine) =
 
 /** Returns the parts of a text if each of them is a guest; undefined where the text names one guest or none. */
 function partsOf(text: string): string[] | undefined {
-  if (text.length <= LONGEST && noGuestIn(text)?.how === 'sure') return undefined
+  if (text.length <= MAX_GUEST_LINE && noGuestIn(text)?.how === 'sure') return undefined
   for (const separator of SEPARATORS) {
     const parts = text.split(separator).filter(hasWords)
-    if (parts.length < 2 || parts.some(isOpen)) continue
+    if (parts.length < 2 || parts.some(hasOpenBracket)) continue
     if (parts.length > MAX_AT_ONCE) return parts
-    const isOffice = (part = '') => OFFICE.test(spell(part.slice(0, LONGEST)).plain)
-    if (!isOffice(parts[0]) && parts.some(isOffice)) continue
+    const isOccupation = (part = '') => OCCUPATION.test(spell(part.slice(0, MAX_GUEST_LINE)).plain)
+    if (!isOccupation(parts[0]) && parts.some(isOccupation)) continue
     const read = readGuestLines(parts, written => written)
     const isGuest = ({ written, name, isOut, doubts }: ReadLine) =>
-      !isOut && isName(name) && !NOBODY.test(spell(written).plain) && !doubts.some(({ about }) => about === 'message')
+      !isOut && isName(name) && !NO_NAME.test(spell(written).plain) && !doubts.some(({ about }) => about === 'message')
     const guests = read.filter(isGuest)
     // A telephone number by itself belongs to the guest before it.
     if (guests.length < 2 || read.some(line => !isGuest(line) && line.why !== 'merged')) continue
@@ -70,7 +70,7 @@ export function splitGuests(line: string): string[] {
   const stamp = stampOf(written)
   const text = written.slice(stamp.length)
   const [, heading, headed] = HEADED.exec(text) ?? []
-  const below = headed === undefined ? undefined : partsOf(headed)
-  const [first, ...further] = below ? [heading ?? '', ...below] : (partsOf(text) ?? [])
+  const guestsAfterHeading = headed === undefined ? undefined : partsOf(headed)
+  const [first, ...further] = guestsAfterHeading ? [heading ?? '', ...guestsAfterHeading] : (partsOf(text) ?? [])
   return first === undefined ? [line] : [stamp + first, ...further]
 }

@@ -45,18 +45,18 @@ export function readVcards(text: string): Contact[] {
     .split('\n')
     .filter(line => line.length <= LONGEST_LINE)
   const contacts: Contact[] = []
-  let own: Property[] = []
+  let properties: Property[] = []
   for (const line of lines) {
     const property = propertyIn(line)
-    if (property?.name === 'BEGIN') own = []
+    if (property?.name === 'BEGIN') properties = []
     else if (property?.name === 'END') {
-      const textOf = (name: string) => own.find(other => other.name === name && other.value.trim() !== '')?.value
+      const textOf = (name: string) => properties.find(other => other.name === name && other.value.trim() !== '')?.value
       const name = unescaped(textOf('FN') ?? nameOfParts(textOf('N') ?? '')).trim() || unescaped(textOf('ORG') ?? '').trim()
-      const numbers = own.filter(({ name, value }) => name === 'TEL' && /\p{N}/u.test(value))
+      const numbers = properties.filter(({ name, value }) => name === 'TEL' && /\p{N}/u.test(value))
       const rank = ({ parameters }: Property) => (/CELL|MOBILE|IPHONE/.test(parameters) ? 0 : /FAX/.test(parameters) ? 2 : 1)
       const phones = numbers.sort((one, other) => rank(one) - rank(other)).map(({ value }) => value.replace(/^tel:/i, '').trim())
       if (hasWords(name)) contacts.push({ name, phones })
-    } else if (property) own.push(property)
+    } else if (property) properties.push(property)
   }
   return contacts
 }

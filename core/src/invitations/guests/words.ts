@@ -73,7 +73,7 @@ export const GROUP = anyOf(
 export const GROUP_LATIN = '(?:\\S.* family|family of \\S.*)'
 
 /** Words after which a number is part of a name: «ضيف 5», «طاولة 3». */
-export const NUMBERED = anyOf(
+export const NUMBERED_NOUN = anyOf(
   'رقم|ضيف|ضيفه|طاوله|قسم|قاعه|باب|بوابه|مجموعه|فريق|غرفه|شقه|دور|صف|فيه|عماره|مبني|فيلا|شارع|حي|دفعه|جيل|سنه|عام|فرع|محل|كتيبه|لواء|وحده|المستوي|مستوي|فرقه|جناح|رحله|كود|بند|لجنه|مرحله|فصل|قناه|اف ام|طراز|موديل|نسخه|table|room|hall|no|guest|group|class|team|section|level|unit',
 )
 
