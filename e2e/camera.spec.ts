@@ -1,11 +1,11 @@
 import { codeText } from '@hudur/core'
-import { door, goOn } from './door-page.ts'
+import { scannerPage, turnOnContinuousScanning } from './door-page.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { test, tracksOf } from './phone.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
-const held = (text: string) => ({ text, frames: 45 })
-const heldBriefly = (text: string) => ({ text, frames: 30 })
+const shownLong = (text: string) => ({ text, frames: 45 })
+const shownBriefly = (text: string) => ({ text, frames: 30 })
 
 // Each film takes long to render and to play while other tests run.
 test.beforeEach(() => test.setTimeout(150_000))
@@ -15,8 +15,8 @@ test('shows a green verdict for a code’s first scan and a yellow one for its s
   admin,
 }) => {
   const [guest] = await admin.invitations.create({ invitations: [{ ...event, guestName: 'سميّة الإرياني' }] })
-  const page = await phone({ shots: [held(codeText(guest!))] })
-  const { scan, verdict } = door(page)
+  const page = await phone({ shots: [shownLong(codeText(guest!))] })
+  const { scan, verdict } = scannerPage(page)
   for (const is of ['admitted', 'used'] as const) {
     await scan.click()
     await expect(verdict(is)).toContainText('سميّة الإرياني')
@@ -34,10 +34,10 @@ test('continuous scanning admits one guest after another, and scans no code agai
     invitations: ['أمل', 'بلقيس'].map(guestName => ({ ...event, guestName, generationType: 'custom' as const, maxScans: 9 })),
   })
   // The film repeats every 2 s, so no code is out of view for the 5 s after which it would be scanned again.
-  const page = await phone({ shots: [heldBriefly(first!.id), heldBriefly(codeText(second!))] })
-  const { scan, anyVerdict } = door(page)
-  const entered = page.locator('li', { hasText: 'دخل ·' })
-  await goOn(page)
+  const page = await phone({ shots: [shownBriefly(first!.id), shownBriefly(codeText(second!))] })
+  const { scan, anyVerdict } = scannerPage(page)
+  const admissions = page.locator('li', { hasText: 'دخل ·' })
+  await turnOnContinuousScanning(page)
   await scan.click()
   const dialog = page.getByRole('dialog')
   const video = page.locator('video')
@@ -45,7 +45,7 @@ test('continuous scanning admits one guest after another, and scans no code agai
   const heights = () =>
     dialog.evaluate(window => [window, window.querySelector('video')].map(element => (element as HTMLElement | null)?.offsetHeight))
   const before = await heights()
-  for (const name of ['أمل', 'بلقيس']) await expect(entered.filter({ hasText: name })).toHaveCount(1)
+  for (const name of ['أمل', 'بلقيس']) await expect(admissions.filter({ hasText: name })).toHaveCount(1)
   await expect(anyVerdict).toHaveCount(1)
   await expect(dialog).toContainText('جاري المسح')
   await expect(dialog.getByRole('status').filter({ has: anyVerdict })).toHaveAttribute('aria-live', 'assertive')
@@ -64,7 +64,7 @@ test('continuous scanning admits one guest after another, and scans no code agai
 
   // The film repeats a few more times.
   await page.waitForTimeout(6_000)
-  await expect(entered).toHaveCount(2)
+  await expect(admissions).toHaveCount(2)
   expect((await admin.invitations.list({})).rows.map(({ currentScans }) => currentScans)).toEqual([1, 1])
 
   await page.keyboard.press('Escape')
@@ -80,10 +80,10 @@ test('shows a red verdict for each scanned code that is not an invitation’s', 
     'WIFI:S:testServer;T:WPA;P:12345678;;',
     '{"id":5,"guestName":["علي"]}',
   ]
-  const page = await phone({ shots: bad.map(held) })
-  const { scan, verdict } = door(page)
+  const page = await phone({ shots: bad.map(shownLong) })
+  const { scan, verdict } = scannerPage(page)
   const refused = page.locator('li', { hasText: 'مرفوضة' })
-  await goOn(page)
+  await turnOnContinuousScanning(page)
   await scan.click()
   await expect(verdict('refused')).toContainText('رمز QR غير صحيح أو غير موجود في النظام')
   await expect.poll(() => refused.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(bad.length)
@@ -93,7 +93,7 @@ test('shows a red verdict for each scanned code that is not an invitation’s', 
 
 test('says that the camera was disconnected, and starts it again with «إعادة المسح»', async ({ phone }) => {
   const page = await phone()
-  await door(page).scan.click()
+  await scannerPage(page).scan.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('جاري المسح')
   await page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.at(-1)?.dispatchEvent(new Event('ended')))
@@ -116,7 +116,7 @@ test('turns the camera off when the dialog was closed before the user allowed th
       }
     },
   })
-  await door(page).scan.click()
+  await scannerPage(page).scan.click()
   await expect(page.getByRole('dialog')).toContainText('جاري تشغيل الكاميرا')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -130,13 +130,13 @@ test('says that the camera needs https when the browser offers none to the page'
       Reflect.deleteProperty(Navigator.prototype, 'mediaDevices')
     },
   })
-  await door(page).scan.click()
+  await scannerPage(page).scan.click()
   await expect(page.getByRole('dialog')).toContainText('الكاميرا تحتاج رابطاً آمناً (https)')
 })
 
 test('switches between two cameras at a click, and leaves only one of them on', async ({ phone }) => {
   const page = await phone({ cameras: 2 })
-  await door(page).scan.click()
+  await scannerPage(page).scan.click()
   const dialog = page.getByRole('dialog')
   const idOfLive = () =>
     page.evaluate(() => {
@@ -157,15 +157,16 @@ test('opens the dialog, turns continuous scanning on, restarts the camera and cl
   phone,
 }) => {
   const page = await phone()
-  const { scan } = door(page)
+  const { scan } = scannerPage(page)
   await scan.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('جاري المسح')
-  const goesOn = dialog.getByRole('switch', { name: 'مسح متواصل' })
-  for (let tab = 0; tab < 4 && !(await goesOn.evaluate(it => it === document.activeElement)); tab++) await page.keyboard.press('Tab')
+  const continuousSwitch = dialog.getByRole('switch', { name: 'مسح متواصل' })
+  for (let tab = 0; tab < 4 && !(await continuousSwitch.evaluate(it => it === document.activeElement)); tab++)
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await expect(goesOn).toBeChecked()
+  await expect(continuousSwitch).toBeChecked()
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'إعادة المسح' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Returns locators for the scanner. */
-export const door = (page: Page) => ({
+export const scannerPage = (page: Page) => ({
   field: page.getByRole('textbox', { name: 'اسم الضيف أو رمز الدعوة' }),
   scan: page.getByRole('button', { name: 'مسح بالكاميرا' }),
   verify: page.getByRole('button', { name: 'تحقق', exact: true }),
@@ -26,4 +26,4 @@ export async function openSetup(page: Page) {
 }
 
 /** Turns continuous scanning on. Call it before the camera sees a code: without it the first code closes the camera's dialog. */
-export const goOn = async (page: Page) => (await openSetup(page)).goesOn.press('Space')
+export const turnOnContinuousScanning = async (page: Page) => (await openSetup(page)).goesOn.press('Space')

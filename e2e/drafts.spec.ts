@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 
-const stored = () =>
+const countStoredParts = () =>
   new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open('hudur-drafts')
     opening.onerror = () => reject(opening.error)
@@ -31,7 +31,7 @@ test('restores the whole draft of the generator after a reload and in a new tab,
   await expect(page.getByText('هذا ما كتبته هنا من قبل.')).toBeVisible()
   await typed.names.press('End')
   await typed.names.pressSequentially('\nهدى')
-  await page.waitForFunction(stored)
+  await page.waitForFunction(countStoredParts)
   await page.close()
 
   const tab = await context.newPage()
@@ -41,7 +41,7 @@ test('restores the whole draft of the generator after a reload and in a new tab,
   await tab.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
   await tab.getByRole('alertdialog').getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(tab).toHaveURL(/\/website/)
-  expect(await tab.evaluate(stored)).toBe(0)
+  expect(await tab.evaluate(countStoredParts)).toBe(0)
 })
 
 test('a second tab replaces the first tab’s draft of the generator only when the user chooses that', async ({ page, context, signIn }) => {
@@ -56,7 +56,7 @@ test('a second tab replaces the first tab’s draft of the generator only when t
   await page.goto('/generator')
   await first.eventName.fill(EVENT)
   await first.names.fill('سارة')
-  await page.waitForFunction(stored)
+  await page.waitForFunction(countStoredParts)
   await tab.goto('/generator')
   await expect(second.elsewhere).toBeVisible()
   await second.names.fill('هدى')

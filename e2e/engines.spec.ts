@@ -38,7 +38,7 @@ const testIn = (engine: Engine) =>
     person: async ({ home }, use, info) => {
       const person = personAt(await engine.open(home))
       await use(person)
-      if (info.status !== info.expectedStatus) await person.photograph(info.outputPath('page.png'))
+      if (info.status !== info.expectedStatus) await person.saveScreenshot(info.outputPath('page.png'))
       await person.close()
       expect(person.errors()).toEqual([])
     },

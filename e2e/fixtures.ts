@@ -83,27 +83,27 @@ type ExpectedErrors = { allow: (pattern: RegExp) => void }
  * Collects console errors and warnings, unhandled errors, failed requests, responses with a status of 400 or more, and requests to hosts
  * other than `url`. `unexpected` returns those that match no pattern of `allow`.
  */
-export function watch(page: Page, url: string) {
-  const seen: string[] = []
+export function watchErrors(page: Page, url: string) {
+  const messages: string[] = []
   const allowed = [/Service Worker registration blocked by Playwright/]
   page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') seen.push(`console ${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning') messages.push(`console ${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', error => seen.push(`unhandled: ${error}`))
+  page.on('pageerror', error => messages.push(`unhandled: ${error}`))
   page.on('requestfailed', request => {
     // A download, or leaving the page, aborts requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
-      seen.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+      messages.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
   })
   page.on('request', request => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) seen.push(`another host: ${request.url()}`)
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) messages.push(`another host: ${request.url()}`)
   })
   page.on('response', response => {
-    if (response.status() >= 400) seen.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
+    if (response.status() >= 400) messages.push(`answered ${response.status()}: ${response.request().method()} ${response.url()}`)
   })
   return {
     allow: (pattern: RegExp) => void allowed.push(pattern),
-    unexpected: () => seen.filter(message => !allowed.some(pattern => pattern.test(message))),
+    unexpected: () => messages.filter(message => !allowed.some(pattern => pattern.test(message))),
   }
 }
 
@@ -192,7 +192,7 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
   baseURL: async ({ product }, use) => use(product.url),
   trouble: [
     async ({ page, product }, use) => {
-      const { allow, unexpected } = watch(page, product.url)
+      const { allow, unexpected } = watchErrors(page, product.url)
       await use({ allow })
       expect(unexpected()).toEqual([])
     },

@@ -21,14 +21,14 @@ function randomFrom(seed: number) {
 
 type Random = ReturnType<typeof randomFrom>
 
-const between = (random: Random, from: number, to: number) => from + random() * (to - from)
+const randomBetween = (random: Random, from: number, to: number) => from + random() * (to - from)
 
 /** The position and the degradation of a code in a frame. */
-export type Look = {
+export type Degradation = {
   /** The width of the code with its margin, in pixels. */
   size: number
   /** The rotation, in degrees. */
-  turn?: number
+  rotation?: number
   /** The largest displacement of each corner, as a part of `size`; it imitates perspective. */
   tilt?: number
   /** The contrast between black and white modules, as a part of the full contrast. */
@@ -56,7 +56,7 @@ function projection([p0, p1, p2, p3]: [Point, Point, Point, Point]) {
 }
 
 /** Returns a function that maps pixels back to the unit square by the adjoint of the projection, which is its inverse up to a factor. */
-function backFrom(corners: [Point, Point, Point, Point]) {
+function inverseProjection(corners: [Point, Point, Point, Point]) {
   const [a, b, c, d, e, f, g, h, i] = projection(corners)
   const back = [
     e * i - f * h,
@@ -76,10 +76,10 @@ function backFrom(corners: [Point, Point, Point, Point]) {
   }
 }
 
-function cornersOf({ size, turn = 0, tilt = 0 }: Look, centre: Point, random: Random): [Point, Point, Point, Point] {
-  const angle = (turn * Math.PI) / 180
+function cornersOf({ size, rotation = 0, tilt = 0 }: Degradation, centre: Point, random: Random): [Point, Point, Point, Point] {
+  const angle = (rotation * Math.PI) / 180
   const corner = (x: number, y: number): Point => {
-    const [moved, lifted] = [x + between(random, -tilt, tilt), y + between(random, -tilt, tilt)]
+    const [moved, lifted] = [x + randomBetween(random, -tilt, tilt), y + randomBetween(random, -tilt, tilt)]
     return {
       x: centre.x + size * (moved * Math.cos(angle) - lifted * Math.sin(angle)),
       y: centre.y + size * (moved * Math.sin(angle) + lifted * Math.cos(angle)),
@@ -92,7 +92,7 @@ function cornersOf({ size, turn = 0, tilt = 0 }: Look, centre: Point, random: Ra
 const SAMPLES = 3
 
 /** Returns the frame of a camera with the QR code of `text`, as a JPEG. */
-export async function frameOf(text: string, look: Look, seed: number): Promise<Buffer> {
+export async function frameOf(text: string, look: Degradation, seed: number): Promise<Buffer> {
   const random = randomFrom(seed)
   const { width, height } = FRAME
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
@@ -100,13 +100,13 @@ export async function frameOf(text: string, look: Look, seed: number): Promise<B
   const { size, contrast = 1, glare = 0, noise = 0, blur = 0 } = look
   const room = size * 0.75
   const centre = {
-    x: between(random, Math.min(room, width / 2), Math.max(width - room, width / 2)),
-    y: between(random, Math.min(room, height / 2), Math.max(height - room, height / 2)),
+    x: randomBetween(random, Math.min(room, width / 2), Math.max(width - room, width / 2)),
+    y: randomBetween(random, Math.min(room, height / 2), Math.max(height - room, height / 2)),
   }
   const corners = cornersOf(look, centre, random)
-  const back = backFrom(corners)
+  const back = inverseProjection(corners)
   const [white, black] = [128 + 112 * contrast, 128 - 112 * contrast]
-  const [left, right] = [between(random, 70, 110), between(random, 120, 170)]
+  const [left, right] = [randomBetween(random, 70, 110), randomBetween(random, 120, 170)]
   const pixels = new Float32Array(width * height)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) pixels[y * width + x] = left + ((right - left) * (x + y / 2)) / (width + height / 2)
@@ -131,21 +131,21 @@ export async function frameOf(text: string, look: Look, seed: number): Promise<B
   }
 
   if (glare > 0)
-    shine(
+    addGlare(
       pixels,
-      { x: centre.x + between(random, -0.25, 0.25) * size, y: centre.y + between(random, -0.25, 0.25) * size },
-      size * between(random, 0.1, 0.2),
+      { x: centre.x + randomBetween(random, -0.25, 0.25) * size, y: centre.y + randomBetween(random, -0.25, 0.25) * size },
+      size * randomBetween(random, 0.1, 0.2),
       glare,
     )
   const grey = Buffer.from(Uint8ClampedArray.from(pixels).buffer)
   const raw = { raw: { width, height, channels: 1 as const } }
   const blurred = blur > 0 ? await sharp(grey, raw).blur(blur).toColourspace('b-w').raw().toBuffer() : grey
   if (noise > 0)
-    for (let at = 0; at < blurred.length; at++) blurred[at] = Math.min(255, Math.max(0, (blurred[at] ?? 0) + noise * normal(random)))
+    for (let at = 0; at < blurred.length; at++) blurred[at] = Math.min(255, Math.max(0, (blurred[at] ?? 0) + noise * randomNormal(random)))
   return sharp(blurred, raw).toColourspace('srgb').jpeg({ quality: 88, chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-function shine(pixels: Float32Array, { x: centreX, y: centreY }: Point, radius: number, strength: number) {
+function addGlare(pixels: Float32Array, { x: centreX, y: centreY }: Point, radius: number, strength: number) {
   const { width, height } = FRAME
   const reach = radius * 3
   for (let y = Math.max(0, Math.floor(centreY - reach)); y < Math.min(height, centreY + reach); y++) {
@@ -159,35 +159,38 @@ function shine(pixels: Float32Array, { x: centreX, y: centreY }: Point, radius: 
 }
 
 /** Returns a normally distributed random number (Box and Muller). */
-const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+const randomNormal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 type Kind = 'clean' | 'blur' | 'turn' | 'perspective' | 'low contrast' | 'small' | 'glare' | 'noise' | 'mixed'
 
 /** The kinds of degradation, with the number of frames of each kind; 400 in all. */
-const KINDS: Record<Kind, { frames: number; look: (random: Random) => Look }> = {
-  clean: { frames: 30, look: random => ({ size: between(random, 180, 340) }) },
-  blur: { frames: 50, look: random => ({ size: between(random, 180, 340), blur: between(random, 0.8, 2.4) }) },
-  turn: { frames: 50, look: random => ({ size: between(random, 180, 340), turn: between(random, 5, 45) * (random() < 0.5 ? -1 : 1) }) },
-  perspective: { frames: 50, look: random => ({ size: between(random, 200, 340), tilt: 0.1 }) },
-  'low contrast': { frames: 40, look: random => ({ size: between(random, 180, 340), contrast: between(random, 0.12, 0.42) }) },
-  small: { frames: 50, look: random => ({ size: between(random, 110, 220) }) },
-  glare: { frames: 40, look: random => ({ size: between(random, 180, 340), glare: between(random, 0.4, 0.9) }) },
-  noise: { frames: 40, look: random => ({ size: between(random, 180, 340), noise: between(random, 10, 35) }) },
+const KINDS: Record<Kind, { frames: number; look: (random: Random) => Degradation }> = {
+  clean: { frames: 30, look: random => ({ size: randomBetween(random, 180, 340) }) },
+  blur: { frames: 50, look: random => ({ size: randomBetween(random, 180, 340), blur: randomBetween(random, 0.8, 2.4) }) },
+  turn: {
+    frames: 50,
+    look: random => ({ size: randomBetween(random, 180, 340), rotation: randomBetween(random, 5, 45) * (random() < 0.5 ? -1 : 1) }),
+  },
+  perspective: { frames: 50, look: random => ({ size: randomBetween(random, 200, 340), tilt: 0.1 }) },
+  'low contrast': { frames: 40, look: random => ({ size: randomBetween(random, 180, 340), contrast: randomBetween(random, 0.12, 0.42) }) },
+  small: { frames: 50, look: random => ({ size: randomBetween(random, 110, 220) }) },
+  glare: { frames: 40, look: random => ({ size: randomBetween(random, 180, 340), glare: randomBetween(random, 0.4, 0.9) }) },
+  noise: { frames: 40, look: random => ({ size: randomBetween(random, 180, 340), noise: randomBetween(random, 10, 35) }) },
   mixed: {
     frames: 50,
     look: random => ({
-      size: between(random, 180, 320),
-      turn: between(random, -30, 30),
+      size: randomBetween(random, 180, 320),
+      rotation: randomBetween(random, -30, 30),
       tilt: 0.05,
-      contrast: between(random, 0.45, 0.9),
-      blur: between(random, 0.4, 1.4),
-      noise: between(random, 4, 14),
+      contrast: randomBetween(random, 0.45, 0.9),
+      blur: randomBetween(random, 0.4, 1.4),
+      noise: randomBetween(random, 4, 14),
     }),
   },
 }
 
 /** Returns four hundred degraded looks, each with the seed of its frame. */
-export function degradedLooks(seed: number): { kind: Kind; look: Look; seed: number }[] {
+export function degradedLooks(seed: number): { kind: Kind; look: Degradation; seed: number }[] {
   const random = randomFrom(seed)
   return Object.entries(KINDS).flatMap(([kind, { frames, look }]) =>
     Array.from({ length: frames }, (_, index) => ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { door, openSetup, scanKeys } from './door-page.ts'
+import { openSetup, scanKeys, scannerPage } from './door-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -31,19 +31,19 @@ test('a code admitted at one gate is yellow at a second one, with the first gate
     await expect(counter(gate)).toHaveText(/0\s*من 2/)
   }
 
-  await door(page).field.focus()
+  await scannerPage(page).field.focus()
   await scanKeys(page, first!.id)
-  await expect(door(page).verdict('admitted')).toContainText('أمل')
+  await expect(scannerPage(page).verdict('admitted')).toContainText('أمل')
   const admittedAt = Date.now()
   for (const gate of [page, west]) await expect(counter(gate)).toHaveText(/1\s*من 2/)
   info.annotations.push({ type: 'both gates agree after', description: `${Date.now() - admittedAt} ms` })
 
-  await door(west).field.focus()
+  await scannerPage(west).field.focus()
   await scanKeys(west, first!.id)
   for (const told of ['أمل', 'تم استخدام هذه الدعوة مسبقاً', 'البوابة الشرقية', 'مدير النظام', 'تفضّل معنا إلى الاستقبال'])
-    await expect(door(west).verdict('used')).toContainText(told)
+    await expect(scannerPage(west).verdict('used')).toContainText(told)
   await scanKeys(west, second!.id)
-  await expect(door(west).verdict('admitted')).toContainText('بلقيس')
+  await expect(scannerPage(west).verdict('admitted')).toContainText('بلقيس')
   for (const gate of [page, west]) await expect(counter(gate)).toHaveText(/2\s*من 2/)
   await context.close()
 })
@@ -65,7 +65,7 @@ test('the scanner keeps event, gate and verdicts after a reload until sign-out, 
   await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027' })
   await setup.gate.fill('البوابة الشرقية')
   await setup.goesOn.press('Space')
-  const { field, verdict } = door(page)
+  const { field, verdict } = scannerPage(page)
   await field.focus()
   await scanKeys(page, bride!.id)
   await expect(verdict('admitted')).toContainText('سلمى')

@@ -4,7 +4,7 @@ import { choosePicture, generate, photograph, pixelsOf, zippedCards } from './ca
 import { expect, test } from './fixtures.ts'
 import { NAMES, nameStrip, TOLERANCE } from './golden-names.ts'
 
-const GROUNDS = [
+const BACKGROUNDS = [
   { ground: 'mithaq', sizes: DESIGN_SIZES, choose: async () => undefined },
   { ground: 'qamar', sizes: DESIGN_SIZES, choose: (page: Page) => chooseDesign(page, 'قمر') },
   { ground: 'picture', sizes: PICTURE_SIZES, choose: async (page: Page) => choosePicture(page, await photograph({ noise: 0 })) },
@@ -16,7 +16,7 @@ test('the golden name of sixty characters has sixty characters', () => {
   expect([...NAMES['sixty-characters']]).toHaveLength(60)
 })
 
-for (const { ground, sizes, choose } of GROUNDS)
+for (const { ground, sizes, choose } of BACKGROUNDS)
   test(`ten names on cards with the background ${ground} match their reviewed images, and none leaves its box`, async ({
     page,
     signIn,

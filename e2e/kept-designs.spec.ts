@@ -31,12 +31,12 @@ test('saves an event’s design with one upload of its image, saves a later chan
   await choosePicture(page, await photograph({ noise: 8 }))
   await generate(page, 'خالد')
   await expect(page.getByText(SAVED)).toBeVisible()
-  const [kept] = (await admin.invitations.designs({ eventName: EVENT, eventDate: '2027-01-14' })).rows
-  expect(kept?.look.background.is).toBe('picture')
-  const pictureId = kept?.look.background.is === 'picture' ? kept.look.background.pictureId : ''
+  const [storedDesign] = (await admin.invitations.designs({ eventName: EVENT, eventDate: '2027-01-14' })).rows
+  expect(storedDesign?.look.background.is).toBe('picture')
+  const pictureId = storedDesign?.look.background.is === 'picture' ? storedDesign.look.background.pictureId : ''
   expect(await sharp(await admin.invitations.picture({ id: pictureId })).metadata()).toMatchObject({ width: 1200, height: 1800 })
   const [made] = (await admin.invitations.list({})).rows
-  expect(made?.designId).toBe(kept?.id)
+  expect(made?.designId).toBe(storedDesign?.id)
 
   // A later change is saved as well, and the background image is not uploaded again.
   await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()

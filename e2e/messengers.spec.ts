@@ -11,12 +11,12 @@ const GUESTS = [FORTY_GUESTS[0], FORTY_GUESTS[12], 'Dr. Maria del Carmen García
 /** A name so long that a small code on a card has only the id. */
 const VERY_LONG = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة وضيوفه الأفاضل من أهل'
 
-const copiesFrom = (from: number) => MESSENGERS.filter(({ longSide }) => longSide >= from)
+const copiesWithSide = (from: number) => MESSENGERS.filter(({ longSide }) => longSide >= from)
 
 /** Returns the copies of a card that the scanner's decoder cannot read, among those whose long side has at least `from` pixels. */
-async function unread(card: Buffer, id: string, from: number) {
+async function unreadCopies(card: Buffer, id: string, from: number) {
   const read = await Promise.all(
-    copiesFrom(from).map(async how => ({ ...how, read: await readLikeDoors(await sentByMessenger(card, how)) })),
+    copiesWithSide(from).map(async how => ({ ...how, read: await readLikeDoors(await sentByMessenger(card, how)) })),
   )
   return read.filter(({ read }) => !read?.includes(id)).map(({ longSide, quality }) => `${longSide} px, JPEG ${quality}`)
 }
@@ -25,7 +25,7 @@ async function unread(card: Buffer, id: string, from: number) {
  * The smallest long side, in pixels, at which each card is read. At 640 pixels a full code with a longer name is read or not depending on
  * where its modules happen to fall; the small code on a photograph has too many modules, unless it has only the id.
  */
-const GROUNDS = [
+const BACKGROUNDS = [
   {
     ground: 'a ready design',
     picture: undefined,
@@ -47,8 +47,8 @@ const GROUNDS = [
   },
 ]
 
-for (const { ground, picture, cards } of GROUNDS) {
-  const copies = cards.flatMap(({ from }) => copiesFrom(from)).length
+for (const { ground, picture, cards } of BACKGROUNDS) {
+  const copies = cards.flatMap(({ from }) => copiesWithSide(from)).length
 
   if (isMeasured('messengers'))
     test(`cards on ${ground} are read after a messenger has recompressed them`, async ({ page, signIn, admin }, info) => {
@@ -65,7 +65,7 @@ for (const { ground, picture, cards } of GROUNDS) {
       const { rows } = await admin.invitations.list({})
       for (const [n, { guest, from }] of cards.entries()) {
         const { id } = rows.find(({ guestName }) => guestName === guest)!
-        expect(await unread(files[n]!.file, id, from), guest).toEqual([])
+        expect(await unreadCopies(files[n]!.file, id, from), guest).toEqual([])
       }
       info.annotations.push({ type: 'figure', description: JSON.stringify({ name: ground, read: copies, of: copies }) })
       reportStale('messengers')

@@ -2,8 +2,8 @@ import { cp, rm } from 'node:fs/promises'
 import type { Backend, Contract } from '@hudur/core'
 import { type BrowserContext, type Page, test as playwrightTest } from '@playwright/test'
 import { type NetworkState, startProxy } from '../web/testing/proxy.ts'
-import { door, scanKeys } from './door-page.ts'
-import { ADMIN, test as base, callerOf, expect, startProduct, watch } from './fixtures.ts'
+import { scanKeys, scannerPage } from './door-page.ts'
+import { ADMIN, test as base, callerOf, expect, startProduct, watchErrors } from './fixtures.ts'
 
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
 
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
   },
   signsInByForm: [false, { option: true }],
   newDevice: async ({ browser, testServer, sessionOf, signsInByForm }, use) => {
-    const watched: ReturnType<typeof watch>[] = []
+    const watched: ReturnType<typeof watchErrors>[] = []
     const contexts: BrowserContext[] = []
     await use(async (credentials = ADMIN, { opensOffline } = { opensOffline: true }) => {
       const { contextOptions, locale, timezoneId } = playwrightTest.info().project.use
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures>({
       })
       contexts.push(context)
       context.on('page', page => {
-        const watcher = watch(page, testServer.url)
+        const watcher = watchErrors(page, testServer.url)
         watcher.allow(NETWORK)
         watched.push(watcher)
       })
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures>({
         await page.goto('/Scanner')
       }
       if (opensOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      await expect.poll(() => kept(page, 'meta', 'copy'), { timeout: 30_000 }).toBeTruthy()
+      await expect.poll(() => readStored(page, 'meta', 'copy'), { timeout: 30_000 }).toBeTruthy()
       const allow = (pattern: RegExp) => {
         for (const watcher of watched) watcher.allow(pattern)
       }
@@ -117,7 +117,7 @@ export async function fillSignIn(page: Page, { username, password }: typeof ADMI
 }
 
 /** Reads the value of a key from an object store of the database on the device. */
-export const kept = (page: Page, store: string, key: string | number) =>
+export const readStored = (page: Page, store: string, key: string | number) =>
   page.evaluate(
     ([store, key]) =>
       new Promise((resolve, reject) => {
@@ -138,31 +138,31 @@ export const kept = (page: Page, store: string, key: string | number) =>
 /** Locates the badge that shows the state of the connection and the number of entries in the outbox. */
 export const badge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })
 
-export const LOCAL = /الوضع المحلي/
+export const LOCAL_MODE = /الوضع المحلي/
 
 /** Tests the connection at once, with the menu of the badge. */
-export async function lookAgain(page: Page) {
+export async function testConnection(page: Page) {
   await badge(page).click()
   await page.getByRole('menuitem', { name: 'إعادة الاختبار' }).click()
 }
 
 /** Tests the connection and waits up to 30 s until the server answers. The upload of the outbox may still need a sign-in. */
-export async function reconnected(page: Page) {
-  await lookAgain(page)
+export async function reconnect(page: Page) {
+  await testConnection(page)
   await expect(badge(page)).toContainText(/^متصل/, { timeout: 30_000 })
 }
 
 /** Types each code as a hardware scanner does, and waits for its green verdict. */
 export async function admitAll(page: Page, invited: readonly { id: string; guestName: string }[]) {
   for (const { id, guestName } of invited) {
-    await door(page).field.focus()
+    await scannerPage(page).field.focus()
     await scanKeys(page, id)
-    await expect(door(page).verdict('admitted')).toContainText(guestName, { timeout: 15_000 })
+    await expect(scannerPage(page).verdict('admitted')).toContainText(guestName, { timeout: 15_000 })
   }
 }
 
 /** Returns the server's number of admissions of each invitation, by guest name. */
-export async function counts(backend: Backend<Contract>) {
+export async function admissionsByGuest(backend: Backend<Contract>) {
   const { rows } = await backend.invitations.list({})
   return Object.fromEntries(rows.map(({ guestName, currentScans }) => [guestName, currentScans]))
 }

@@ -1,29 +1,29 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { door, scanKeys } from './door-page.ts'
+import { scanKeys, scannerPage } from './door-page.ts'
 import { ADMIN } from './fixtures.ts'
 import {
+  admissionsByGuest,
   admitAll,
   badge,
   callerOf,
-  counts,
   event,
   expect,
   fillSignIn,
   guests,
   invite,
-  LOCAL,
-  lookAgain,
-  reconnected,
+  LOCAL_MODE,
+  reconnect,
   signInOn,
   test,
+  testConnection,
 } from './offline-devices.ts'
 
 const HOST = { username: 'hanaa', password: 'كلمة-سر 2' }
 const OTHER = { username: 'basma', password: 'كلمة-سر 3' }
 
-const logout = async (page: Page) => {
+const openSignOutDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click()
   const question = page.getByRole('alertdialog', { name: 'تسجيل الخروج من حسابك؟' })
   await question.waitFor()
@@ -47,9 +47,9 @@ test('the scanner continues to admit guests after the session has ended, says so
   await context.clearCookies()
   await admitAll(page, invited)
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeVisible()
-  expect(Object.values(await counts(admin))).toEqual([0, 0, 0])
+  expect(Object.values(await admissionsByGuest(admin))).toEqual([0, 0, 0])
   await signInAgain(page, ADMIN)
-  await expect.poll(async () => Object.values(await counts(admin))).toEqual([1, 1, 1])
+  await expect.poll(async () => Object.values(await admissionsByGuest(admin))).toEqual([1, 1, 1])
   await expect(badge(page)).toHaveText('متصل')
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
 })
@@ -71,7 +71,7 @@ test('uploads the scans of a user who signed out offline at their next sign-in, 
   const { page, context } = await newDevice(HOST)
   await context.setOffline(true)
   await admitAll(page, invited)
-  const question = await logout(page)
+  const question = await openSignOutDialog(page)
   await expect(question).toContainText('على هذا الجهاز عملان لم يصل إلى الخادم بعد')
   await question.getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -81,17 +81,17 @@ test('uploads the scans of a user who signed out offline at their next sign-in, 
   await expect(badge(page)).toHaveText('متصل')
   await fillSignIn(page, OTHER)
   await expect(badge(page)).toHaveText('متصل')
-  await lookAgain(page)
+  await testConnection(page)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
-  await door(page).field.focus()
+  await scannerPage(page).field.focus()
   await scanKeys(page, invited[0]!.id)
-  await expect(door(page).verdict('refused')).toBeVisible()
-  expect(Object.values(await counts(host))).toEqual([0, 0])
+  await expect(scannerPage(page).verdict('refused')).toBeVisible()
+  expect(Object.values(await admissionsByGuest(host))).toEqual([0, 0])
 
-  await (await logout(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await signInOn(page, HOST)
-  await expect.poll(async () => Object.values(await counts(host)), { timeout: 20_000 }).toEqual([1, 1])
+  await expect.poll(async () => Object.values(await admissionsByGuest(host)), { timeout: 20_000 }).toEqual([1, 1])
   const rows = await scansOf(product.dataDir)
   expect(new Set(rows.filter(({ outcome }) => outcome === 'admitted').map(({ username }) => username))).toEqual(new Set([HOST.username]))
   await requests.dispose()
@@ -135,7 +135,7 @@ test('records an offline scan of a deleted invitation as a conflict, and offline
   await host.invitations.remove({ id: deleted!.id })
   await invite(host, ['علي'])
   await context.setOffline(false)
-  await reconnected(page)
+  await reconnect(page)
   await expect.poll(async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length).toBeGreaterThan(0)
   const { rows } = await host.invitations.list({})
   expect(rows.map(({ guestName }) => guestName).toSorted()).toEqual(['أمل', 'بلقيس', 'علي'])
@@ -157,15 +157,17 @@ test.describe('with a server of its own', () => {
     test.setTimeout(90_000)
     const invited = await invite(admin, guests(4))
     const { page } = await newDevice(ADMIN, { opensOffline: false })
-    const putBack = await testServer.backUp()
+    const restoreBackup = await testServer.backUp()
     await admitAll(page, invited.slice(0, 2))
-    await expect.poll(async () => Object.values(await counts(admin)).filter(Boolean).length).toBe(2)
+    await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(Boolean).length).toBe(2)
     await testServer.stop()
-    await putBack()
+    await restoreBackup()
     await testServer.start()
     await admitAll(page, invited.slice(2, 3))
-    await reconnected(page)
-    await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length, { timeout: 20_000 }).toBe(3)
+    await reconnect(page)
+    await expect
+      .poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length, { timeout: 20_000 })
+      .toBe(3)
     expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
     const full: boolean[] = []
@@ -178,8 +180,8 @@ test.describe('with a server of its own', () => {
     await testServer.stop()
     await testServer.start()
     await admitAll(page, invited.slice(3))
-    await reconnected(page)
-    await expect.poll(async () => Object.values(await counts(admin)), { timeout: 20_000 }).toEqual([1, 1, 1, 1])
+    await reconnect(page)
+    await expect.poll(async () => Object.values(await admissionsByGuest(admin)), { timeout: 20_000 }).toEqual([1, 1, 1, 1])
     await expect.poll(() => full.length).toBeGreaterThan(0)
     expect(full).not.toContain(true)
   })
@@ -191,7 +193,7 @@ test('a device’s fallback administrator creates invitations offline; an admini
 }) => {
   test.setTimeout(90_000)
   const { page, context } = await newDevice()
-  await (await logout(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await page.goto('/login')
   await context.setOffline(true)
@@ -207,13 +209,13 @@ test('a device’s fallback administrator creates invitations offline; an admini
   await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
   await page.getByRole('button', { name: 'توليد الدعوات' }).click()
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
-  await expect(badge(page)).toHaveText(LOCAL)
+  await expect(badge(page)).toHaveText(LOCAL_MODE)
 
   await context.setOffline(false)
-  await lookAgain(page)
+  await testConnection(page)
   await signInOn(page, ADMIN)
   await page.getByRole('button', { name: 'ضمّها إلى حسابك' }).click()
-  await expect.poll(async () => Object.keys(await counts(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
+  await expect.poll(async () => Object.keys(await admissionsByGuest(admin)).toSorted()).toEqual(['أمل', 'بلقيس'])
 })
 
 test('stores no password, password hash or session token where a script of the page can read it', async ({ newDevice, admin, product }) => {
@@ -223,7 +225,7 @@ test('stores no password, password hash or session token where a script of the p
   await admitAll(page, [(await admin.invitations.list({})).rows[0]!])
   await context.setOffline(false)
   const readable = await page.evaluate(async () => {
-    const said: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+    const stored: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
     for (const { name } of await indexedDB.databases()) {
       const db = await new Promise<IDBDatabase>(resolve => {
         const opening = indexedDB.open(name!)
@@ -234,7 +236,7 @@ test('stores no password, password hash or session token where a script of the p
         await new Promise(resolve => {
           all.onsuccess = resolve
         })
-        said.push(
+        stored.push(
           JSON.stringify(all.result, (_, value) =>
             value instanceof Uint8Array ? Array.from(value, byte => String.fromCharCode(byte)).join('') : value,
           ),
@@ -244,9 +246,9 @@ test('stores no password, password hash or session token where a script of the p
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) said.push(request.url)
+      for (const request of await cache.keys()) stored.push(request.url)
     }
-    return JSON.stringify(said)
+    return JSON.stringify(stored)
   })
   expect(readable).toContain(ADMIN.username)
   expect(readable).not.toContain('/api/test-connection')

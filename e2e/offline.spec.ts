@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { door } from './door-page.ts'
+import { scannerPage } from './door-page.ts'
 import { ADMIN, expectAccessible } from './fixtures.ts'
 import { generatorPage } from './generator-page.ts'
 import {
+  admissionsByGuest,
   admitAll,
   badge,
-  counts,
   event,
   expect,
   fillSignIn,
   guests,
   invite,
-  kept,
-  LOCAL,
-  reconnected,
+  LOCAL_MODE,
+  readStored,
+  reconnect,
   type TestServer,
   test,
 } from './offline-devices.ts'
@@ -65,7 +65,7 @@ for (const [way, cut] of Object.entries(ways)) {
       await page.goto('/login')
       await expect(page.getByText(/يدخل هنا بكلمة مروره من دخل من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
       await fillSignIn(page, ADMIN)
-      await expect(badge(page)).toHaveText(LOCAL)
+      await expect(badge(page)).toHaveText(LOCAL_MODE)
       await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
       await expectAccessible(page)
 
@@ -78,16 +78,16 @@ for (const [way, cut] of Object.entries(ways)) {
       await expect(badge(page)).toContainText('7')
 
       await restore()
-      await reconnected(page)
+      await reconnect(page)
       // The user signed in offline, so the server has no session yet and requires a sign-in.
       await page.getByRole('button', { name: 'تسجيل الدخول من جديد' }).click()
       const again = page.getByRole('dialog')
       await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
       await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
       await expect(badge(page)).toHaveText('متصل')
-      await expect.poll(async () => Object.keys(await counts(admin)).length).toBe(11)
+      await expect.poll(async () => Object.keys(await admissionsByGuest(admin)).length).toBe(11)
       await expect
-        .poll(() => counts(admin))
+        .poll(() => admissionsByGuest(admin))
         .toEqual({
           ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
           ...Object.fromEntries(guests(5, 'جديد').map(guestName => [guestName, 0])),
@@ -109,15 +109,15 @@ test('shows a green verdict, and records a scan and a creation once and charges 
   await expect(page.getByText(/^وصل/)).toBeVisible()
   testServer.networkState('losing')
   await admitAll(page, [guest!])
-  await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1 })
+  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1 })
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   testServer.networkState('open')
-  await reconnected(page)
+  await reconnect(page)
   testServer.networkState('losing')
   await generate(page, ['أمل', 'بلقيس'])
   testServer.networkState('open')
-  await reconnected(page)
-  await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
+  await reconnect(page)
+  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
   expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
   await expect(badge(page)).toHaveText('متصل')
@@ -128,28 +128,28 @@ test('when two devices admit the same code offline, both scans are counted and b
   admin,
 }) => {
   const [guest] = await invite(admin, ['بلقيس المقطري'])
-  const doors = [await newDevice(ADMIN, { opensOffline: false }), await newDevice(ADMIN, { opensOffline: false })]
-  for (const { page, context } of doors) {
+  const devices = [await newDevice(ADMIN, { opensOffline: false }), await newDevice(ADMIN, { opensOffline: false })]
+  for (const { page, context } of devices) {
     await context.setOffline(true)
     await admitAll(page, [guest!])
   }
-  for (const { page, context } of doors) {
+  for (const { page, context } of devices) {
     await context.setOffline(false)
-    await reconnected(page)
+    await reconnect(page)
   }
-  await expect.poll(() => counts(admin)).toEqual({ 'بلقيس المقطري': 2 })
+  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'بلقيس المقطري': 2 })
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ kind: 'double', guestName: 'بلقيس المقطري', isSeen: false }])
-  for (const { page } of doors) {
+  for (const { page } of devices) {
     await page.reload()
     await expect(page.getByText(/خالف الدعوات أثناء انقطاع الاتصال/)).toBeVisible()
   }
-  const [{ page }] = doors as [(typeof doors)[0]]
+  const [{ page }] = devices as [(typeof devices)[0]]
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
-  const told = page.getByRole('dialog')
-  await expect(told).toContainText('دخول مكرّر أثناء انقطاع الاتصال · بلقيس المقطري')
+  const conflictDialog = page.getByRole('dialog')
+  await expect(conflictDialog).toContainText('دخول مكرّر أثناء انقطاع الاتصال · بلقيس المقطري')
   await expectAccessible(page)
-  await told.getByRole('button', { name: 'اطّلعت' }).click()
-  await expect(told).toContainText('اطّلعت على كل ما هنا')
+  await conflictDialog.getByRole('button', { name: 'اطّلعت' }).click()
+  await expect(conflictDialog).toContainText('اطّلعت على كل ما هنا')
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
@@ -171,39 +171,39 @@ test('uploads every offline scan of a closed tab and of two tabs that scanned at
   await Promise.all([admitAllByHand(first, invited.slice(4, 6)), admitAllByHand(second, invited.slice(6))])
   for (const tab of [first, second]) await expect(badge(tab)).toContainText('8')
   await context.setOffline(false)
-  await reconnected(first)
-  await expect.poll(async () => Object.values(await counts(admin)).filter(count => count === 1).length).toBe(8)
+  await reconnect(first)
+  await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length).toBe(8)
   for (const tab of [first, second]) await expect(badge(tab)).toHaveText('متصل', { timeout: 20_000 })
 })
 
 /** Admits guests with the button, because two pages cannot have the keyboard focus at the same time. */
 async function admitAllByHand(page: Page, invited: readonly { id: string; guestName: string }[]) {
   for (const { id, guestName } of invited) {
-    await door(page).field.fill(id)
-    await door(page).verify.click()
-    await expect(door(page).verdict('admitted')).toContainText(guestName)
+    await scannerPage(page).field.fill(id)
+    await scannerPage(page).verify.click()
+    await expect(scannerPage(page).verdict('admitted')).toContainText(guestName)
   }
 }
 
 test('reports and data say that they show the replica of this device while the server is unreachable', async ({ newDevice, admin }) => {
   await invite(admin, guests(3))
   const { page, context } = await newDevice()
-  const said = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
+  const replicaNotice = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
   await page.goto('/data')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(said).toBeHidden()
+  await expect(replicaNotice).toBeHidden()
   await context.setOffline(true)
   await page.reload()
-  await expect(said).toBeVisible({ timeout: 20_000 })
+  await expect(replicaNotice).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'التقارير' }).first().click()
   await expect(page).toHaveURL(/\/reports$/)
-  await expect(said).toBeVisible({ timeout: 20_000 })
+  await expect(replicaNotice).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
-  await expect(said).toBeHidden()
+  await expect(replicaNotice).toBeHidden()
   await context.setOffline(false)
-  await reconnected(page)
+  await reconnect(page)
 })
 
 test('lists a rejected entry of the outbox under «لم يُرسل» with the reason, saves it to a file, and uploads the later entries', async ({
@@ -216,17 +216,17 @@ test('lists a rejected entry of the outbox under «لم يُرسل» with the re
   await context.setOffline(true)
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   await generate(page, ['أمل'])
-  const entry = (await kept(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
+  const entry = (await readStored(page, 'outbox', 1)) as { input: { invitations: { id: string }[] } }
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await admitAll(page, [guest!])
   // Another invitation gets the id of the offline one.
   await admin.invitations.create({ invitations: [{ ...event, guestName: 'غيرها', id: entry.input.invitations[0]!.id }] })
   await context.setOffline(false)
-  await reconnected(page)
+  await reconnect(page)
 
   const notice = page.getByText('لم يُرسل: عمل واحد رفضه الخادم')
   await expect(notice).toBeVisible({ timeout: 20_000 })
-  await expect.poll(() => counts(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
+  await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, غيرها: 0 })
   await page.getByRole('button', { name: 'عرض', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'لم يُرسل' })).toBeVisible()
@@ -263,7 +263,7 @@ test('offers a newer version outside the scanner only, and installs it only when
   await expect(offer).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
-  await expect(door(page).field).toBeVisible()
+  await expect(scannerPage(page).field).toBeVisible()
   await expect(offer).toBeHidden()
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   const loaded = page.waitForEvent('load')
@@ -281,7 +281,7 @@ test('shows whether the device is ready for tonight, and serves the manifest and
   const { page } = await newDevice()
   await page.reload()
   // The header is provisional until the server has answered who is signed in: a menu that opens in it closes again.
-  await expect(door(page).field).toBeVisible()
+  await expect(scannerPage(page).field).toBeVisible()
   await badge(page).click()
   await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
   const ready = page.getByRole('dialog', { name: 'جاهز لليلة' })

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base, expect, watch } from './fixtures.ts'
+import { test as base, expect, watchErrors } from './fixtures.ts'
 import { FRAME, frameOf } from './frames.ts'
 
 /** A QR code that is shown to the camera, or null for an empty frame, and the number of frames. Chromium plays 30 frames a second. */
-export type Shot = { text: string | null; frames: number }
+export type VideoPart = { text: string | null; frames: number }
 
 /** Writes the video that Chromium's fake camera plays: JPEGs of easily readable codes, one after another without a container. */
-export async function film(file: string, shots: readonly Shot[]) {
+export async function film(file: string, shots: readonly VideoPart[]) {
   const nothing = await sharp({ create: { ...FRAME, channels: 3, background: '#202020' } })
     .jpeg({ quality: 85, chromaSubsampling: '4:2:0' })
     .toBuffer()
@@ -52,7 +52,7 @@ type Phone = {
    * Opens the scanner, signed in, in a browser of its own whose fake camera plays `shots`. `before` runs in the page before the page's
    * scripts.
    */
-  phone: (options?: { shots?: readonly Shot[]; cameras?: number; before?: () => void }) => Promise<Page>
+  phone: (options?: { shots?: readonly VideoPart[]; cameras?: number; before?: () => void }) => Promise<Page>
 }
 
 /** Returns the state of each camera track that the page received: `live` or `ended`. */
@@ -77,12 +77,12 @@ export const test = base.extend<Phone>({
         viewport: { width: 360, height: 740 },
         baseURL: product.url,
       })
-      const door = await context.newPage()
-      opened.push({ browser, unexpected: watch(door, product.url).unexpected })
-      await door.addInitScript(keepTracks)
-      if (before) await door.addInitScript(before)
-      await door.goto('/Scanner')
-      return door
+      const scanner = await context.newPage()
+      opened.push({ browser, unexpected: watchErrors(scanner, product.url).unexpected })
+      await scanner.addInitScript(keepTracks)
+      if (before) await scanner.addInitScript(before)
+      await scanner.goto('/Scanner')
+      return scanner
     })
     for (const { browser } of opened) await browser.close()
     for (const { unexpected } of opened) expect(unexpected()).toEqual([])

@@ -14,7 +14,7 @@ const CAMERA = { width: 1280, height: 720 }
 const FRAMES = 15
 
 /** Writes the video of a camera in front of a card's code, in the format of Chromium's fake camera: JPEGs one after another. */
-export async function filmCard(card: Buffer, file: string) {
+export async function writeCardVideo(card: Buffer, file: string) {
   const { width = 0, height = 0 } = await sharp(card).metadata()
   const viewHeight = Math.round((width * CAMERA.height) / CAMERA.width)
   const top = Math.min(height - viewHeight, Math.round(height * 0.8 - viewHeight / 2))

@@ -9,10 +9,10 @@ const A4 = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
 /** Returns the elements that paper would cut off: texts wider than their box, and boxes beyond the sides of the paper. */
 const cutOnPaper = (page: Page) =>
   page.evaluate(width => {
-    const seen = [...document.querySelectorAll<HTMLElement>('main, main *')].filter(
+    const visibleElements = [...document.querySelectorAll<HTMLElement>('main, main *')].filter(
       one => one.checkVisibility() && one.closest('.sr-only') === null,
     )
-    return seen
+    return visibleElements
       .filter(one => {
         const { left, right } = one.getBoundingClientRect()
         const isClipped = getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1
@@ -21,14 +21,14 @@ const cutOnPaper = (page: Page) =>
       .map(one => `${one.tagName} ${one.className}: ${one.textContent?.slice(0, 40)}`)
   }, PAPER)
 
-const toPaper = async (page: Page) => {
+const emulatePaper = async (page: Page) => {
   await page.setViewportSize({ width: PAPER, height: 1000 })
   await page.emulateMedia({ media: 'print' })
 }
 
 test('the printed guest list of an event fits A4 and cuts nothing off, also in the dark theme', async ({ page, admin, signIn }) => {
   const guests = Array.from({ length: 120 }, (_, n) => ({ ...EVENT, guestName: `ضيف رقم ${String(n + 1).padStart(3, '0')}` }))
-  const odd = [
+  const unusualGuests = [
     {
       ...EVENT,
       guestName: `الخالة ${'طويل '.repeat(38).trim()}`,
@@ -39,7 +39,9 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
     { ...EVENT, guestName: 'ا'.repeat(200) },
     { ...EVENT, guestName: 'سارة', generationType: 'custom' as const, maxScans: 4 },
   ]
-  const made = await admin.invitations.create({ invitations: [...guests, ...odd, { ...EVENT, eventName: 'تخرّج', guestName: 'غيرها' }] })
+  const made = await admin.invitations.create({
+    invitations: [...guests, ...unusualGuests, { ...EVENT, eventName: 'تخرّج', guestName: 'غيرها' }],
+  })
   await admin.scanning.scan({ id: made.find(({ guestName }) => guestName === 'سارة')!.id, admit: 3 })
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark')
@@ -54,7 +56,7 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
   await page.waitForFunction(() => (window as unknown as { printed: number }).printed === 1)
   await expect(page.getByRole('table')).toHaveCount(1)
 
-  await toPaper(page)
+  await emulatePaper(page)
   await expect(page.getByRole('heading', { name: EVENT.eventName })).toBeVisible()
   await expect(page.getByText('الدعوات: 123 · الأشخاص: 225')).toBeVisible()
   await expect(page.locator('tbody tr:visible')).toHaveCount(123)
@@ -73,7 +75,7 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/data')
   await expect(page.getByText('124 من 124')).toBeVisible()
-  await toPaper(page)
+  await emulatePaper(page)
   await expect(page.getByText('ضيف رقم 001', { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   expect(await cutOnPaper(page)).toEqual([])
@@ -96,7 +98,7 @@ test('a phone prints a page of the list of invitations without blank sheets, and
   expect(paper.match(/\/MediaBox/g)?.length).toBeLessThan(5)
   await expect(page.getByRole('listitem').filter({ hasText: 'ضيف 2' }).first()).toBeVisible()
 
-  await toPaper(page)
+  await emulatePaper(page)
   await expect(part).toBeVisible()
   await expect(page.getByText('51 من 51')).toBeHidden()
   expect(await cutOnPaper(page)).toEqual([])
@@ -115,7 +117,7 @@ test('the printed reports fit A4, cut nothing off, name the event of the chart, 
   await expect(page.getByRole('progressbar').first()).toBeVisible()
   await expect(page.getByText('سارة', { exact: true }).first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  await toPaper(page)
+  await emulatePaper(page)
   await expect(page.getByRole('button')).toHaveCount(0)
   expect(await cutOnPaper(page)).toEqual([])
   await expect(page.getByText('زفاف محمّد وسارة (Jan 14, 2027)')).toBeVisible()

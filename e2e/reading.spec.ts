@@ -40,7 +40,7 @@ const CODES = {
 }
 
 /** Returns the path of the built worker script that reads QR codes. */
-const readerOf = async () => {
+const findWorkerPath = async () => {
   const files = await readdir(path.resolve(import.meta.dirname, '../web/dist/assets'))
   return `/assets/${files.find(file => file.startsWith('qr-worker'))}`
 }
@@ -83,7 +83,7 @@ async function readFrames(page: Page, looks: ReturnType<typeof degradedLooks>, t
   await page.goto('/login')
   const read = await readAll(
     page,
-    await readerOf(),
+    await findWorkerPath(),
     looks.map((_, index) => `/frames/${index}.jpg`),
   )
   const missed = looks.filter((_, index) => read[index] === undefined).map(({ kind }) => kind)

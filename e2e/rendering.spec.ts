@@ -6,9 +6,9 @@ import { FORTY_GUESTS } from './guests.ts'
 
 const EVENT = 'زفاف أحمد'
 
-const HIGH_OR_LOW = ['ﷲ', 'آلُ إِيـلَـافٍ', 'هٰذَا ٱلرَّحْمٰنُ', 'محـــــــــمد']
+const TALL_NAMES = ['ﷲ', 'آلُ إِيـلَـافٍ', 'هٰذَا ٱلرَّحْمٰنُ', 'محـــــــــمد']
 
-const GUESTS = [...HIGH_OR_LOW, 'قسم 3 (5 أشخاص)']
+const GUESTS = [...TALL_NAMES, 'قسم 3 (5 أشخاص)']
 
 /** Removes `OffscreenCanvas` from the page, so that the product assumes that workers of this browser cannot draw. */
 const forgetWorkers = (page: Page) => page.evaluate(() => Object.assign(globalThis, { OffscreenCanvas: undefined }))
@@ -69,8 +69,8 @@ for (const { ground, picture, guests } of [
     // Files that are compressed by rows have no alpha channel; files that are compressed whole have one.
     const channels = await Promise.all([byRows, whole].map(async files => (await sharp(files[0]!.file).metadata()).channels))
     expect(channels).toEqual([3, 4])
-    const weigh = (files: typeof byRows) => files.reduce((sum, { file }) => sum + file.length, 0)
-    expect(weigh(byRows)).toBeLessThan(weigh(whole))
+    const totalBytes = (files: typeof byRows) => files.reduce((sum, { file }) => sum + file.length, 0)
+    expect(totalBytes(byRows)).toBeLessThan(totalBytes(whole))
   })
 
 test('workers draw the same cards as the page, for a few guests and two spellings of an event', async ({ page }) => {
@@ -124,15 +124,15 @@ test('two workers draw sixty cards by rows, and both end when the download is st
   await expect.poll(() => page.workers().length).toBe(0)
 
   const counted = page.evaluate(async () => {
-    const seen: string[] = []
+    const progressValues: string[] = []
     const bar = () => document.querySelector('[role=progressbar][aria-valuemax="60"]')
-    const isOver = () => !bar() && seen.length > 0
+    const isOver = () => !bar() && progressValues.length > 0
     while (!isOver()) {
       const now = bar()?.getAttribute('aria-valuenow')
-      if (now && now !== seen.at(-1)) seen.push(now)
+      if (now && now !== progressValues.at(-1)) progressValues.push(now)
       await new Promise(resolve => setTimeout(resolve))
     }
-    return seen.map(Number)
+    return progressValues.map(Number)
   })
   const cards = await zippedCards(page)
   expect(cards).toHaveLength(60)
@@ -160,7 +160,7 @@ test('in a browser whose workers cannot draw, the page draws the cards, shows th
 test.describe('when a worker fails', () => {
   const FAILED = 'حدث خطأ أثناء تحميل الدعوات'
   /** Returns the script of a worker that reports that it is ready, and runs the code `then` when it receives a card. */
-  const opens = (then: string) => `
+  const workerScript = (then: string) => `
     onmessage = ({ data }) => {
       if (data.is === 'open') postMessage({ is: 'open' })
       else { ${then} }
@@ -175,8 +175,8 @@ test.describe('when a worker fails', () => {
     const failed = page.getByText(FAILED)
     for (const script of [
       'throw new Error("no start")',
-      opens('setTimeout(() => { throw new Error("gone") })'),
-      opens('postMessage({ is: "failed", why: "no memory" })'),
+      workerScript('setTimeout(() => { throw new Error("gone") })'),
+      workerScript('postMessage({ is: "failed", why: "no memory" })'),
     ]) {
       trouble.allow(/no start|gone|never said/)
       await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: script }))
@@ -192,7 +192,7 @@ test.describe('when a worker fails', () => {
   test('shows an error after a worker has not answered for a minute', async ({ page }) => {
     await page.goto('/generator')
     await page.clock.install()
-    await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: opens('') }))
+    await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: workerScript('') }))
     await generate(page, EVENT, ['سارة', 'علي', 'هدى'])
     await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
     await expect(page.getByText('0 من 3')).toBeVisible()

@@ -95,7 +95,7 @@ for (const who of ['admin', 'user'] as const)
     const asUser = await playwright.request.newContext()
     const user = callerOf(asUser, product.url)
     await user.accounts.login(PEOPLE.user)
-    await fill({ admin, user, userId })
+    await createRows({ admin, user, userId })
     await signIn(PEOPLE[who])
     for (const { name, path } of SCREENS.filter(screen => LISTS.includes(screen.name) && screen.who === who))
       await test.step(name, async () => {
@@ -112,7 +112,7 @@ const WEDDING = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-
 const GRADUATION = { eventName: 'تخرّج دفعة «أثر» من كلية الهندسة', eventDate: '2026-12-22' }
 
 /** Creates a few rows of every list, one after the other, so that lists sorted by time always have the same order. */
-async function fill({ admin, user, userId }: Callers) {
+async function createRows({ admin, user, userId }: Callers) {
   const phone = '0551204417'
   await admin.requests.order({ ...GRADUATION, eventType: 'graduation', phone, invitationCount: 150 })
   const { id: accepted } = await admin.requests.order({ ...WEDDING, eventType: 'wedding', phone, invitationCount: 240 })
@@ -134,8 +134,13 @@ async function fill({ admin, user, userId }: Callers) {
   await admin.accounts.register({ username: 'arwa', fullName: 'أروى باسليم', password, phone: '0770000001', email: 'arwa@example.com' })
   await admin.accounts.register({ username: 'salem', fullName: 'سالم بن عبدالرحمن بن سعيد الكثيري', password })
 
-  const { id: spent } = await admin.accounts.create({ username: 'mona', fullName: 'منى الأغبري', password, generationLimit: 40 })
-  await admin.accounts.updateGenerations({ id: spent, count: 40 })
+  const { id: userWithoutBalance } = await admin.accounts.create({
+    username: 'mona',
+    fullName: 'منى الأغبري',
+    password,
+    generationLimit: 40,
+  })
+  await admin.accounts.updateGenerations({ id: userWithoutBalance, count: 40 })
   for (const [username, fullName] of [
     ['taher', 'طاهر السقاف'],
     ['ليلى', 'ليلى الحدّاد'],
@@ -145,9 +150,15 @@ async function fill({ admin, user, userId }: Callers) {
   }
 
   // The scans are from yesterday evening and close together, so screens show only their time of day.
-  const evening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
+  const eventEvening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
   const arrive = (code: string, minute: number, admit: number) =>
-    admin.scanning.check({ qr_code: code, admit, happened: true, nonce: `${code}-${minute}`, scannedAt: `${evening}${minute}:00.000Z` })
+    admin.scanning.check({
+      qr_code: code,
+      admit,
+      happened: true,
+      nonce: `${code}-${minute}`,
+      scannedAt: `${eventEvening}${minute}:00.000Z`,
+    })
   const add = async (invitation: { eventName: string; eventDate: string; guestName?: string; userId?: string; maxScans?: number }) => {
     const generationType = invitation.guestName ? 'custom' : 'count'
     const [made] = await admin.invitations.create({ invitations: [{ ...invitation, generationType }] })
@@ -155,14 +166,14 @@ async function fill({ admin, user, userId }: Callers) {
   }
   const family = await add({ ...WEDDING, guestName: 'عائلة الأستاذ خالد سعيد باوزير', maxScans: 6 })
   const pass = await add({ ...GRADUATION, maxScans: 20 })
-  const hers = await add({ eventName: 'لقاء الخرّيجات', eventDate: '2026-12-10', guestName: 'أروى باسليم', userId, maxScans: 2 })
+  const userInvitationId = await add({ eventName: 'لقاء الخرّيجات', eventDate: '2026-12-10', guestName: 'أروى باسليم', userId, maxScans: 2 })
   await add({ ...WEDDING, guestName: 'سالم الكثيري' })
   await add({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })
   await arrive(pass, 10, 3)
   await arrive(family, 12, 2)
   await arrive(family, 31, 3)
   await arrive(pass, 33, 8)
-  await arrive(hers, 40, 1)
+  await arrive(userInvitationId, 40, 1)
 }
 
 test('the splash matches its screenshots and fits every width', async ({ page }) => {
@@ -174,9 +185,9 @@ test('the splash matches its screenshots and fits every width', async ({ page })
       motion.currentTime = 2_800
     }
   })
-  await settled(page)
+  await waitUntilSettled(page)
   for (const theme of THEMES) {
-    await wear(page, theme)
+    await switchTheme(page, theme)
     for (const width of theme === 'dark' ? DARK_WIDTHS : WIDTHS) {
       await expectFitting(page, width)
       await expect.soft(page).toHaveScreenshot(`splash-${width}-${theme}.png`, { animations: 'allow', ...TOLERANCE })
@@ -187,7 +198,7 @@ test('the splash matches its screenshots and fits every width', async ({ page })
 /** Expects the page to fit each width, to match its screenshots there in light and dark, and to have no accessibility violation. */
 async function expectPictures(page: Page, name: string, widths: readonly number[]) {
   for (const theme of THEMES) {
-    await wear(page, theme)
+    await switchTheme(page, theme)
     for (const width of theme === 'dark' ? DARK_WIDTHS : widths) {
       await expectFitting(page, width)
       // The window is as high as the page, so everything that is drawn only near the view is drawn, and sticky elements appear once.
@@ -213,11 +224,11 @@ async function expectPicture(page: Page, picture: string) {
   })
 }
 
-const wear = (page: Page, theme: string) =>
+const switchTheme = (page: Page, theme: string) =>
   page.evaluate(chosen => dispatchEvent(new CustomEvent('themechange', { detail: chosen })), theme)
 
 /** Waits until the screen is shown with its data, fonts and images. */
-async function settled(page: Page) {
+async function waitUntilSettled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('status', { name: 'جاري التحميل' })).toHaveCount(0)
@@ -236,7 +247,7 @@ async function expectFitting(page: Page, width: number) {
   // The page gets its new size a moment later. Until then it reports the height of the previous one.
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, HEIGHT] as const)
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await settled(page)
+  await waitUntilSettled(page)
   // Cards and charts are drawn again a moment later, when they receive their new size.
   await expect.poll(() => overflow(page), { message: `${width} px` }).toBeLessThanOrEqual(0)
 }

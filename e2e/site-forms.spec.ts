@@ -21,7 +21,7 @@ test('orders an invitation with the keyboard alone, and sends a message', async 
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
-  await expect(order.said).toHaveText('تم إرسال طلبك بنجاح، سنتواصل معك قريباً')
+  await expect(order.resultMessage).toHaveText('تم إرسال طلبك بنجاح، سنتواصل معك قريباً')
   await expect(order.eventName).toHaveValue('')
   expect((await admin.requests.orders({})).rows).toMatchObject([
     { eventDate: '2027-03-23', eventType: 'graduation', customerName: 'أم خالد', invitationCount: 12 },

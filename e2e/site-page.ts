@@ -16,7 +16,7 @@ export function sitePage(page: Page) {
       phone: field('رقم الهاتف'),
       count: field('عدد الدعوات'),
       submit: order.getByRole('button', { name: 'إرسال الطلب' }),
-      said: order.locator('[data-message]'),
+      resultMessage: order.locator('[data-message]'),
       /** Types a date in the order day, month, year. */
       async typeDate(digits: string) {
         await date.getByRole('spinbutton').first().click()

@@ -17,7 +17,7 @@ async function start(dataDir: string) {
   const url = await new Promise<string>((resolve, reject) => {
     npm.stdout.on('data', chunk => {
       output.text += chunk
-      const [address] = addresses(output.text)
+      const [address] = urlsIn(output.text)
       if (address) resolve(address)
     })
     npm.once('exit', () => reject(new Error(output.text)))
@@ -26,7 +26,7 @@ async function start(dataDir: string) {
 }
 
 /** Returns the URLs that servers have printed, the latest last. */
-const addresses = (text: string) => Array.from(text.matchAll(/Hudur is at (http:\S+)\//g), ([, address = '']) => address)
+const urlsIn = (text: string) => Array.from(text.matchAll(/Hudur is at (http:\S+)\//g), ([, address = '']) => address)
 
 /** Returns the process id of the server that `ancestor` started, directly or through other programs. */
 function serverOf(ancestor: number) {
@@ -40,7 +40,7 @@ function serverOf(ancestor: number) {
   return processes.find(({ pid, command }) => /node\S* api\/src\/server\.ts$/.test(command) && isBelow(pid))!.pid
 }
 
-const answers = (url: string) =>
+const isServerReachable = (url: string) =>
   fetch(`${url}/healthz`).then(
     () => true,
     () => false,
@@ -58,9 +58,9 @@ for (const { how, end } of endings) {
   test(`the server of npm start ends within ten seconds after ${how}`, async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
     const { npm, url } = await start(dataDir)
-    expect(await answers(url)).toBe(true)
+    expect(await isServerReachable(url)).toBe(true)
     end(npm)
-    await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isServerReachable(url), { timeout: 10_000 }).toBe(false)
     await rm(dataDir, { recursive: true, force: true })
   })
 }
@@ -74,8 +74,8 @@ test('npm start starts a killed server again, doubles the delay each time, and r
   ] as const) {
     process.kill(serverOf(npm.pid!), 'SIGKILL')
     await expect.poll(() => output.text, { timeout: 10_000 }).toContain(`The server ended (SIGKILL). It starts again in ${seconds} s.`)
-    await expect.poll(() => addresses(output.text).length, { timeout: 30_000 }).toBe(times + 1)
-    expect(await answers(addresses(output.text).at(-1)!)).toBe(true)
+    await expect.poll(() => urlsIn(output.text).length, { timeout: 30_000 }).toBe(times + 1)
+    expect(await isServerReachable(urlsIn(output.text).at(-1)!)).toBe(true)
   }
   // A signal during the delay ends npm start.
   process.kill(serverOf(npm.pid!), 'SIGKILL')
@@ -84,7 +84,7 @@ test('npm start starts a killed server again, doubles the delay each time, and r
   npm.kill('SIGTERM')
   await ended
   await new Promise(resolve => setTimeout(resolve, 5_000))
-  expect(addresses(output.text)).toHaveLength(3)
+  expect(urlsIn(output.text)).toHaveLength(3)
   await rm(dataDir, { recursive: true, force: true })
 })
 

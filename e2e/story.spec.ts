@@ -3,13 +3,13 @@ import { DESIGN_SIZES } from '@hudur/core'
 import { chromium } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { door, openSetup } from './door-page.ts'
+import { openSetup, scannerPage } from './door-page.ts'
 import { expect, test } from './fixtures.ts'
 import { bytesOf, collectDownloads, generatorPage } from './generator-page.ts'
 import { codePart } from './golden-names.ts'
 import { FORTY_GUESTS } from './guests.ts'
 import { phoneFlags } from './phone.ts'
-import { filmCard, readCode } from './pictures.ts'
+import { readCode, writeCardVideo } from './pictures.ts'
 
 const EVENT = 'زفاف محمّد وسارة'
 
@@ -78,7 +78,7 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
   const films = await Promise.all(
     shown.map(async (picture, n) => {
       const file = info.outputPath(`camera-${n}.mjpeg`)
-      await filmCard(picture, file)
+      await writeCardVideo(picture, file)
       return readFile(file)
     }),
   )
@@ -93,7 +93,7 @@ test('creates forty invitations from a pasted list, downloads their cards, and a
   scanner.on('pageerror', error => errors.push(String(error)))
   scanner.on('console', message => message.type() === 'error' && errors.push(message.text()))
   await scanner.goto('/Scanner')
-  const { scan, verdict } = door(scanner)
+  const { scan, verdict } = scannerPage(scanner)
   const { goesOn } = await openSetup(scanner)
   await goesOn.press('Space')
   await scan.click()

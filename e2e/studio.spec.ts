@@ -24,7 +24,7 @@ function studioPage(page: Page) {
       await expect(dialog).toBeVisible()
     },
     /** Waits until the card is drawn. Returns a PNG of it as the studio shows it. */
-    async shown() {
+    async waitForCard() {
       let picture = Buffer.alloc(0)
       await expect(async () => {
         const address = await card.evaluate(canvas =>
@@ -65,27 +65,27 @@ async function generate(page: Page, guests: readonly string[] = GUESTS) {
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
 }
 
-const NAME = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES)
-const WHOLE = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
+const NAME_BOX = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES)
+const WHOLE_CARD = { x: 0, y: 0, width: CARD_WIDTH, height: CARD_HEIGHT }
 
 /**
  * Returns the pixels of a part of the card, 3 bytes each. The card is scaled to a width of 640 px, and the part then to at most `width` px.
  */
-async function pixelsOf(picture: Buffer, part = WHOLE, width = 640) {
+async function pixelsOf(picture: Buffer, part = WHOLE_CARD, width = 640) {
   const [left, top, wide, high] = [part.x, part.y, part.width, part.height].map(side => Math.round((side * 640) / CARD_WIDTH))
-  const seen = await sharp(picture).resize(640).extract({ left: left!, top: top!, width: wide!, height: high! }).png().toBuffer()
-  return sharp(seen).removeAlpha().resize(Math.min(width, wide!)).raw().toBuffer()
+  const part640 = await sharp(picture).resize(640).extract({ left: left!, top: top!, width: wide!, height: high! }).png().toBuffer()
+  return sharp(part640).removeAlpha().resize(Math.min(width, wide!)).raw().toBuffer()
 }
 
 /** Returns the mean difference of two images over all channels, from 0 to 255, with the part scaled to a width of 160 px. */
-async function distance(one: Buffer, other: Buffer, part = WHOLE) {
+async function distance(one: Buffer, other: Buffer, part = WHOLE_CARD) {
   const [first, second] = await Promise.all([one, other].map(picture => pixelsOf(picture, part, 160)))
   return first!.reduce((sum, value, at) => sum + Math.abs(value - second![at]!), 0) / first!.length
 }
 
 /** Counts the pixels in the name's box whose channels differ from `colour` by at most 6. */
 async function countInk(picture: Buffer, colour: readonly number[]) {
-  const data = await pixelsOf(picture, NAME)
+  const data = await pixelsOf(picture, NAME_BOX)
   let found = 0
   for (let at = 0; at < data.length; at += 3) if (colour.every((value, channel) => Math.abs(data[at + channel]! - value) <= 6)) found++
   return found
@@ -102,7 +102,7 @@ test('moves a part of the card by its sliders, by a click, by dragging and with 
   await studio.open()
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([50, 60])
   expect(await placeOf(studio, 'رمز الدعوة')).toEqual([50, 80])
-  const before = await studio.shown()
+  const before = await studio.waitForCard()
   await axe()
 
   // Values grow to the right, also on a right-to-left page, and downwards.
@@ -112,7 +112,7 @@ test('moves a part of the card by its sliders, by a click, by dragging and with 
   await studio.slider('اسم الضيف، أعلى وأسفل').focus()
   await page.keyboard.press('ArrowRight')
   expect(await placeOf(studio, 'اسم الضيف')).toEqual([52, 61])
-  await expect(async () => expect(await distance(await studio.shown(), before, NAME)).toBeGreaterThan(0.5)).toPass()
+  await expect(async () => expect(await distance(await studio.waitForCard(), before, NAME_BOX)).toBeGreaterThan(0.5)).toPass()
   for (const [key, end] of [
     ['Home', 10],
     ['End', 90],
@@ -196,7 +196,7 @@ test('saves the card as it is shown, with its typeface, colour, size, lines and 
   // With another typeface, the mean of the name's box changes by more than 3, and that of the whole card hardly at all.
   const expectSame = async ({ shown, saved }: { shown: Buffer; saved: Buffer }) => {
     expect(await distance(shown, saved)).toBeLessThan(2)
-    expect(await distance(shown, saved, NAME)).toBeLessThan(2)
+    expect(await distance(shown, saved, NAME_BOX)).toBeLessThan(2)
   }
   await generate(page, ['علي'])
   const studio = studioPage(page)
@@ -206,7 +206,7 @@ test('saves the card as it is shown, with its typeface, colour, size, lines and 
     await studio.dialog.getByRole('button', { name: 'تحميل الكل' }).click()
     return bytesOf((await coming)[0]!)
   }
-  const plain = { shown: await studio.shown(), saved: await save() }
+  const plain = { shown: await studio.waitForCard(), saved: await save() }
   await expectSame(plain)
   expect(await countInk(plain.shown, WINE)).toBe(0)
   expect(await countInk(plain.saved, WINE)).toBe(0)
@@ -218,10 +218,10 @@ test('saves the card as it is shown, with its typeface, colour, size, lines and 
   await studio.dialog.getByRole('radio', { name: 'هجري', exact: true }).check()
   await studio.dialog.getByRole('textbox', { name: 'السطر الأول' }).fill('الساعة الثامنة مساءً')
   await studio.dialog.getByRole('textbox', { name: 'السطر الثالث' }).fill('الداعون: صالح بن أحمد وأبناؤه')
-  await expect(async () => expect(await countInk(await studio.shown(), WINE)).toBeGreaterThan(200)).toPass()
-  await expect(async () => expect(await distance(await studio.shown(), plain.shown)).toBeGreaterThan(2)).toPass()
+  await expect(async () => expect(await countInk(await studio.waitForCard(), WINE)).toBeGreaterThan(200)).toPass()
+  await expect(async () => expect(await distance(await studio.waitForCard(), plain.shown)).toBeGreaterThan(2)).toPass()
   await expect(async () => {
-    const own = { shown: await studio.shown(), saved: await save() }
+    const own = { shown: await studio.waitForCard(), saved: await save() }
     await expectSame(own)
     expect(await countInk(own.saved, WINE)).toBeGreaterThan(200)
     expect(await distance(own.saved, plain.saved)).toBeGreaterThan(2)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const SIZE = { width: 60, height: 90 }
 
 /** Returns an image of varied pixels with EXIF data: its owner, its camera and its location. */
-const taken = () => {
+const photograph = () => {
   const { width, height } = SIZE
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 7 + Math.floor(n / 180) * 13) % 256))
   return sharp(pixels, { raw: { ...SIZE, channels: 3 } }).withExif({
@@ -14,9 +14,9 @@ const taken = () => {
 }
 
 const FORMATS = {
-  jpeg: () => taken().keepIccProfile().jpeg({ progressive: true }),
-  png: () => taken().png(),
-  webp: () => taken().webp({ quality: 80 }),
+  jpeg: () => photograph().keepIccProfile().jpeg({ progressive: true }),
+  png: () => photograph().png(),
+  webp: () => photograph().webp({ quality: 80 }),
 }
 
 for (const [format, make] of Object.entries(FORMATS)) {
@@ -28,9 +28,9 @@ for (const [format, make] of Object.entries(FORMATS)) {
     expect(kept).toMatchObject(SIZE)
     const clean = await admin.invitations.picture({ id: kept.id })
     expect(Buffer.from(clean).includes('PRIVATE')).toBe(false)
-    const told = await sharp(clean).metadata()
-    expect(told).toMatchObject({ format, ...SIZE })
-    expect(told.exif).toBeUndefined()
+    const metadata = await sharp(clean).metadata()
+    expect(metadata).toMatchObject({ format, ...SIZE })
+    expect(metadata.exif).toBeUndefined()
     expect(await sharp(clean, { failOn: 'warning' }).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer())
 
     // A browser can decode the stored image.

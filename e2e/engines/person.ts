@@ -3,16 +3,16 @@ import { expect } from '@playwright/test'
 import type { BrowserWindow } from './engine.ts'
 
 /** An element of the page: a selector, and its visible or accessible name. */
-type Thing = { selector: string; name?: string }
+type Target = { selector: string; name?: string }
 
-export const button = (name: string): Thing => ({ selector: 'button, a', name })
-export const field = (name: string): Thing => ({ selector: 'input, textarea', name })
+export const button = (name: string): Target => ({ selector: 'button, a', name })
+export const field = (name: string): Target => ({ selector: 'input, textarea', name })
 
 /**
  * Runs in the page: scrolls the first visible match into view. Returns its centre in CSS pixels, or null while it is missing, disabled,
  * moving or covered.
  */
-async function middleOf({ selector, name }: Thing) {
+async function middleOf({ selector, name }: Target) {
   const namesOf = (element: Element) => [
     element.getAttribute('aria-label'),
     ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent),
@@ -50,14 +50,14 @@ export function personAt(window: BrowserWindow) {
   const run = <Given, Answer>(body: (given: Given) => Answer, given: Given) =>
     window.evaluate(`(${body})(${JSON.stringify(given)})`) as Promise<Awaited<Answer>>
 
-  async function see(thing: Thing, timeout = 30_000) {
+  async function see(target: Target, timeout = 30_000) {
     let middle: { x: number; y: number } | null = null
     const look = async () => {
       // A script fails while the browser opens another page.
-      middle = await run(middleOf, thing).catch(() => null)
+      middle = await run(middleOf, target).catch(() => null)
       return middle !== null
     }
-    await expect.poll(look, { message: `${thing.name ?? thing.selector} is shown`, timeout }).toBe(true)
+    await expect.poll(look, { message: `${target.name ?? target.selector} is shown`, timeout }).toBe(true)
     return middle!
   }
 
@@ -66,8 +66,8 @@ export function personAt(window: BrowserWindow) {
     run,
     see,
 
-    async click(thing: Thing) {
-      const { x, y } = await see(thing)
+    async click(target: Target) {
+      const { x, y } = await see(target)
       await window.perform([
         {
           type: 'pointer',
@@ -88,7 +88,7 @@ export function personAt(window: BrowserWindow) {
     },
 
     /** Replaces the text of a field through the clipboard and the keys. Tries for up to 30 s, because the page may not handle keys yet. */
-    async paste(into: Thing, text: string) {
+    async paste(into: Target, text: string) {
       await expect(async () => {
         await person.click(into)
         await run(copied => navigator.clipboard.writeText(copied), text)
@@ -100,7 +100,7 @@ export function personAt(window: BrowserWindow) {
       }).toPass({ timeout: 30_000 })
     },
 
-    async photograph(file: string) {
+    async saveScreenshot(file: string) {
       await writeFile(file, Buffer.from(await window.screenshot(), 'base64'))
     },
   }
