@@ -76,7 +76,7 @@ type ActorFor<E extends Endpoint> = E['access'] extends 'public' ? Actor | null 
 /** An image from a service. `tag` (the ETag) changes with the bytes, which are read only when the client has no current cached copy. */
 export type TaggedPicture = { tag: string; bytes: () => Promise<Uint8Array> }
 
-type Given<E extends Endpoint, Rows> = E extends { paged: true }
+type HandlerResult<E extends Endpoint, Rows> = E extends { paged: true }
   ? Rows extends (infer Row)[]
     ? Listing<Row>
     : never
@@ -89,7 +89,9 @@ type Given<E extends Endpoint, Rows> = E extends { paged: true }
  * the server passes.
  */
 export type Handlers<R extends Resource, With = unknown> = {
-  [O in keyof R]: (ask: { actor: ActorFor<R[O]>; input: z.output<R[O]['input']> } & With) => Promise<Given<R[O], z.input<R[O]['output']>>>
+  [O in keyof R]: (
+    ask: { actor: ActorFor<R[O]>; input: z.output<R[O]['input']> } & With,
+  ) => Promise<HandlerResult<R[O], z.input<R[O]['output']>>>
 }
 
 /** Calls `make` for each endpoint and returns the results under the names of the contract. */

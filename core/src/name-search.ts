@@ -105,9 +105,9 @@ function slipsOf(word: string): Set<string> {
   const slips = new Set<string>()
   const letters = [...word]
   const alphabet = /[a-z]/.test(word) ? LATIN_LETTERS : ARABIC_LETTERS
-  const places = [...letters.keys(), letters.length]
-  const heads = places.map(n => letters.slice(0, n).join(''))
-  const tails = places.map(n => letters.slice(n).join(''))
+  const letterIndexes = [...letters.keys(), letters.length]
+  const heads = letterIndexes.map(n => letters.slice(0, n).join(''))
+  const tails = letterIndexes.map(n => letters.slice(n).join(''))
   const join = (from: number, until: number, middle = '') => slips.add(`${heads[from]}${middle}${tails[until]}`)
   for (let n = 0; n <= letters.length; n++) {
     for (const letter of alphabet) join(n, n, letter)
@@ -190,10 +190,10 @@ export function invitationMatch(guest: readonly string[], event: readonly string
  * original order.
  */
 export function bestFirst<Row>(rows: readonly Row[], matchOfRow: (row: Row) => Match | 'event' | undefined): Row[] {
-  const found = { exact: [] as Row[], event: [] as Row[], slip: [] as Row[] }
+  const matches = { exact: [] as Row[], event: [] as Row[], slip: [] as Row[] }
   for (const row of rows) {
     const match = matchOfRow(row)
-    if (match && (match !== 'slip' || found.slip.length < MAX_SLIPS)) found[match].push(row)
+    if (match && (match !== 'slip' || matches.slip.length < MAX_SLIPS)) matches[match].push(row)
   }
-  return [...found.exact, ...found.event, ...found.slip]
+  return [...matches.exact, ...matches.event, ...matches.slip]
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { describeDesigns } from './designs-suite.ts'
 import { describeInvitations } from './invitations-suite.ts'
-import { describeKeeping } from './keeping-suite.ts'
+import { describeStoredInvitations } from './keeping-suite.ts'
 import { describeOfflineScans } from './offline-scans-suite.ts'
 import { describeScans } from './scans-suite.ts'
 import { describeSearch } from './search-suite.ts'
 import { describeUndo } from './undo-suite.ts'
-import type { Worlds } from './world.ts'
+import type { CreateWorld } from './world.ts'
 
 export * from './pictures.ts'
 
 /** Registers the tests that every backend passes, on a server and on a device. */
-export function describeBackend(name: string, world: Worlds) {
+export function describeBackend(name: string, world: CreateWorld) {
   describeInvitations(name, world)
   describeSearch(name, world)
   describeScans(name, world)
@@ -29,8 +29,8 @@ export function describeBackend(name: string, world: Worlds) {
 }
 
 /** Registers the tests of what only a server does. */
-export function describeServer(name: string, world: Worlds) {
-  describeKeeping(name, world)
+export function describeServer(name: string, world: CreateWorld) {
+  describeStoredInvitations(name, world)
   describeOfflineScans(name, world)
   describeDesigns(name, world)
 

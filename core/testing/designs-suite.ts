@@ -1,7 +1,7 @@
 import { type Backend, type CardLook, type Contract, FIRST_LOOK, MAX_PICTURE_BYTES, MAX_PICTURES, type Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { jpeg, jpegSegment, png, pngChunk, webp } from './pictures.ts'
-import { event, make, newId, only, times, type Worlds } from './world.ts'
+import { type CreateWorld, createInvitations, event, newId, onlyInvitation, runConcurrently } from './world.ts'
 
 const other = { eventName: 'عقيقة يوسف', eventDate: '2027-03-01' }
 
@@ -23,7 +23,7 @@ const outcomeOf = (asked: Promise<unknown>) =>
   )
 
 /** Registers the tests of background images and designs. */
-export function describeDesigns(name: string, world: Worlds) {
+export function describeDesigns(name: string, world: CreateWorld) {
   describe(`${name}: pictures`, () => {
     test('returns an uploaded PNG, JPEG or WebP with the same bytes', async () => {
       const { invitations } = await (await world()).signIn({})
@@ -80,7 +80,7 @@ export function describeDesigns(name: string, world: Worlds) {
 
     test('stores one image for an upload that is repeated under its idempotency key, also concurrently', async () => {
       const { invitations } = await (await world()).signIn({})
-      const made = await times(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
+      const made = await runConcurrently(6, () => invitations.uploadPicture({ picture: png(), nonce: 'u-1' }))
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
       await expect(invitations.uploadPicture({ picture: png({ grey: 7 }), nonce: 'u-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
@@ -98,8 +98,8 @@ export function describeDesigns(name: string, world: Worlds) {
     test('accepts at most fifty images of an owner, also when the last two are uploaded concurrently', async () => {
       const { signIn } = await world()
       const [host, neighbour] = [await signIn({}), await signIn({})]
-      await times(MAX_PICTURES - 1, n => upload(host, n))
-      expect((await times(2, n => outcomeOf(upload(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
+      await runConcurrently(MAX_PICTURES - 1, n => upload(host, n))
+      expect((await runConcurrently(2, n => outcomeOf(upload(host, 200 + n)))).sort()).toEqual(['done', 'too-many-pictures'])
       await expect(upload(host)).rejects.toMatchObject({
         code: 'too-many-pictures',
         message: 'لديك 50 صورة، وهذا أكثر ما يُحفظ. احذف تصميماً لا تحتاج إليه ثم أعد المحاولة',
@@ -171,10 +171,10 @@ export function describeDesigns(name: string, world: Worlds) {
 
     test('a design applies to every earlier and later invitation of its event, and to no other', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'سارة', 'علي')
+      await createInvitations(backend, 'سارة', 'علي')
       await backend.invitations.create({ invitations: [{ ...other, guestName: 'هدى' }] })
       const { id } = await backend.invitations.saveDesign({ ...event, look: FIRST_LOOK })
-      expect((await make(backend, 'نجلاء'))[0]).toMatchObject({ designId: id })
+      expect((await createInvitations(backend, 'نجلاء'))[0]).toMatchObject({ designId: id })
       const designs = async () =>
         Object.fromEntries((await backend.invitations.list({})).rows.map(({ guestName, designId }) => [guestName, designId]))
       expect(await designs()).toEqual({ سارة: id, علي: id, نجلاء: id, هدى: null })
@@ -245,8 +245,8 @@ export function describeDesigns(name: string, world: Worlds) {
 
     test('concurrent saves for one event leave one design, whose image is stored', async () => {
       const backend = await (await world()).signIn({})
-      const pictures = await times(6, n => upload(backend, n))
-      await make(backend, 'سارة')
+      const pictures = await runConcurrently(6, n => upload(backend, n))
+      await createInvitations(backend, 'سارة')
       const saved = await Promise.all(
         pictures.map(id => backend.invitations.saveDesign({ id: newId(), ...event, look: lookWithPicture(id) })),
       )
@@ -256,7 +256,7 @@ export function describeDesigns(name: string, world: Worlds) {
       const [{ background }] = [rows[0]!.look]
       const kept = await Promise.all(pictures.map(async id => [id, await isStored(backend, id)]))
       expect(background.is === 'picture' && kept.find(([id]) => id === background.pictureId)?.[1]).toBe(true)
-      expect(await only(backend)).toMatchObject({ designId: rows[0]!.id })
+      expect(await onlyInvitation(backend)).toMatchObject({ designId: rows[0]!.id })
     })
 
     test('a design that is saved while the only other design with its image is removed has the image, or is refused', async () => {

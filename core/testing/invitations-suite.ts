@@ -1,13 +1,13 @@
 import type { Refusal } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
+import { type CreateWorld, createInvitation, createInvitations, event, newId, runConcurrently } from './world.ts'
 
 /** Registers the tests of creating, listing and counting invitations. */
-export function describeInvitations(name: string, world: Worlds) {
+export function describeInvitations(name: string, world: CreateWorld) {
   describe(`${name}: invitations`, () => {
     test('creates one invitation for each guest, and lists them in the order of the request', async () => {
       const backend = await (await world()).signIn({})
-      const made = await make(backend, 'سارة', 'علي', 'John Smith')
+      const made = await createInvitations(backend, 'سارة', 'علي', 'John Smith')
       const { rows, total } = await backend.invitations.list({})
       expect(rows.map(({ guestName }) => guestName)).toEqual(['سارة', 'علي', 'John Smith'])
       expect(total).toBe(3)
@@ -17,7 +17,7 @@ export function describeInvitations(name: string, world: Worlds) {
 
     test('a search finds names of guests and of events in any spelling', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'إيمان عبد الرحمن', 'مُحَمَّد', 'هدى')
+      await createInvitations(backend, 'إيمان عبد الرحمن', 'مُحَمَّد', 'هدى')
       const found = async (search: string) => (await backend.invitations.list({ search })).rows.map(({ guestName }) => guestName)
       expect(await found('ايمان عبدالرحمن')).toEqual(['إيمان عبد الرحمن'])
       expect(await found('محمد')).toHaveLength(3)
@@ -27,7 +27,7 @@ export function describeInvitations(name: string, world: Worlds) {
 
     test('filters a list by the name of an event in any spelling and its day', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'سارة', 'علي')
+      await createInvitations(backend, 'سارة', 'علي')
       const others = [
         { ...event, eventDate: '2027-01-15', guestName: 'هدى' },
         { ...event, eventName: 'زفاف محمّد وسارة الثاني', guestName: 'ريم' },
@@ -49,15 +49,15 @@ export function describeInvitations(name: string, world: Worlds) {
 
     test('a page of a list has the total of the whole list', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'أ', 'ب', 'ج', 'د', 'هـ')
+      await createInvitations(backend, 'أ', 'ب', 'ج', 'د', 'هـ')
       const { rows, total } = await backend.invitations.list({ limit: 2, offset: 2 })
       expect({ names: rows.map(({ guestName }) => guestName), total }).toEqual({ names: ['ج', 'د'], total: 5 })
     })
 
     test('a call beyond the balance creates nothing and is refused with the remaining balance in the text', async () => {
       const backend = await (await world()).signIn({ limit: 2 })
-      await make(backend, 'سارة')
-      await expect(make(backend, 'علي', 'هدى')).rejects.toMatchObject({
+      await createInvitations(backend, 'سارة')
+      await expect(createInvitations(backend, 'علي', 'هدى')).rejects.toMatchObject({
         code: 'over-balance',
         message: 'لا يمكنك توليد 2 دعوة. الرصيد المتاح: 1 دعوة',
       })
@@ -67,8 +67,8 @@ export function describeInvitations(name: string, world: Worlds) {
 
     test('concurrent calls of create never exceed the quota', async () => {
       const backend = await (await world()).signIn({ limit: 10 })
-      const outcomes = await times(8, n =>
-        make(backend, `ضيف ${n}`, `ضيفة ${n}`, `قريب ${n}`).then(
+      const outcomes = await runConcurrently(8, n =>
+        createInvitations(backend, `ضيف ${n}`, `ضيفة ${n}`, `قريب ${n}`).then(
           () => 'made',
           ({ code }: Refusal) => code,
         ),
@@ -87,7 +87,7 @@ export function describeInvitations(name: string, world: Worlds) {
           { ...event, guestName: 'علي', id: newId() },
         ],
       }
-      const answers = await times(5, () => backend.invitations.create(input))
+      const answers = await runConcurrently(5, () => backend.invitations.create(input))
       for (const answer of answers) expect(answer).toEqual(answers[0])
       expect((await backend.invitations.list({})).total).toBe(2)
       expect(await backend.accounts.me({})).toMatchObject({ usedGenerations: 2 })
@@ -133,15 +133,15 @@ export function describeInvitations(name: string, world: Worlds) {
 
     test('creates a thousand invitations in one call', async () => {
       const backend = await (await world()).signIn({ limit: 1000 })
-      const made = await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
+      const made = await createInvitations(backend, ...Array.from({ length: 1000 }, (_, n) => `ضيف رقم ${n + 1}`))
       expect(new Set(made.map(({ id }) => id)).size).toBe(1000)
       expect((await backend.invitations.list({ limit: 1, offset: 999 })).rows[0]?.guestName).toBe('ضيف رقم 1000')
     })
 
     test('stats returns the numbers of invitations and of people invited and arrived', async () => {
       const backend = await (await world()).signIn({})
-      const family = await makeOne(backend, 5)
-      await make(backend, 'علي')
+      const family = await createInvitation(backend, 5)
+      await createInvitations(backend, 'علي')
       await backend.scanning.scan({ id: family.id, admit: 3 })
       expect(await backend.invitations.stats({})).toMatchObject({
         total: 2,
@@ -157,7 +157,7 @@ export function describeInvitations(name: string, world: Worlds) {
     test('an account cannot list, scan or count another account’s invitations', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
-      const invitation = await makeOne(host)
+      const invitation = await createInvitation(host)
       const owner = (await host.accounts.me({}))!
       expect(await stranger.invitations.list({ userId: owner.id })).toEqual({ rows: [], total: 0 })
       expect(await stranger.invitations.stats({ userId: owner.id })).toMatchObject({ total: 0 })

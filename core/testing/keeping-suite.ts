@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { at } from './undo-suite.ts'
-import { event, make, makeOne, newId, only, type Worlds } from './world.ts'
+import { type CreateWorld, createInvitation, createInvitations, event, newId, onlyInvitation } from './world.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Registers the tests of changing and deleting invitations, of the statistics of events, and of the download of replicas. */
-export function describeKeeping(name: string, world: Worlds) {
+export function describeStoredInvitations(name: string, world: CreateWorld) {
   describe(`${name}: stored invitations`, () => {
     test('update changes only the given fields', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 3)
+      const { id } = await createInvitation(backend, 3)
       expect(await backend.invitations.update({ id, guestName: '  سارة   ناصر ', phone: '٧٧٧ ١٢٣ ٤٥٦' })).toMatchObject({
         guestName: 'سارة ناصر',
         eventName: event.eventName,
@@ -22,7 +22,7 @@ export function describeKeeping(name: string, world: Worlds) {
 
     test('update refuses fewer persons than were admitted, and more than the type of the invitation allows', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 5)
+      const { id } = await createInvitation(backend, 5)
       await backend.scanning.scan({ id, admit: 3 })
       await expect(backend.invitations.update({ id, maxScans: 2 })).rejects.toMatchObject({
         code: 'below-scans',
@@ -40,7 +40,7 @@ export function describeKeeping(name: string, world: Worlds) {
 
     test('a scan refuses a deleted invitation; deleting an unused one within an hour refunds it once', async () => {
       const backend = await (await world()).signIn({ limit: 1 })
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       expect(await backend.invitations.remove({ id })).toEqual({ success: true, refunded: true })
       expect(await backend.scanning.check({ qr_code: id })).toEqual({
         success: false,
@@ -52,14 +52,14 @@ export function describeKeeping(name: string, world: Worlds) {
         refused: { reason: 'deleted', guestName: 'سارة', ...event },
       })
       await expect(backend.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
-      await make(backend, 'علي')
-      await expect(make(backend, 'سالم')).rejects.toMatchObject({ code: 'over-balance' })
+      await createInvitations(backend, 'علي')
+      await expect(createInvitations(backend, 'سالم')).rejects.toMatchObject({ code: 'over-balance' })
     })
 
     test('a scan of a deleted invitation answers «deleted» to its owner and administrators, and «unknown» to others', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
-      const { id } = await makeOne(host)
+      const { id } = await createInvitation(host)
       await host.invitations.remove({ id })
       const never = await stranger.scanning.check({ qr_code: newId() })
       expect(never).toMatchObject({ message: 'رمز QR غير صحيح أو غير موجود في النظام' })
@@ -71,7 +71,7 @@ export function describeKeeping(name: string, world: Worlds) {
 
     test('create refuses the id of a deleted invitation', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await backend.invitations.remove({ id })
       await expect(backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })).rejects.toMatchObject({
         code: 'id-taken',
@@ -82,7 +82,7 @@ export function describeKeeping(name: string, world: Worlds) {
     test('returns not-found for another account’s invitation, and leaves it unchanged', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
-      const invitation = await makeOne(host)
+      const invitation = await createInvitation(host)
       const { id } = invitation
       await expect(stranger.invitations.update({ id, guestName: 'غريب' })).rejects.toMatchObject({ code: 'not-found' })
       await expect(stranger.invitations.remove({ id })).rejects.toMatchObject({ code: 'not-found' })
@@ -94,13 +94,13 @@ export function describeKeeping(name: string, world: Worlds) {
       })
       expect(await stranger.scanning.candidates({ search: 'سارة' })).toEqual([])
       expect((await stranger.invitations.changes({})).invitations).toEqual([])
-      expect(await only(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
+      expect(await onlyInvitation(host)).toMatchObject({ guestName: 'سارة', currentScans: 1 })
     })
 
     test('a list without paging has the same order as its pages', async () => {
       const backend = await (await world()).signIn({ limit: 5000 })
-      await make(backend, ...Array.from({ length: 1500 }, (_, n) => `أول ${n}`))
-      await make(backend, ...Array.from({ length: 1000 }, (_, n) => `ثانٍ ${n}`))
+      await createInvitations(backend, ...Array.from({ length: 1500 }, (_, n) => `أول ${n}`))
+      await createInvitations(backend, ...Array.from({ length: 1000 }, (_, n) => `ثانٍ ${n}`))
       const whole = await backend.invitations.list({})
       const pages = await Promise.all([0, 1000, 2000].map(offset => backend.invitations.list({ limit: 1000, offset })))
       expect(whole.total).toBe(2500)
@@ -126,7 +126,7 @@ export function describeKeeping(name: string, world: Worlds) {
 
     test('stats, arrivals and arrivalTimes count a guest admitted offline at two gates once, and the second admission in `exceeding`', async () => {
       const backend = await (await world()).signIn({})
-      const [one, family] = [await makeOne(backend), await makeOne(backend, 3)]
+      const [one, family] = [await createInvitation(backend), await createInvitation(backend, 3)]
       const scanOffline = (id: string, nonce: string, minute: number, admit: number) =>
         backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: at(minute - 30), admit })
       await scanOffline(one.id, 'west-1', 3, 1)
@@ -145,7 +145,7 @@ export function describeKeeping(name: string, world: Worlds) {
 
     test('candidates finds guests by the beginning of a name from three letters on, within the chosen event', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'أحمد بن علي', 'أحمد صالح')
+      await createInvitations(backend, 'أحمد بن علي', 'أحمد صالح')
       await backend.invitations.create({ invitations: [{ eventName: 'عقيقة', eventDate: '2027-02-01', guestName: 'أحمد ناصر' }] })
       const found = async (search: string, more = {}) =>
         (await backend.scanning.candidates({ search, ...more })).map(({ guestName }) => guestName).sort()
@@ -156,9 +156,9 @@ export function describeKeeping(name: string, world: Worlds) {
 
     test('a scan for another event than the invitation’s is refused with that event’s name and not counted', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
-      const elsewhere = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
-      expect(elsewhere).toMatchObject({
+      const { id } = await createInvitation(backend)
+      const otherEventAnswer = await backend.scanning.check({ qr_code: id, eventName: 'عقيقة', eventDate: '2027-02-01' })
+      expect(otherEventAnswer).toMatchObject({
         outcome: 'refused',
         playSound: 'error',
         message: `هذه الدعوة لمناسبة أخرى: ${event.eventName}`,

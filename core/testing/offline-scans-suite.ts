@@ -2,18 +2,18 @@ import type { Backend, Contract } from '@hudur/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at, UNDONE_TEXT, undo } from './undo-suite.ts'
-import { event, make, makeOne, newId, only, times, type Worlds } from './world.ts'
+import { type CreateWorld, createInvitation, createInvitations, event, newId, onlyInvitation, runConcurrently } from './world.ts'
 
 /** Uploads an offline scan, by which a device admitted a guest. */
 const scanOffline = (backend: Backend<Contract>, qr_code: string, nonce: string, more: { admit?: number; gate?: string } = {}) =>
   backend.scanning.check({ qr_code, nonce, happened: true, scannedAt: at(0), ...more })
 
 /** Registers the tests of offline scans and their undos, which a device uploads later. */
-export function describeOfflineScans(name: string, world: Worlds) {
+export function describeOfflineScans(name: string, world: CreateWorld) {
   describe(`${name}: offline scans`, () => {
     test('counts every offline scan, and lists a conflict with all entries when more people were admitted than invited', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       expect(await scanOffline(backend, id, 'west-1', { gate: 'الغربية' })).toMatchObject({
         outcome: 'admitted',
         scanDetails: { currentScans: 1 },
@@ -33,7 +33,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('marks an entry as isClockFarOff when the device’s clock was more than two minutes off', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       const scanAt = (nonce: string, clockOffset: number) =>
         backend.scanning.check({ qr_code: id, nonce, happened: true, scannedAt: at(0), clockOffset })
       await scanAt('right', 120_000)
@@ -46,7 +46,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('lists entries in the order in which they happened, not in which they arrived', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 2)
+      const { id } = await createInvitation(backend, 2)
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
       const scanAt = (nonce: string, gate: string, scannedAt: string) =>
         backend.scanning.check({ qr_code: id, nonce, gate, scannedAt, happened: true })
@@ -59,16 +59,16 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('an offline scan that is uploaded repeatedly, also concurrently, counts once and causes one conflict', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
-      await times(8, () => scanOffline(backend, id, 'west-1'))
-      expect(await only(backend)).toMatchObject({ currentScans: 2 })
+      await runConcurrently(8, () => scanOffline(backend, id, 'west-1'))
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
     })
 
     test('an offline admission of an unknown or deleted invitation is a conflict with the scanned text', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await backend.invitations.remove({ id })
       expect(await scanOffline(backend, id, 'west-1')).toMatchObject({ success: true, invitation: null })
       expect(await scanOffline(backend, 'شيء\u202E مجهول\u0007\u2066', 'west-2')).toMatchObject({ success: true })
@@ -80,20 +80,20 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('counts an offline admission by a typed name for the invitation that the device sends', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 3)
+      const { id } = await createInvitation(backend, 3)
       const scan = { qr_code: 'سارة', nonce: 'west-1', happened: true, scannedAt: at(0), invitationId: id }
       expect(await backend.scanning.check(scan)).toMatchObject({ outcome: 'admitted', invitation: { id } })
       expect(await backend.scanning.check({ qr_code: 'ساره', nonce: 'west-2' })).toMatchObject({ scanDetails: { currentScans: 2 } })
       // The response was lost, so the device uploads the scan as an offline one, with the invitation that it admitted.
       expect(await backend.scanning.check({ ...scan, nonce: 'west-2' })).toMatchObject({ outcome: 'admitted' })
-      expect(await only(backend)).toMatchObject({ currentScans: 2 })
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 2 })
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
     test('an offline scan of another account’s invitation reveals nothing of it and is not in its owner’s history', async () => {
       const { signIn } = await world()
       const [host, stranger] = [await signIn({}), await signIn({})]
-      const [{ id }, deleted] = [await makeOne(host, 5), await makeOne(host)]
+      const [{ id }, deleted] = [await createInvitation(host, 5), await createInvitation(host)]
       await host.scanning.check({ qr_code: id, nonce: 'n-0', gate: 'الشرقية' })
       await host.invitations.remove({ id: deleted.id })
       expect(await scanOffline(stranger, id, 'b-1', { gate: 'مختلقة', admit: 4 })).toMatchObject({ success: true, invitation: null })
@@ -116,7 +116,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
     test('shows conflicts to their owner and to administrators only', async () => {
       const { signIn } = await world()
       const [host, stranger, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
-      const { id } = await makeOne(host)
+      const { id } = await createInvitation(host)
       await scanOffline(host, id, 'a')
       await scanOffline(host, id, 'b')
       const [conflict] = (await host.scanning.conflicts({})).rows
@@ -151,19 +151,19 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('an undo that arrives before its offline admission cancels the admission', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await undo(backend, id, 'g-1')
       expect(await scanOffline(backend, id, 'g-1')).toMatchObject({ outcome: 'admitted' })
-      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
     test('an undo that arrives before an offline admission by name cancels the admission, also when that is uploaded twice', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await undo(backend, id, 'g-1')
       const byName = { qr_code: 'سارة', source: 'typed', invitationId: id, nonce: 'g-1', happened: true, scannedAt: at(0) } as const
-      await times(2, () => backend.scanning.check(byName))
-      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+      await runConcurrently(2, () => backend.scanning.check(byName))
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
       await expect(backend.scanning.check({ ...byName, invitationId: newId() })).rejects.toMatchObject({ code: 'nonce-taken' })
     })
 
@@ -172,13 +172,13 @@ export function describeOfflineScans(name: string, world: Worlds) {
       const [first, last] = [newId(), newId()]
       await scanOffline(backend, first, 'g-1')
       expect((await backend.scanning.conflicts({})).rows).toMatchObject([{ kind: 'unknown' }])
-      await times(2, () => undo(backend, first, 'g-1'))
+      await runConcurrently(2, () => undo(backend, first, 'g-1'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
       await expect(undo(backend, last, 'g-2'), 'no device has uploaded the admission').rejects.toMatchObject({ code: 'not-found' })
       const taken = await undo(backend, last, 'g-2', { happened: true })
       expect(taken).toEqual({ success: true, invitation: null })
-      await times(2, () => scanOffline(backend, last, 'g-2'))
+      await runConcurrently(2, () => scanOffline(backend, last, 'g-2'))
       expect(await backend.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     })
 
@@ -193,7 +193,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('undo returns not-found for another code than the admitted one', async () => {
       const backend = await (await world()).signIn({})
-      const [{ id }, other] = [await makeOne(backend), await makeOne(backend)]
+      const [{ id }, other] = [await createInvitation(backend), await createInvitation(backend)]
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
       for (const code of [newId(), other.id])
         for (const happened of [false, true])
@@ -203,29 +203,29 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('an undo that arrives before its online scan cancels the scan', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await undo(backend, id, 'g-1')
       const late = { outcome: 'refused', message: UNDONE_TEXT, scanDetails: { currentScans: 0 } }
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' })).toMatchObject(late)
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-1' }), 'sent again').toMatchObject(late)
-      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
       expect(await backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
     })
 
     test('an admission and its undo that are sent concurrently leave a count of 0', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       for (let n = 0; n < 30; n++) {
         const nonce = `race ${n}`
         const acts = [() => undo(backend, id, nonce), () => backend.scanning.check({ qr_code: id, nonce, scannedAt: at(0) })]
         await Promise.all((n % 2 ? acts : acts.reverse()).map(act => act()))
-        expect(await only(backend)).toMatchObject({ currentScans: 0 })
+        expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
       }
     })
 
     test('a conflict disappears when the admission that caused it is undone', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
       await scanOffline(backend, id, 'west-1')
       expect(await backend.scanning.conflicts({})).toMatchObject({ total: 1 })
@@ -235,7 +235,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('a double conflict disappears when the invitation’s first admission is undone, and returns with a third admission', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'first', scannedAt: at(0) })
       await scanOffline(backend, id, 'west-1')
       await undo(backend, id, 'first')
@@ -246,7 +246,7 @@ export function describeOfflineScans(name: string, world: Worlds) {
 
     test('undo accepts an admission of a deleted invitation', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await scanOffline(backend, id, 'west-1')
       await backend.invitations.remove({ id })
       expect(await undo(backend, id, 'west-1')).toEqual({ success: true, invitation: null })
@@ -267,14 +267,14 @@ export function describeOfflineScans(name: string, world: Worlds) {
           fc.infiniteStream(fc.nat()),
           async (admissions, random) => {
             const prefix = `r${round++}`
-            const [made] = await make(backend, `ضيف ${prefix}`)
+            const [made] = await createInvitations(backend, `ضيف ${prefix}`)
             const { id } = made!
-            const acts = admissions.flatMap(({ gate, number, people, undoneBefore }) => {
+            const calls = admissions.flatMap(({ gate, number, people, undoneBefore }) => {
               const nonce = `${prefix} ${gate} ${number}`
               const admit = () => scanOffline(backend, id, nonce, { admit: people })
               return undoneBefore ? [admit, admit, () => undo(backend, id, nonce)] : [admit, admit]
             })
-            const shuffled = acts.map(act => ({ act, place: random.next().value })).sort((a, b) => a.place - b.place)
+            const shuffled = calls.map(act => ({ act, place: random.next().value })).sort((a, b) => a.place - b.place)
             for (const { act } of shuffled) await act()
             const expected = admissions.filter(({ undoneBefore }) => !undoneBefore).reduce((sum, { people }) => sum + people, 0)
             const { rows } = await backend.invitations.list({ search: `ضيف ${prefix}`, limit: 1 })

@@ -7,7 +7,7 @@ const le24 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, va
 const le32 = (value: number) => Buffer.concat([le24(value & 0xffffff), Buffer.from([value >>> 24])])
 
 /** Joins parts into one array with an ArrayBuffer of its own, as browsers send bytes. */
-const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts))
+const joinBytes = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts))
 
 export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)) => {
   const body = Buffer.concat([latin1(type), data])
@@ -19,7 +19,7 @@ type Size = { width?: number; height?: number }
 /** Returns a valid PNG of one grey, with the chunks `before` and `after` its pixels. */
 export function png({ width = 4, height = 6, grey = 128 }: Size & { grey?: number } = {}, before: Buffer[] = [], after: Buffer[] = []) {
   const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), Buffer.alloc(width, grey)])))
-  return joined(
+  return joinBytes(
     latin1('\x89PNG\r\n\x1a\n'),
     pngChunk('IHDR', Buffer.concat([be32(width), be32(height), Buffer.from([8, 0, 0, 0, 0])])),
     ...before,
@@ -35,7 +35,7 @@ export const jpegSegment = (marker: number, data: Uint8Array) => Buffer.concat([
 export function jpeg({ width = 4, height = 6 }: Size = {}, before: Buffer[] = [], between: Buffer[] = []) {
   const frame = Buffer.concat([Buffer.from([8]), be16(height), be16(width), Buffer.from([1, 1, 0x11, 0])])
   const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3])])
-  return joined(
+  return joinBytes(
     Buffer.from([0xff, 0xd8]),
     jpegSegment(0xe0, latin1('JFIF\0\x01\x02\0\0\x01\0\x01\0\0')),
     ...before,
@@ -52,7 +52,7 @@ export const webpChunk = (type: string, data: Uint8Array) =>
   Buffer.concat([latin1(type), le32(data.length), data, Buffer.alloc(data.length % 2)])
 
 const riff = (...chunks: Buffer[]) =>
-  joined(latin1('RIFF'), le32(chunks.reduce((sum, { length }) => sum + length, 4)), latin1('WEBP'), ...chunks)
+  joinBytes(latin1('RIFF'), le32(chunks.reduce((sum, { length }) => sum + length, 4)), latin1('WEBP'), ...chunks)
 
 const lossy = ({ width = 4, height = 6 }: Size) =>
   webpChunk(

@@ -1,13 +1,13 @@
 import { codeText } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { event, make, makeOne, newId, times, type Worlds } from './world.ts'
+import { type CreateWorld, createInvitation, createInvitations, event, newId, runConcurrently } from './world.ts'
 
 /** Registers the tests of the three scan endpoints, which decide by the same rules. */
-export function describeScans(name: string, world: Worlds) {
+export function describeScans(name: string, world: CreateWorld) {
   describe(`${name}: scans`, () => {
     test('admits a guest once, and then answers `used` with the gate and the account of the admission', async () => {
       const backend = await (await world()).signIn({})
-      const invitation = await makeOne(backend)
+      const invitation = await createInvitation(backend)
       const first = await backend.scanning.check({ qr_code: codeText(invitation), source: 'camera', gate: 'البوابة الشرقية' })
       expect(first).toMatchObject({
         success: true,
@@ -37,7 +37,7 @@ export function describeScans(name: string, world: Worlds) {
 
     test('the three scan endpoints decide by the same rules and share the count', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 3)
+      const { id } = await createInvitation(backend, 3)
       const answers = [
         await backend.scanning.verify({ qrData: id }),
         await backend.scanning.check({ qr_code: id }),
@@ -54,7 +54,7 @@ export function describeScans(name: string, world: Worlds) {
 
     test('a scan that is repeated under its idempotency key gets the answer `admitted` again and counts once', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 5)
+      const { id } = await createInvitation(backend, 5)
       const [first, again] = [
         await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
         await backend.scanning.check({ qr_code: id, nonce: 'g-1' }),
@@ -66,17 +66,17 @@ export function describeScans(name: string, world: Worlds) {
 
     test('a scan sent twenty times concurrently under one idempotency key counts once', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 5)
-      const answers = await times(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
+      const { id } = await createInvitation(backend, 5)
+      const answers = await runConcurrently(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('admitted'))
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
     })
 
     test('twenty concurrent scans of a used invitation under one idempotency key all get the answer `used`', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id })
-      const answers = await times(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
+      const answers = await runConcurrently(20, () => backend.scanning.check({ qr_code: id, nonce: 'g-1' }))
       expect(answers.map(({ outcome }) => outcome)).toEqual(Array(20).fill('used'))
     })
 
@@ -90,7 +90,7 @@ export function describeScans(name: string, world: Worlds) {
 
     test('a scan returns nonce-taken when its idempotency key was used for another code', async () => {
       const backend = await (await world()).signIn({})
-      const [a, b] = [await makeOne(backend), await makeOne(backend)]
+      const [a, b] = [await createInvitation(backend), await createInvitation(backend)]
       await backend.scanning.check({ qr_code: a.id, nonce: 'g-1' })
       await expect(backend.scanning.check({ qr_code: b.id, nonce: 'g-1' })).rejects.toMatchObject({ code: 'nonce-taken' })
       expect(await backend.scanning.check({ qr_code: b.id })).toMatchObject({ outcome: 'admitted' })
@@ -98,8 +98,8 @@ export function describeScans(name: string, world: Worlds) {
 
     test('two hundred concurrent scans admit exactly as many people as the invitation allows', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 7)
-      const answers = await times(200, n => backend.scanning.check({ qr_code: id, nonce: `g-${n}` }))
+      const { id } = await createInvitation(backend, 7)
+      const answers = await runConcurrently(200, n => backend.scanning.check({ qr_code: id, nonce: `g-${n}` }))
       expect(answers.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(7)
       expect(answers.filter(({ outcome }) => outcome === 'used')).toHaveLength(193)
       expect((await backend.invitations.list({})).rows[0]).toMatchObject({ currentScans: 7 })
@@ -107,7 +107,7 @@ export function describeScans(name: string, world: Worlds) {
 
     test('a scan for several people admits all of them or none', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 5)
+      const { id } = await createInvitation(backend, 5)
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({ outcome: 'admitted', admitted: 3, currentScans: 3 })
       expect(await backend.scanning.scan({ id, admit: 3 })).toMatchObject({
         outcome: 'used',
@@ -119,7 +119,7 @@ export function describeScans(name: string, world: Worlds) {
 
     test('a typed whole name admits its guest; a part of a name, or a name of two guests, returns candidates', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
+      await createInvitations(backend, 'أحمد بن علي', 'أحمد صالح', 'هدى ناصر', 'هدى ناصر')
       expect(await backend.scanning.check({ qr_code: 'احمد بن على', source: 'typed' })).toMatchObject({
         outcome: 'admitted',
         invitation: { guestName: 'أحمد بن علي' },
@@ -133,7 +133,7 @@ export function describeScans(name: string, world: Worlds) {
 
     test('refuses a name inside a QR code', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'سارة')
+      await createInvitations(backend, 'سارة')
       expect(await backend.scanning.check({ qr_code: 'سارة', source: 'camera' })).toMatchObject({
         outcome: 'refused',
         message: 'رمز QR غير صحيح أو غير موجود في النظام',
@@ -156,7 +156,7 @@ export function describeScans(name: string, world: Worlds) {
       "' or 1=1 --",
     ])('a scan of a text that is no code admits nobody (%#)', async text => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'سارة')
+      await createInvitations(backend, 'سارة')
       expect(await backend.scanning.check({ qr_code: text, source: 'camera' })).toMatchObject({
         outcome: 'refused',
         success: false,
@@ -168,9 +168,9 @@ export function describeScans(name: string, world: Worlds) {
     test('arrivals counts people, of one event or of all, within the caller’s account', async () => {
       const worlds = await world()
       const [backend, stranger] = [await worlds.signIn({}), await worlds.signIn({})]
-      const family = await makeOne(backend, 4)
+      const family = await createInvitation(backend, 4)
       await backend.invitations.create({ invitations: [{ eventName: 'تخرّج', eventDate: '2027-02-01', guestName: 'علي' }] })
-      await makeOne(stranger, 9)
+      await createInvitation(stranger, 9)
       await backend.scanning.scan({ id: family.id, admit: 3 })
       expect(await backend.scanning.arrivals({ ...event, eventName: 'زفاف محمد وسارة' })).toEqual({ arrived: 3, invited: 4, exceeding: 0 })
       expect(await backend.scanning.arrivals({ eventName: 'تخرج', eventDate: '2027-02-01' })).toEqual({
@@ -191,7 +191,7 @@ export function describeScans(name: string, world: Worlds) {
     test('distinguishes events of two owners with the same name and day, also for an administrator’s scanner', async () => {
       const { signIn } = await world()
       const [host, other, admin] = [await signIn({}), await signIn({}), await signIn({ isAdmin: true })]
-      const [guest, stranger] = [await makeOne(host, 4), await makeOne(other, 9)]
+      const [guest, stranger] = [await createInvitation(host, 4), await createInvitation(other, 9)]
       const { events } = await admin.invitations.stats({})
       expect(events.map(({ userId, invited }) => [userId, invited]).sort()).toEqual(
         [
@@ -215,7 +215,7 @@ export function describeScans(name: string, world: Worlds) {
     test('only an administrator’s scanner can be set to another owner’s event', async () => {
       const { signIn } = await world()
       const [host, other] = [await signIn({}), await signIn({})]
-      const [{ id }, { userId }] = [await makeOne(host, 3), await makeOne(other)]
+      const [{ id }, { userId }] = [await createInvitation(host, 3), await createInvitation(other)]
       const named = { ...event, userId }
       expect(await host.scanning.check({ qr_code: id, ...named })).toMatchObject({ outcome: 'admitted' })
       expect(await host.scanning.scan({ id: 'سارة', source: 'typed', ...named })).toMatchObject({ outcome: 'admitted', id })
@@ -224,9 +224,9 @@ export function describeScans(name: string, world: Worlds) {
 
     test('a scan accepts a code with spaces, in lower case, or with the prefix of a hardware reader', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 4)
-      const spelled = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]
-      for (const code of spelled) expect(await backend.scanning.check({ qr_code: code })).toMatchObject({ outcome: 'admitted' })
+      const { id } = await createInvitation(backend, 4)
+      const spellings = [`  ${id.toLowerCase()} `, id.replace(/(.{4})/g, '$1 '), `]Q1${id}`, `\\000026${id}`]
+      for (const code of spellings) expect(await backend.scanning.check({ qr_code: code })).toMatchObject({ outcome: 'admitted' })
     })
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { make, type Worlds } from './world.ts'
+import { type CreateWorld, createInvitations } from './world.ts'
 
 /** The guests that one call creates; each of `OTHERS` is created by a later call. Lists begin with the guests of the latest call. */
 const GUESTS = [
@@ -61,9 +61,9 @@ const SEARCHES: [typed: string, found: (string | undefined)[], not: (string | un
 ]
 
 /** Registers the tests of the search for invitations by name. */
-export function describeSearch(name: string, world: Worlds) {
+export function describeSearch(name: string, world: CreateWorld) {
   describe(`${name}: search by name`, () => {
-    async function guests() {
+    async function signInWithGuests() {
       const backend = await (await world()).signIn({})
       await backend.invitations.create({
         invitations: GUESTS.map(([guestName, phone]) => ({ ...EVENT, guestName, ...(phone && { phone }) })),
@@ -77,7 +77,7 @@ export function describeSearch(name: string, world: Worlds) {
     }
 
     test('a list finds for each typed text exactly the expected names, with their total', async () => {
-      const backend = await guests()
+      const backend = await signInWithGuests()
       for (const [typed, found, not] of SEARCHES) {
         const { rows, total } = await backend.invitations.list({ search: typed })
         const names = rows.map(({ guestName }) => guestName)
@@ -87,22 +87,22 @@ export function describeSearch(name: string, world: Worlds) {
     })
 
     test('candidates finds the guests that a list finds, but only of the scanner’s event and never by an event’s name', async () => {
-      const backend = await guests()
-      const offered = async (search: string, event = {}) =>
+      const backend = await signInWithGuests()
+      const candidateNames = async (search: string, event = {}) =>
         (await backend.scanning.candidates({ search, ...event })).map(({ guestName }) => guestName)
-      expect(await offered('محمد الشامي')).toEqual([SHAMI, ABDULLAH])
-      expect(await offered('محمد الشلمي', EVENT)).toEqual([SHAMI, ABDULLAH])
-      expect(await offered('محمد')).toEqual([SHEIKH, SHAMI, ABDULLAH, UMM])
-      expect(await offered('محمد', EVENT)).toEqual([SHAMI, ABDULLAH, UMM])
-      expect(await offered('4567')).toEqual([SHAMI])
-      expect(await offered('زفاف')).toEqual([])
+      expect(await candidateNames('محمد الشامي')).toEqual([SHAMI, ABDULLAH])
+      expect(await candidateNames('محمد الشلمي', EVENT)).toEqual([SHAMI, ABDULLAH])
+      expect(await candidateNames('محمد')).toEqual([SHEIKH, SHAMI, ABDULLAH, UMM])
+      expect(await candidateNames('محمد', EVENT)).toEqual([SHAMI, ABDULLAH, UMM])
+      expect(await candidateNames('4567')).toEqual([SHAMI])
+      expect(await candidateNames('زفاف')).toEqual([])
       const typed = await backend.scanning.check({ qr_code: 'الشامي محمد', source: 'typed' })
       expect(typed.candidates?.map(({ guestName }) => guestName)).toEqual([SHAMI, ABDULLAH])
     })
 
     test('the pages of a search have exact matches first, then matches by the event’s name, then those with a typing error', async () => {
       const backend = await (await world()).signIn({})
-      await make(backend, 'سالم الشاميري', 'هدى الشامي', 'علي الشامري', 'نجلاء الشاميري')
+      await createInvitations(backend, 'سالم الشاميري', 'هدى الشامي', 'علي الشامري', 'نجلاء الشاميري')
       await backend.invitations.create({ invitations: [{ eventName: 'حفل الشامري', eventDate: '2027-02-01', guestName: 'ناصر' }] })
       const all = ['علي الشامري', 'ناصر', 'سالم الشاميري', 'هدى الشامي', 'نجلاء الشاميري']
       expect((await backend.invitations.list({ search: 'الشامري' })).rows.map(({ guestName }) => guestName)).toEqual(all)

@@ -1,6 +1,6 @@
 import type { Backend, Contract } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
-import { makeOne, only, times, type Worlds } from './world.ts'
+import { type CreateWorld, createInvitation, onlyInvitation, runConcurrently } from './world.ts'
 
 /** Returns the ISO time `minutes` after 18:00 UTC of the test's event day, by a device's clock. */
 export const at = (minutes: number) => new Date(Date.parse('2026-11-20T18:00:00.000Z') + minutes * 60_000).toISOString()
@@ -16,31 +16,31 @@ export const undo = (
 ) => backend.scanning.undo({ admission, nonce, qr_code, admittedAt: at(0), undoneAt: at(after), happened })
 
 /** Registers the tests of undoing admissions. */
-export function describeUndo(name: string, world: Worlds) {
+export function describeUndo(name: string, world: CreateWorld) {
   describe(`${name}: undo`, () => {
     test('undo takes back an admission once, and the guest can be admitted again', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 3)
+      const { id } = await createInvitation(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', admit: 2, scannedAt: at(0) })
       expect(await undo(backend, id, 'g-1')).toMatchObject({ invitation: { currentScans: 0, isScanned: false } })
-      await times(5, n => undo(backend, id, 'g-1', { nonce: `again ${n}` }))
-      expect(await only(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
+      await runConcurrently(5, n => undo(backend, id, 'g-1', { nonce: `again ${n}` }))
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0, scannedAt: null })
       expect(await backend.scanning.check({ qr_code: id, admit: 3 })).toMatchObject({ outcome: 'admitted' })
     })
 
     test('undo returns too-late more than fifteen minutes after the admission by the device’s clock', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend)
+      const { id } = await createInvitation(backend)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
       await expect(undo(backend, id, 'g-1', { after: 15.1 })).rejects.toMatchObject({ code: 'too-late' })
       await expect(undo(backend, id, 'g-1', { after: -1 })).rejects.toMatchObject({ code: 'too-late' })
-      expect(await only(backend)).toMatchObject({ currentScans: 1 })
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 1 })
       expect(await undo(backend, id, 'g-1', { nonce: 'in time', after: 15 })).toMatchObject({ invitation: { currentScans: 0 } })
     })
 
     test('undo measures the fifteen minutes by corrected clocks and the stored time, not by a reset clock or the caller’s time', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 3)
+      const { id } = await createInvitation(backend, 3)
       const hour = 3_600_000
       const undo = (admission: string, undoneAt: string, clockOffset: number | undefined, admittedAt = at(0)) =>
         backend.scanning.undo({
@@ -59,16 +59,16 @@ export function describeUndo(name: string, world: Worlds) {
       await expect(undo('unsaid', at(5), undefined), 'at another time than the caller names').rejects.toMatchObject({
         code: 'too-late',
       })
-      expect(await only(backend)).toMatchObject({ currentScans: 3 })
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 3 })
       await undo('behind', at(74), 0)
       await undo('right', at(-1), 2 * 60_000)
       await undo('unsaid', new Date().toISOString(), undefined)
-      expect(await only(backend)).toMatchObject({ currentScans: 0 })
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 0 })
     })
 
     test('a repeated scan whose admission was undone is refused with the current invitation', async () => {
       const backend = await (await world()).signIn({})
-      const { id } = await makeOne(backend, 3)
+      const { id } = await createInvitation(backend, 3)
       await backend.scanning.check({ qr_code: id, nonce: 'g-1', scannedAt: at(0) })
       await backend.scanning.check({ qr_code: id, nonce: 'g-2' })
       await undo(backend, id, 'g-1')
@@ -80,7 +80,7 @@ export function describeUndo(name: string, world: Worlds) {
         scanDetails: { currentScans: 1, maxScans: 3 },
       })
       expect(await backend.scanning.check({ qr_code: id, nonce: 'g-2' })).toMatchObject({ outcome: 'admitted' })
-      expect(await only(backend)).toMatchObject({ currentScans: 1 })
+      expect(await onlyInvitation(backend)).toMatchObject({ currentScans: 1 })
     })
   })
 }

@@ -4,24 +4,25 @@ import { type Backend, type Contract, ID_BYTES, type Invitation, idFrom } from '
 export type World = { signIn: (account: { limit?: number; isAdmin?: boolean }) => Promise<Backend<Contract>> }
 
 /** Returns a test environment without data. */
-export type Worlds = () => Promise<World>
+export type CreateWorld = () => Promise<World>
 
 export const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 export const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
 /** Creates one invitation for each name. */
-export const make = (backend: Backend<Contract>, ...names: string[]) =>
+export const createInvitations = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
 /** Creates an invitation of one guest that admits `maxScans` persons. */
-export async function makeOne(backend: Backend<Contract>, maxScans = 1): Promise<Invitation> {
+export async function createInvitation(backend: Backend<Contract>, maxScans = 1): Promise<Invitation> {
   const [made] = await backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', maxScans, generationType: 'custom' }] })
   return made!
 }
 
 /** Returns the account's only invitation. */
-export const only = async (backend: Backend<Contract>) => (await backend.invitations.list({})).rows[0]
+export const onlyInvitation = async (backend: Backend<Contract>) => (await backend.invitations.list({})).rows[0]
 
 /** Calls `ask` several times concurrently. */
-export const times = <T>(count: number, ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
+export const runConcurrently = <T>(count: number, ask: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => ask(n)))

@@ -51,15 +51,15 @@ export const panelOf = (look: CardLook): Rectangle | undefined =>
 /**
  * The smallest height in which an event's name is still the largest text of the card, and the most that the ornaments let the text rise.
  */
-const LEAST_EVENT = 190
-const MOST_RISE = 264
+const MIN_EVENT_HEIGHT = 190
+const MAX_RISE = 264
 
 /** Returns by how much the event and its day are raised: for the lines below them, and for a name whose box begins higher than usual. */
 export function riseOf({ event }: CardTemplateLayout, look: CardLook) {
   const forLines = linesHeight(look)
   const forName = nameBox('', DEFAULT_PLACES.name, DESIGN_SIZES).y - nameBox('', look.places.name, sizesOf(look)).y
-  const both = forLines + Math.max(0, forName)
-  return both <= MOST_RISE && event.box(both).height >= LEAST_EVENT ? both : forLines
+  const totalRise = forLines + Math.max(0, forName)
+  return totalRise <= MAX_RISE && event.box(totalRise).height >= MIN_EVENT_HEIGHT ? totalRise : forLines
 }
 
 /** Returns the area of what a template draws around a name, from «إلى حضرة» down to the second rule. */
@@ -84,12 +84,12 @@ export function collisions(look: CardLook, template: CardTemplateLayout | undefi
   const name = guestBox(look, guest)
   const { box: code } = codeBoxes(look.places.code, sizesOf(look))
   const words = template ? wordsBox(template, look) : panelOf(look)
-  const found: [Collision, boolean][] = [
+  const overlaps: [Collision, boolean][] = [
     ['name-and-code', overlap(name, code)],
     ['name-on-words', words !== undefined && overlap(name, words)],
     ['code-on-words', words !== undefined && overlap(code, words)],
   ]
-  return found.filter(([, isSo]) => isSo).map(([collision]) => collision)
+  return overlaps.filter(([, isOverlapping]) => isOverlapping).map(([collision]) => collision)
 }
 
 /** Returns the box from the opening line down to the last line below the day. */

@@ -72,30 +72,30 @@ test('name and code stay on the card when their sliders are at 10 % and 90 %', (
   }
 })
 
-const UNCHOSEN = { letters: null, code: null, isShort: false }
+const NO_CHOICE = { letters: null, code: null, isShort: false }
 
 describe('chosen sizes', () => {
   test('are those of the background when the user chose none', () => {
-    expect(resized(PICTURE_SIZES, UNCHOSEN)).toEqual(PICTURE_SIZES)
-    expect(resized(DESIGN_SIZES, UNCHOSEN)).toEqual(DESIGN_SIZES)
+    expect(resized(PICTURE_SIZES, NO_CHOICE)).toEqual(PICTURE_SIZES)
+    expect(resized(DESIGN_SIZES, NO_CHOICE)).toEqual(DESIGN_SIZES)
   })
 
   test('larger letters give the name a higher box with the same centre', () => {
-    const sizes = resized(PICTURE_SIZES, { ...UNCHOSEN, letters: 128 })
+    const sizes = resized(PICTURE_SIZES, { ...NO_CHOICE, letters: 128 })
     expect(nameBox('خالد', DEFAULT_PLACES.name, sizes)).toEqual({ x: 400, y: 960, width: 400, height: 240 })
     expect(nameBox('ن'.repeat(12), DEFAULT_PLACES.name, sizes).width).toBe(600)
   })
 
   test('smaller letters leave the name’s box 120 px high', () => {
-    expect(resized(PICTURE_SIZES, { ...UNCHOSEN, letters: 28 }).nameHeight).toBe(120)
+    expect(resized(PICTURE_SIZES, { ...NO_CHOICE, letters: 28 }).nameHeight).toBe(120)
   })
 
   test('a larger code enlarges its white box in proportion', () => {
-    expect(resized(PICTURE_SIZES, { ...UNCHOSEN, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
+    expect(resized(PICTURE_SIZES, { ...NO_CHOICE, code: 400 })).toMatchObject({ code: 400, codeBox: 480 })
   })
 
   test('the short code gets a wider white margin', () => {
-    expect(resized(PICTURE_SIZES, { ...UNCHOSEN, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
+    expect(resized(PICTURE_SIZES, { ...NO_CHOICE, isShort: true })).toMatchObject({ code: 200, codeBox: 278 })
   })
 
   test('a code with fewer modules than its box was made for is drawn smaller, and the box keeps its size', () => {
@@ -108,7 +108,7 @@ describe('chosen sizes', () => {
 
   const percent = fc.integer({ min: 10, max: 90 })
   const place = fc.record({ x: percent, y: percent })
-  const chosen = fc.record({
+  const chosenSizes = fc.record({
     letters: fc.option(fc.integer(NAME_SIZE)),
     code: fc.option(fc.integer(CODE_SIZE)),
     isShort: fc.boolean(),
@@ -119,9 +119,9 @@ describe('chosen sizes', () => {
 
   test('name and code stay on the card, on whole pixels, for all sizes and positions', () => {
     fc.assert(
-      fc.property(base, chosen, place, place, name, (background, sizes, forName, forCode, guest) => {
-        const own = resized(background, sizes)
-        for (const box of [nameBox(guest, forName, own), codeBoxes(forCode, own).box]) {
+      fc.property(base, chosenSizes, place, place, name, (background, sizes, forName, forCode, guest) => {
+        const chosenCardSizes = resized(background, sizes)
+        for (const box of [nameBox(guest, forName, chosenCardSizes), codeBoxes(forCode, chosenCardSizes).box]) {
           expect(Object.values(box).every(Number.isInteger)).toBe(true)
           expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0)
           expect(box.x + box.width).toBeLessThanOrEqual(CARD_WIDTH)
@@ -133,12 +133,12 @@ describe('chosen sizes', () => {
 
   test('every code is centred in its box on whole pixels, with a margin of at least four modules', () => {
     fc.assert(
-      fc.property(base, chosen, place, modules, (background, sizes, forCode, count) => {
+      fc.property(base, chosenSizes, place, modules, (background, sizes, forCode, count) => {
         const { box, code } = codeBoxes(forCode, resized(background, sizes), count)
-        const quiet = code.x - box.x
-        expect(Number.isInteger(quiet)).toBe(true)
-        expect(box.width - code.width).toBe(2 * quiet)
-        expect(quiet).toBeGreaterThanOrEqual((4 * code.width) / count)
+        const margin = code.x - box.x
+        expect(Number.isInteger(margin)).toBe(true)
+        expect(box.width - code.width).toBe(2 * margin)
+        expect(margin).toBeGreaterThanOrEqual((4 * code.width) / count)
       }),
     )
   })

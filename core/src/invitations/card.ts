@@ -51,7 +51,7 @@ export const SHORT_CODE_MODULES = 21
 /** The width, in modules, of the light margin that readers need around a code (ISO/IEC 18004). */
 const QUIET_MODULES = 4
 
-const framed = (modules: number) => modules + 2 * QUIET_MODULES
+const withQuietMargin = (modules: number) => modules + 2 * QUIET_MODULES
 
 type ChosenSizes = { letters: number | null; code: number | null; isShort: boolean }
 
@@ -60,16 +60,16 @@ type ChosenSizes = { letters: number | null; code: number | null; isShort: boole
  */
 export function resized(sizes: CardSizes, { letters, code, isShort }: ChosenSizes): CardSizes {
   const nameLetters = letters ?? sizes.nameLetters
-  const larger = nameLetters / sizes.nameLetters
+  const scale = nameLetters / sizes.nameLetters
   const side = code ?? sizes.code
-  const part = Math.max(sizes.codeBox / sizes.code, isShort ? framed(SHORT_CODE_MODULES) / SHORT_CODE_MODULES : 1)
+  const boxFactor = Math.max(sizes.codeBox / sizes.code, isShort ? withQuietMargin(SHORT_CODE_MODULES) / SHORT_CODE_MODULES : 1)
   return {
     ...sizes,
     nameLetters,
-    namePerCharacter: sizes.namePerCharacter * larger,
-    nameHeight: Math.round(sizes.nameHeight * Math.max(1, larger)),
+    namePerCharacter: sizes.namePerCharacter * scale,
+    nameHeight: Math.round(sizes.nameHeight * Math.max(1, scale)),
     code: side,
-    codeBox: side + 2 * Math.ceil((side * (part - 1)) / 2 - 1e-9),
+    codeBox: side + 2 * Math.ceil((side * (boxFactor - 1)) / 2 - 1e-9),
   }
 }
 
@@ -105,9 +105,10 @@ export function nameBox(name: string, place: Place, sizes: CardSizes = PICTURE_S
 /** Returns the boxes of the code and of the white area around it. A code of few, large modules is made smaller to keep its light margin. */
 export function codeBoxes(place: Place, sizes: CardSizes = PICTURE_SIZES, modules?: number): { box: Rectangle; code: Rectangle } {
   const box = boxAt(place, sizes.codeBox, sizes.codeBox, sizes.codeMargin)
-  const most = modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / framed(modules)))
+  const maxSide =
+    modules === undefined ? sizes.code : Math.min(sizes.code, Math.floor((sizes.codeBox * modules) / withQuietMargin(modules)))
   // The margins together are even, so that each side's margin, half of them, is a whole number of pixels.
-  const side = most - ((sizes.codeBox - most) % 2)
+  const side = maxSide - ((sizes.codeBox - maxSide) % 2)
   const quiet = (sizes.codeBox - side) / 2
   return { box, code: { x: box.x + quiet, y: box.y + quiet, width: side, height: side } }
 }

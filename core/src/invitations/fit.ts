@@ -5,31 +5,31 @@ export type Extent = { width: number; ascent: number; descent: number }
 export type Measure = (text: string, size: number) => Extent
 
 /** The gap between two lines, as a part of the font size. */
-const GAP = 0.16
+const LINE_GAP = 0.16
 /** A text is broken into one more line only if the font size grows by at least this factor. */
-const WORTH_A_LINE = 1.18
+const MIN_GAIN = 1.18
 
 type Room = { width: number; height: number; largest: number; measure: Measure }
 
 /** Returns the distance between baselines: the same for all lines, and enough for the pair that needs most. */
-function stepOf(extents: Extent[], size: number) {
+function baselineStep(extents: Extent[], size: number) {
   const steps = extents.slice(1).map((extent, index) => (extents[index]?.descent ?? 0) + extent.ascent)
-  return Math.max(0, ...steps) + GAP * size
+  return Math.max(0, ...steps) + LINE_GAP * size
 }
 
 /** Returns the height of stacked lines. */
 export function stackHeight(lines: string[], size: number, measure: Measure): number {
   const extents = lines.map(line => measure(line, size))
-  return (extents[0]?.ascent ?? 0) + (lines.length - 1) * stepOf(extents, size) + (extents.at(-1)?.descent ?? 0)
+  return (extents[0]?.ascent ?? 0) + (lines.length - 1) * baselineStep(extents, size) + (extents.at(-1)?.descent ?? 0)
 }
 
 /** Returns the largest font size, in whole px, at which these lines stay inside the room. */
 function fitLines(lines: string[], { width, height, largest, measure }: Room): number {
   let size = largest
   while (size > 1) {
-    const over = Math.max(...lines.map(line => measure(line, size).width / width), stackHeight(lines, size, measure) / height)
-    if (over <= 1) return size
-    size = Math.max(1, Math.min(size - 1, Math.floor(size / over)))
+    const excess = Math.max(...lines.map(line => measure(line, size).width / width), stackHeight(lines, size, measure) / height)
+    if (excess <= 1) return size
+    size = Math.max(1, Math.min(size - 1, Math.floor(size / excess)))
   }
   return 1
 }
@@ -68,10 +68,10 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
   let chosen = { size: fit(text, room), lines: [text] }
   for (let count = 2; count <= Math.min(mostLines, words.length); count++) {
     // The font size cannot exceed `largest`. Where it is nearly that, another line cannot gain enough.
-    if (chosen.size * WORTH_A_LINE > room.largest) break
+    if (chosen.size * MIN_GAIN > room.largest) break
     const lines = balance(words, count, widthOf)
     const size = fitLines(lines, room)
-    if (size >= chosen.size * WORTH_A_LINE) chosen = { size, lines }
+    if (size >= chosen.size * MIN_GAIN) chosen = { size, lines }
   }
   return chosen
 }
@@ -80,5 +80,5 @@ export function fitInLines(text: string, { mostLines, ...room }: Room & { mostLi
 export function stack(lines: string[], size: number, middle: number, measure: Measure): { text: string; baseline: number }[] {
   const extents = lines.map(line => measure(line, size))
   const first = middle - stackHeight(lines, size, measure) / 2 + (extents[0]?.ascent ?? 0)
-  return lines.map((text, index) => ({ text, baseline: first + index * stepOf(extents, size) }))
+  return lines.map((text, index) => ({ text, baseline: first + index * baselineStep(extents, size) }))
 }

@@ -56,7 +56,7 @@ export function layoutBackground(card: CardMaterial, words: CardWords): Mark[] {
   if (!template) return panelMarks(card, words)
   const rise = riseOf(template, look)
   return [
-    ...(template.heading ? [written(template.heading(rise))] : []),
+    ...(template.heading ? [textMark(template.heading(rise))] : []),
     ...eventMarks(card, template, words, rise),
     ...dayMarks(card, words, {
       x: CARD_WIDTH / 2,
@@ -74,8 +74,8 @@ export function layoutBackground(card: CardMaterial, words: CardWords): Mark[] {
 export function layoutGuest({ look, template, measure }: CardMaterial, { guestName, persons }: GuestWords): Mark[] {
   const sizes = sizesOf(look)
   const box = nameBox(guestName, look.places.name, sizes)
-  const said = persons && personsMark(persons)
-  if (!guestName) return template ? lowerRule({ template, measure }, box, said) : []
+  const personsText = persons && personsMark(persons)
+  if (!guestName) return template ? lowerRule({ template, measure }, box, personsText) : []
   const name = {
     text: guestName,
     face: NAME_FACES[look.name.face ?? 'amiri'],
@@ -85,23 +85,23 @@ export function layoutGuest({ look, template, measure }: CardMaterial, { guestNa
   }
   return template
     ? [
-        ...lowerRule({ template, measure }, box, said),
+        ...lowerRule({ template, measure }, box, personsText),
         ...nameMarks(measure, { ...name, box: { ...box, y: box.y + NAME_TOP, height: box.height - NAME_TOP } }),
       ]
     : [
-        ...plateMarks(measure, box, said),
+        ...plateMarks(measure, box, personsText),
         ...nameMarks(measure, { ...name, box: { x: box.x + 24, y: box.y + 14, width: box.width - 48, height: box.height - 28 } }),
       ]
 }
 
-const written = (line: TextLine): Mark => ({ is: 'text', ...line })
+const textMark = (line: TextLine): Mark => ({ is: 'text', ...line })
 
 const isMoved = (place: Place, home: Place) => Math.hypot(place.x - home.x, place.y - home.y) > 4
 
 /** Lays out a line of text at most `width` px wide; its size is reduced where it would be wider. */
-function within(measure: CardMaterial['measure'], width: number, line: TextLine): Mark {
+function fittedLine(measure: CardMaterial['measure'], width: number, line: TextLine): Mark {
   const size = fit(line.text, { width, height: Number.POSITIVE_INFINITY, largest: line.size, measure: measure(line.face) })
-  return written({ ...line, size })
+  return textMark({ ...line, size })
 }
 
 type Block = { text: string; box: Rectangle; face: Face; largest: number; mostLines: number; ink: string; align?: Alignment }
@@ -117,7 +117,7 @@ function blockMarks(measure: CardMaterial['measure'], { ink, align = 'center', .
   const { box, face } = block
   const { size, lines } = setBlock(measure, block)
   return stack(lines, size, box.y + box.height / 2, measure(face)).map(({ text, baseline }) =>
-    written({ text, x: middleOf(box, align, measure(face)(text, size).width), baseline, face, size, ink }),
+    textMark({ text, x: middleOf(box, align, measure(face)(text, size).width), baseline, face, size, ink }),
   )
 }
 
@@ -137,19 +137,21 @@ function eventMarks({ measure }: CardMaterial, { event }: CardTemplateLayout, wo
   const top = box.y + (box.height - height - OPENING.room) / 2
   const opening = { x: box.x + box.width / 2, baseline: top + OPENING.size, face: AMIRI, size: OPENING.size, ink: openingInk }
   return [
-    written({ ...opening, text: words.opening }),
+    textMark({ ...opening, text: words.opening }),
     ...blockMarks(measure, { ...block, box: { ...room, y: top + OPENING.room, height }, ink }),
   ]
 }
 
-type Lines = { x: number; baseline: number; width: number; ink: string; size: number }
+type DayLines = { x: number; baseline: number; width: number; ink: string; size: number }
 
 /** Lays out the day and the lines below it, centred at x. Each is made smaller where it would be wider than `width`. */
-function dayMarks({ measure }: CardMaterial, { day, lines }: CardWords, { width, baseline, ...line }: Lines): Mark[] {
+function dayMarks({ measure }: CardMaterial, { day, lines }: CardWords, { width, baseline, ...line }: DayLines): Mark[] {
   const { size, step } = lineSizes(lines.length)
   return [
-    within(measure, width, { ...line, text: day, baseline, face: AMIRI }),
-    ...lines.map((text, index) => within(measure, width, { ...line, text, baseline: baseline + (index + 1) * step, face: AMIRI, size })),
+    fittedLine(measure, width, { ...line, text: day, baseline, face: AMIRI }),
+    ...lines.map((text, index) =>
+      fittedLine(measure, width, { ...line, text, baseline: baseline + (index + 1) * step, face: AMIRI, size }),
+    ),
   ]
 }
 
@@ -177,7 +179,7 @@ function panelMarks(card: CardMaterial, words: CardWords): Mark[] {
 }
 
 /** Returns whether a box is in the area below the day in which no template has an ornament. What is moved there needs no paper below it. */
-function isInTheClear({ x, y, width, height }: Rectangle, template: CardTemplateLayout, look: CardLook) {
+function isBelowOrnament({ x, y, width, height }: Rectangle, template: CardTemplateLayout, look: CardLook) {
   const wordsEnd = template.day.baseline - riseOf(template, look) + linesHeight(look) + 16
   return y >= wordsEnd && y + height <= 1600 && x >= 174 && x + width <= CARD_WIDTH - 174
 }
@@ -189,7 +191,7 @@ function nameFrameMarks({ look, measure }: CardMaterial, template: CardTemplateL
   const middle = box.x + box.width / 2
   const y = box.y + RULE_TOP
   const frame = nameFrame(look)
-  const isAtHome = !isMoved(places.name, DEFAULT_PLACES.name)
+  const isUnmoved = !isMoved(places.name, DEFAULT_PLACES.name)
   const gap = measure(AMIRI)(words.to, 32).width / 2 + 26
   const rule = { is: 'rule', y, ink: template.guest.rule } as const
   const closing: Rectangle = { x: box.x, y: box.y + box.height + RULE_BELOW + 20, width: box.width, height: 80 }
@@ -202,13 +204,13 @@ function nameFrameMarks({ look, measure }: CardMaterial, template: CardTemplateL
     ink: template.closing.ink,
   }
   return [
-    ...(isAtHome || isInTheClear(frame, template, look)
+    ...(isUnmoved || isBelowOrnament(frame, template, look)
       ? []
       : [{ is: 'paper', box: { ...frame, x: frame.x - 16, width: frame.width + 32 }, radius: 12, ink: template.paper } as const]),
     { ...rule, from: box.x, to: middle - gap },
     { ...rule, from: middle + gap, to: box.x + box.width },
-    written({ text: words.to, x: middle, baseline: y + 11, face: AMIRI, size: 32, ink: template.guest.labelInk }),
-    ...(isAtHome && !overlap(closing, codeBoxes(places.code, sizes).box) ? [within(measure, box.width, line)] : []),
+    textMark({ text: words.to, x: middle, baseline: y + 11, face: AMIRI, size: 32, ink: template.guest.labelInk }),
+    ...(isUnmoved && !overlap(closing, codeBoxes(places.code, sizes).box) ? [fittedLine(measure, box.width, line)] : []),
   ]
 }
 
@@ -219,26 +221,28 @@ function codeFrameMarks({ look, measure }: CardMaterial, template: CardTemplateL
   // At the lower end of the card there is no room below the box: the caption is above it, unless it would overlap the name there.
   const baseline = below <= CAPTION.lowest ? below : box.y - CAPTION.above
   const caption: Rectangle = { x: box.x, y: baseline - 30, width: box.width, height: 40 }
-  const isSaid = !overlap(caption, nameFrame(look))
-  const [first, last] = isSaid ? [Math.min(box.y, caption.y), Math.max(box.y + box.height, caption.y + 40)] : [box.y, box.y + box.height]
-  const about = { x: box.x - 14, y: first - 14, width: box.width + 28, height: last - first + 28 }
+  const hasCaption = !overlap(caption, nameFrame(look))
+  const [first, last] = hasCaption
+    ? [Math.min(box.y, caption.y), Math.max(box.y + box.height, caption.y + 40)]
+    : [box.y, box.y + box.height]
+  const captionArea = { x: box.x - 14, y: first - 14, width: box.width + 28, height: last - first + 28 }
   const line = { x: box.x + box.width / 2, baseline, face: AMIRI, size: 30, ink: template.code.captionInk }
   return [
-    ...(isMoved(places.code, DEFAULT_PLACES.code) && !isInTheClear(about, template, look)
-      ? [{ is: 'paper', box: about, radius: 12, ink: template.paper } as const]
+    ...(isMoved(places.code, DEFAULT_PLACES.code) && !isBelowOrnament(captionArea, template, look)
+      ? [{ is: 'paper', box: captionArea, radius: 12, ink: template.paper } as const]
       : []),
     { is: 'code-frame', box },
-    ...(isSaid ? [within(measure, box.width, { ...line, text: words.practical })] : []),
+    ...(hasCaption ? [fittedLine(measure, box.width, { ...line, text: words.practical })] : []),
   ]
 }
 
 /** Separates «لخ», which Amiri joins into one sign in which the lam is easily missed, by a joiner. */
 const personsMark = (persons: string) => persons.replace('لخ', 'ل\u200Dخ')
 
-type Ruled = { template: CardTemplateLayout; measure: CardMaterial['measure'] }
+type RuleContext = { template: CardTemplateLayout; measure: CardMaterial['measure'] }
 
 /** Lays out the rule below a name on a template. Where the card admits more than one person, their number interrupts the rule. */
-function lowerRule({ template, measure }: Ruled, box: Rectangle, persons: string): Mark[] {
+function lowerRule({ template, measure }: RuleContext, box: Rectangle, persons: string): Mark[] {
   const [from, to, y] = [box.x, box.x + box.width, box.y + box.height + RULE_BELOW]
   const rule = { is: 'rule', y, ink: template.guest.rule } as const
   if (!persons) return [{ ...rule, from, to }]
@@ -247,7 +251,7 @@ function lowerRule({ template, measure }: Ruled, box: Rectangle, persons: string
   return [
     { ...rule, from, to: middle - gap },
     { ...rule, from: middle + gap, to },
-    written({ text: persons, x: middle, baseline: y + 7, face: AMIRI, size: PERSONS.size, ink: template.guest.labelInk }),
+    textMark({ text: persons, x: middle, baseline: y + 7, face: AMIRI, size: PERSONS.size, ink: template.guest.labelInk }),
   ]
 }
 
@@ -262,13 +266,13 @@ function plateMarks(measure: CardMaterial['measure'], box: Rectangle, persons: s
     size: PERSONS.size,
     ink: PICTURE_INK,
   }
-  return [{ ...plate, box: { ...box, height: box.height + PERSONS.room } }, within(measure, box.width - 48, { ...line, text: persons })]
+  return [{ ...plate, box: { ...box, height: box.height + PERSONS.room } }, fittedLine(measure, box.width - 48, { ...line, text: persons })]
 }
 
-type Name = Omit<Block, 'mostLines' | 'align'> & { align: Alignment }
+type NameBlock = Omit<Block, 'mostLines' | 'align'> & { align: Alignment }
 
 /** Lays out a name on one line; a very long one on two. The baseline is that of all names unless the ink would leave the box. */
-function nameMarks(measure: CardMaterial['measure'], { align, ...name }: Name): Mark[] {
+function nameMarks(measure: CardMaterial['measure'], { align, ...name }: NameBlock): Mark[] {
   const { text, box, face, ink } = name
   const block = { ...name, mostLines: 2 }
   const { lines, size } = setBlock(measure, block)
@@ -276,5 +280,5 @@ function nameMarks(measure: CardMaterial['measure'], { align, ...name }: Name): 
   const { width, ascent, descent } = measure(face)(text, size)
   const usual = box.y + box.height / 2 + size * 0.28
   const baseline = Math.max(box.y + ascent, Math.min(usual, box.y + box.height - descent))
-  return [written({ text, x: middleOf(box, align, width), baseline, face, size, ink })]
+  return [textMark({ text, x: middleOf(box, align, width), baseline, face, size, ink })]
 }

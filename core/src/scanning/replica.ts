@@ -26,7 +26,7 @@ export function withPending(invitation: Invitation, admissions: readonly Pending
     0,
     admissions.reduce((count, admission) => count + pendingPeople(admission), invitation.currentScans),
   )
-  const uncounted = admissions.filter(admission => pendingPeople(admission) > 0).map(({ at }) => at)
-  const latest = [invitation.scannedAt ?? '', ...uncounted].sort().at(-1)
+  const uncountedTimes = admissions.filter(admission => pendingPeople(admission) > 0).map(({ at }) => at)
+  const latest = [invitation.scannedAt ?? '', ...uncountedTimes].sort().at(-1)
   return { ...invitation, currentScans, isScanned: currentScans > 0, scannedAt: currentScans > 0 && latest ? latest : null }
 }

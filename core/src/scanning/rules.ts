@@ -131,9 +131,9 @@ export type DeviceMoment = { at: string; clockOffset: number | null }
  * it corrects both times. The moments at which the requests arrived at the server do not matter.
  */
 export function canUndo(admitted: DeviceMoment, undone: DeviceMoment) {
-  const corrected = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
-  const passed = corrected(undone, admitted) - corrected(admitted, undone)
-  return passed >= -MEASURING_ERROR_MS && passed <= UNDO_WINDOW_MS
+  const correctedTime = (one: DeviceMoment, other: DeviceMoment) => Date.parse(one.at) + (one.clockOffset ?? other.clockOffset ?? 0)
+  const elapsedMs = correctedTime(undone, admitted) - correctedTime(admitted, undone)
+  return elapsedMs >= -MEASURING_ERROR_MS && elapsedMs <= UNDO_WINDOW_MS
 }
 
 /** Returns the invitation after an admission of `people` was undone. */
@@ -211,7 +211,7 @@ export function happenedAt({
   clockOffset: number | null
   receivedAt: string
 }): string {
-  const received = Date.parse(receivedAt)
+  const receivedMs = Date.parse(receivedAt)
   const atDevice = scannedAt === null ? Number.NaN : Date.parse(scannedAt) + (clockOffset ?? 0)
-  return atDevice <= received && atDevice > received - MAX_AGE_MS ? new Date(atDevice).toISOString() : receivedAt
+  return atDevice <= receivedMs && atDevice > receivedMs - MAX_AGE_MS ? new Date(atDevice).toISOString() : receivedAt
 }

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 
 const ownerLine = (max: number) => requiredLine(max, texts.requiredFields)
 
-const help = {
+const helpFields = {
   contact: z.object({
     phone: requiredPhone(texts.requiredFields),
     whatsapp: requiredPhone(texts.requiredFields),
@@ -17,7 +17,7 @@ const help = {
 }
 
 /** The contacts at which users find help, as the owner of the installation wrote them. */
-export const Support = z.object(help)
+export const Support = z.object(helpFields)
 export type Support = z.infer<typeof Support>
 
 /**
@@ -26,7 +26,7 @@ export type Support = z.infer<typeof Support>
  */
 export const SiteContent = z.object({
   claims: z.object({ events: ownerLine(20), invitations: ownerLine(20), satisfaction: ownerLine(20) }),
-  ...help,
+  ...helpFields,
   testimonials: z.array(z.object({ words: ownerLine(500), name: ownerLine(100), role: ownerLine(100) })),
 })
 export type SiteContent = z.infer<typeof SiteContent>

@@ -25,9 +25,9 @@ const guest = (n: number, more = {}) => ({
   ...{ id: idAt(n), userId: OWNERS[n % 3 === 0 ? 1 : 0]!, ...more },
 })
 
-type Given = { invitations: ReturnType<typeof guest>[]; key?: string | undefined; offline?: boolean }
+type GivenRequest = { invitations: ReturnType<typeof guest>[]; key?: string | undefined; offline?: boolean }
 
-const requestOf = ({ invitations, key, offline = false }: Given): CreateRequest =>
+const requestOf = ({ invitations, key, offline = false }: GivenRequest): CreateRequest =>
   createRequest(
     { invitations, nonce: key, happened: offline },
     {
@@ -39,8 +39,8 @@ const requestOf = ({ invitations, key, offline = false }: Given): CreateRequest 
   )
 
 /** Returns an in-memory store with its contents, and `ask`, which returns the created invitations or the code of the refusal. */
-function memory(quota: Partial<CreateOwner>) {
-  const held = {
+function createMemoryStore(quota: Partial<CreateOwner>) {
+  const stored = {
     invitations: new Map<string, Invitation>(),
     keys: new Map<string, { fingerprint: string; ids: string[] }>(),
     owners: new Map(
@@ -49,27 +49,27 @@ function memory(quota: Partial<CreateOwner>) {
   }
   const store: CreateStore = {
     load: async ({ idempotencyKey = '' }) => ({
-      earlier: held.keys.get(idempotencyKey),
-      existing: held.invitations,
+      earlier: stored.keys.get(idempotencyKey),
+      existing: stored.invitations,
       tombstones: new Set(),
-      owners: held.owners,
+      owners: stored.owners,
     }),
     async save({ idempotencyKey, fingerprint, invitations }, { add, charges }) {
       for (const invitation of add) {
-        held.invitations.set(invitation.id, invitation)
-        if (invitation.isPending) held.owners.get(invitation.userId)!.pending += 1
+        stored.invitations.set(invitation.id, invitation)
+        if (invitation.isPending) stored.owners.get(invitation.userId)!.pending += 1
       }
-      for (const [userId, count] of charges) held.owners.get(userId)!.usedGenerations += count
+      for (const [userId, count] of charges) stored.owners.get(userId)!.usedGenerations += count
       if (idempotencyKey !== undefined && add.length > 0)
-        held.keys.set(idempotencyKey, { fingerprint, ids: invitations.map(({ id }) => id) })
+        stored.keys.set(idempotencyKey, { fingerprint, ids: invitations.map(({ id }) => id) })
     },
   }
-  const ask = (given: Given) =>
+  const ask = (given: GivenRequest) =>
     createInvitations(store, requestOf(given), NOW).catch((error: unknown) => {
       if (error instanceof Refusal) return error.code
       throw error
     })
-  return { ...held, ask }
+  return { ...stored, ask }
 }
 
 const GUESTS = 24
@@ -84,7 +84,7 @@ const splits = fc
       .map((end, n) => order.slice(ends[n - 1] ?? 0, end))
       .filter(part => part.length > 0)
       .flatMap((part, n) =>
-        [`key ${n}`, `key ${n}`, `again ${n}`, undefined].map((key): Given => ({ invitations: part.map(one => guest(one)), key })),
+        [`key ${n}`, `key ${n}`, `again ${n}`, undefined].map((key): GivenRequest => ({ invitations: part.map(one => guest(one)), key })),
       )
     return fc.shuffledSubarray(asked, { minLength: asked.length })
   })
@@ -97,7 +97,7 @@ describe('requests in any order, split anywhere and repeated', () => {
   ])('create and charge the same as one request (offline: $offline, quota: $limit)', async ({ offline, limit }) => {
     await fc.assert(
       fc.asyncProperty(splits, async asked => {
-        const { ask, invitations, owners } = memory({ generationLimit: limit })
+        const { ask, invitations, owners } = createMemoryStore({ generationLimit: limit })
         for (const one of asked) expect(await ask({ ...one, offline })).toMatchObject(one.invitations.map(({ id }) => ({ id })))
         expect([...invitations.keys()].sort()).toEqual(guestNumbers.map(idAt).sort())
         for (const [userId, { usedGenerations, pending }] of owners) {
@@ -118,7 +118,7 @@ describe('requests in any order, split anywhere and repeated', () => {
     })
     await fc.assert(
       fc.asyncProperty(splits, fc.infiniteStream(fc.boolean()), quota, async (asked, offline, before) => {
-        const { ask, invitations, keys, owners } = memory(before)
+        const { ask, invitations, keys, owners } = createMemoryStore(before)
         const answers = new Map<string | undefined, unknown>()
         for (const one of asked) {
           const stateBefore = structuredClone({ invitations, owners })
@@ -175,7 +175,7 @@ test('a request with several faults is refused for the first fault in the docume
 
 test('charges an owner’s first invitations, makes the others pending, and gives each the design of its event in any spelling', () => {
   const design = idAt(30)
-  const { owners } = memory({ generationLimit: 2, designs: new Map([[eventKey({ ...event, eventName: 'زفاف سارَة' }), design]]) })
+  const { owners } = createMemoryStore({ generationLimit: 2, designs: new Map([[eventKey({ ...event, eventName: 'زفاف سارَة' }), design]]) })
   const invitations = [
     guest(1, { eventName: 'زفاف ساره' }),
     guest(3),

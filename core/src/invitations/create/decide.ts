@@ -10,12 +10,12 @@ import type { CreateChanges, CreateOwner, CreateState } from './state.ts'
 
 type CreateDecision = { answer: Invitation[]; changes: CreateChanges } | { refusal: Refusal }
 
-const CONTENT = ['userId', 'eventName', 'eventDate', 'guestName', 'generationType', 'maxScans'] as const
+const CONTENT_FIELDS = ['userId', 'eventName', 'eventDate', 'guestName', 'generationType', 'maxScans'] as const
 
 /** Returns whether an existing invitation has the requested content, so that a repeated request returns it. */
-const isSame = (existing: Invitation, requested: RequestedInvitation) => CONTENT.every(field => existing[field] === requested[field])
+const isSame = (existing: Invitation, requested: RequestedInvitation) => CONTENT_FIELDS.every(field => existing[field] === requested[field])
 
-const NOTHING: CreateChanges = { add: [], charges: new Map() }
+const NO_CHANGES: CreateChanges = { add: [], charges: new Map() }
 
 /**
  * Returns how many of an owner's new invitations are charged to the quota; the others become pending. Returns a refusal where the request
@@ -44,7 +44,7 @@ function findDesigns(owners: CreateState['owners']) {
 
 /** Returns the invitations to be stored. One without a design gets that of its event; those beyond their owner's charge are pending. */
 function invitationsToAdd(
-  fresh: readonly RequestedInvitation[],
+  newInvitations: readonly RequestedInvitation[],
   owners: CreateState['owners'],
   charges: CreateChanges['charges'],
   now: Date,
@@ -52,7 +52,7 @@ function invitationsToAdd(
   const left = new Map(charges)
   const designOf = findDesigns(owners)
   const createdAt = now.toISOString()
-  return fresh.map(requested => {
+  return newInvitations.map(requested => {
     const charged = left.get(requested.userId) ?? 0
     left.set(requested.userId, charged - 1)
     return draftOf(requested, createdAt, { designId: requested.designId ?? designOf(requested), isPending: charged <= 0 })
@@ -70,24 +70,24 @@ export function decideCreate(request: CreateRequest, { earlier, existing, tombst
   if (new Set(invitations.map(({ id }) => id)).size < invitations.length) return { refusal: new Refusal('id-taken') }
   if (earlier) {
     if (earlier.fingerprint !== fingerprint) return { refusal: new Refusal('nonce-taken') }
-    return { answer: earlier.ids.flatMap(id => existing.get(id) ?? []), changes: NOTHING }
+    return { answer: earlier.ids.flatMap(id => existing.get(id) ?? []), changes: NO_CHANGES }
   }
 
-  const fresh: RequestedInvitation[] = []
+  const newInvitations: RequestedInvitation[] = []
   for (const requested of invitations) {
     const found = existing.get(requested.id)
     if (found ? !isSame(found, requested) : tombstones.has(requested.id)) return { refusal: new Refusal('id-taken') }
-    if (!found) fresh.push(requested)
+    if (!found) newInvitations.push(requested)
   }
 
   const charges = new Map<string, number>()
-  const byOwner = groupBy(fresh, ({ userId }) => userId)
+  const byOwner = groupBy(newInvitations, ({ userId }) => userId)
   for (const userId of [...byOwner.keys()].sort()) {
     const charged = chargeFor(owners.get(userId), byOwner.get(userId)!.length, offline)
     if (charged instanceof Refusal) return { refusal: charged }
     if (charged > 0) charges.set(userId, charged)
   }
-  const add = invitationsToAdd(fresh, owners, charges, now)
+  const add = invitationsToAdd(newInvitations, owners, charges, now)
   const added = new Map(add.map(invitation => [invitation.id, invitation]))
   return { answer: invitations.map(({ id }) => existing.get(id) ?? added.get(id)!), changes: { add, charges } }
 }

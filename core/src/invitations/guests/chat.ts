@@ -3,9 +3,9 @@ import { DIGIT } from './words.ts'
 
 /** Recognises the time stamps, senders and system messages of chats as they are copied and exported on Android and iPhone. */
 
-const D = DIGIT
-const DATE = `(?:${D}{1,2}|${D}{4})[/.\\-]${D}{1,2}(?:[/.\\-](?:${D}{4}|${D}{2}))?`
-const TIME = `${D}{1,2}[:.]${D}{2}(?::${D}{2})?(?:\\s*(?:[ap]\\.?\\s?m\\.?|[صم](?!\\p{L})|صباح[اًا]*|مساء[اً]*))?`
+const DIGITS_CLASS = DIGIT
+const DATE = `(?:${DIGITS_CLASS}{1,2}|${DIGITS_CLASS}{4})[/.\\-]${DIGITS_CLASS}{1,2}(?:[/.\\-](?:${DIGITS_CLASS}{4}|${DIGITS_CLASS}{2}))?`
+const TIME = `${DIGITS_CLASS}{1,2}[:.]${DIGITS_CLASS}{2}(?::${DIGITS_CLASS}{2})?(?:\\s*(?:[ap]\\.?\\s?m\\.?|[صم](?!\\p{L})|صباح[اًا]*|مساء[اً]*))?`
 const DAY =
   '(?:[أا]مس|اليوم|(?:ال)?(?:سبت|[أا]حد|[إا]ثنين|ثلاثاء|[أا]ربعاء|خميس|جمعة)|yesterday|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)'
 const MOMENT = `(?:(?:${DATE}|${DAY})[,،]?\\s+${TIME}|${TIME}[,،]?\\s+(?:${DATE}|${DAY}))`
@@ -58,9 +58,9 @@ export function readStamp(line: string): { text: string; isStamp: boolean } {
   const first = line.startsWith('[') ? line : telegram
   const stamp = stampIn(first)
   const isStamp = stamp !== undefined || first !== line
-  const isSpoken = stamp === undefined || stamp[1] !== undefined
+  const hasSender = stamp === undefined || stamp[1] !== undefined
   const text = (stamp ? first.slice(stamp[0].length) : first).replace(/<[^<>]{3,60}>/g, ' ')
-  return { text: isSpoken && !SYSTEM.test(text) ? text.trim() : '', isStamp }
+  return { text: hasSender && !SYSTEM.test(text) ? text.trim() : '', isStamp }
 }
 
 /** Returns whether a text is a chat, and not a table whose cells are separated by commas. */

@@ -108,8 +108,8 @@ function numberedLineOf(raw: string, line: number): NumberedLine {
   if (written.length > MAX_GUEST_LINE) return { line, written, text: written, isStamp: false, isCrossed: false, isFramed: false }
   const { text: cells, cell } = readCells(raw)
   const stamp = readStamp(raw.includes('\t') ? cleanLine(cells) : written)
-  const bare = removeOrnaments(normalizeSigns(stamp.text)).replace(BULLET, '')
-  const text = SYMBOLS_ONLY.test(bare) ? '' : bare
+  const bareText = removeOrnaments(normalizeSigns(stamp.text)).replace(BULLET, '')
+  const text = SYMBOLS_ONLY.test(bareText) ? '' : bareText
   const lead = leadingNumber(text)
   const unlettered = lead ? text : text.replace(LETTER_NUMBERING, '').replace(ORDINAL, '')
   return {
@@ -130,15 +130,17 @@ function numberedLineOf(raw: string, line: number): NumberedLine {
  */
 export function draftsOf(raw: readonly string[]): Draft[] {
   const lines = raw.map((text, index) => numberedLineOf(text, index + 1))
-  const led = lines.filter(({ lead }) => lead)
-  const isCounted = new Set(
-    led.filter(({ lead }, index) =>
-      [led[index - 1], led[index + 1]].some((other, after) => other?.lead && lead && other.lead.number - lead.number === (after ? 1 : -1)),
+  const numberedLines = lines.filter(({ lead }) => lead)
+  const consecutiveLines = new Set(
+    numberedLines.filter(({ lead }, index) =>
+      [numberedLines[index - 1], numberedLines[index + 1]].some(
+        (other, after) => other?.lead && lead && other.lead.number - lead.number === (after ? 1 : -1),
+      ),
     ),
   )
   return lines.map(line => {
     const { lead, text, ...draft } = line
-    const isNumber = lead && (lead.is === 'sure' || isCounted.has(line) || (lead.is === 'nested' && led.length > 1))
+    const isNumber = lead && (lead.is === 'sure' || consecutiveLines.has(line) || (lead.is === 'nested' && numberedLines.length > 1))
     return { ...draft, body: isNumber ? text.slice(lead.length).replace(BULLET, '') : text }
   })
 }

@@ -45,7 +45,7 @@ const OPEN = '[(\\[{]?\\s*'
 const CLOSE = '\\s*[)\\]}]?'
 const PERSONS = anyOf('رجال|رجل|نساء|حريم|بنات|شباب|اطفال|طفل|كبار|صغار|اولاد')
 const AND = `${START}(?:و\\s*|مع\\s+)`
-const HOUSE = `${HOUSEHOLD}${END}(?:\\s+${COURTESY}${END})*`
+const HOUSEHOLD_AND_COURTESY = `${HOUSEHOLD}${END}(?:\\s+${COURTESY}${END})*`
 const COUNT = anyOf('العدد|عدد|عددهم|عددهن|عدد الاشخاص|عدد الافراد|الاشخاص')
 const pattern = (source: string, flags = '') => new RegExp(source, flags)
 
@@ -55,18 +55,18 @@ const JOINED = pattern(
 )
 const NOBODY_ELSE = pattern(`${OPEN}${START}${ALONE}${END}${CLOSE}`)
 const TIMES = pattern(`${OPEN}(?<![a-z\\dء-ي])(?:[x×✕*]\\s*${NUMBER_GROUP}|${NUMBER_GROUP}\\s*[x×✕*])${END}${CLOSE}`)
-const WHOM = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN}|${anyOf('معه|معها|معاه|معاها|معهم')})${END})?`
-const PLUS = pattern(`${OPEN}(?:\\+\\s*${NUMBER_GROUP}|(?<![a-z\\dء-ي])${NUMBER_GROUP}\\s*\\+(?!\\s*[a-z\\dء-ي]))${WHOM}${CLOSE}`)
+const COUNTED_WORDS = `(?:\\s*(?:من\\s+[a-zء-ي]+|${anyOf('بنات|اولاد|ابناء|اطفال|عيال|اخوات|اخوان|رجال|نساء|حريم')}|${MEMBERS}|${COMPANIONS}|${PEOPLE}|${PEOPLE_LATIN}|${anyOf('معه|معها|معاه|معاها|معهم')})${END})?`
+const PLUS = pattern(`${OPEN}(?:\\+\\s*${NUMBER_GROUP}|(?<![a-z\\dء-ي])${NUMBER_GROUP}\\s*\\+(?!\\s*[a-z\\dء-ي]))${COUNTED_WORDS}${CLOSE}`)
 /** Matches two counts that are added: «٣ رجال و٢ نساء». */
 const SUM_OF_COUNTS = pattern(
   `${OPEN}${START}${NUMBER_GROUP}\\s*${PERSONS}${END}\\s*[و+،,-]\\s*${NUMBER_GROUP}\\s*${PERSONS}${END}${CLOSE}`,
 )
-const AND_MORE = pattern(`${OPEN}${START}و\\s*${NUMBER_GROUP}${END}${WHOM}${CLOSE}`)
-const WITH_MORE = pattern(`${OPEN}${START}و?${WITH}\\s*${NUMBER_GROUP}${END}${WHOM}${CLOSE}`)
+const AND_MORE = pattern(`${OPEN}${START}و\\s*${NUMBER_GROUP}${END}${COUNTED_WORDS}${CLOSE}`)
+const WITH_MORE = pattern(`${OPEN}${START}و?${WITH}\\s*${NUMBER_GROUP}${END}${COUNTED_WORDS}${CLOSE}`)
 const COMPANION_COUNT = pattern(
   `${OPEN}${START}(?:مع\\s+|و)?(?:${NUMBER_GROUP}\\s*${COMPANIONS}|(?:عدد\\s*)?(?:ال)?${COMPANIONS}\\s*[:=]?\\s*${NUMBER_GROUP})${END}${CLOSE}`,
 )
-const HOUSEHOLD_COUNT = pattern(`(${AND}${HOUSE})\\s*[:=(\\-–]*\\s*${NUMBER_GROUP}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
+const HOUSEHOLD_COUNT = pattern(`(${AND}${HOUSEHOLD_AND_COURTESY})\\s*[:=(\\-–]*\\s*${NUMBER_GROUP}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
 const MEMBER_COUNT = pattern(`(${AND}${MEMBERS}${END})\\s*[:=(\\-–]*\\s*${NUMBER_GROUP}(?:\\s*${PEOPLE})?${END}${CLOSE}`)
 /** Matches relatives with a number word: «وأولاده الثلاثة». */
 const THE_MEMBERS = pattern(`(${AND}${MEMBERS}${END})\\s+ال(${NUMBER_WORD})${END}`)
@@ -96,9 +96,9 @@ const WORD_IN_BRACKETS = pattern(`[([{]\\s*(${NUMBER_WORD})\\s*[)\\]}]`)
 const PEOPLE_TWO = pattern(`${OPEN}${START}(?:لـ?)?${TWO_PEOPLE}${END}(?:\\s*${anyOf('فقط')}${END})?${CLOSE}`)
 const PERSON_ONE = pattern(`${OPEN}${START}${anyOf('شخص|نفر|فرد')}${END}${CLOSE}$`)
 const FOR_COUNT = pattern(`${OPEN}${START}لـ?\\s*(\\d{1,3})${END}${CLOSE}$`)
-const ONE = pattern(`${AND}${ONE_MORE}${END}`, 'g')
-const TWO = pattern(`${AND}${TWO_MORE}${END}`, 'g')
-const SOME = pattern(`${AND}(?:${HOUSEHOLD}|${MEMBERS})${END}`)
+const NAMED_COMPANION = pattern(`${AND}${ONE_MORE}${END}`, 'g')
+const TWO_COMPANIONS = pattern(`${AND}${TWO_MORE}${END}`, 'g')
+const UNCOUNTED_COMPANIONS = pattern(`${AND}(?:${HOUSEHOLD}|${MEMBERS})${END}`)
 const HEAD_GROUP = pattern(`^(?:.*[:\\-–—]\\s*)?${GROUP}${END}\\s*\\S`)
 const BARE_LAST = pattern(`^(.*[a-zء-ي].*?)(?:[\\s,،؛;|:=/([{\\-–—…]|\\.(?=\\.)|(?<=[.\\s])\\.)+(\\d{1,3})\\s*[)\\]}]?$`)
 const ENDS_IN_NUMBER = /\d\s*[)\]}]?$/
@@ -109,8 +109,8 @@ const ORGANISED = pattern(`^${ORGANISATION}${END}`)
 const AND_NAME = pattern(`\\sو\\s?(?!ال)(?:ام|[a-zء-ي]{3,})${END}`, 'g')
 const WAW_NAME = pattern(`^\\s${WAW_NAMES}$`)
 /** Matches the signs between several names of a line. */
-const SEVERAL = /[,،&]/
-const IS_NAMED = /[a-zء-ي]{2}|[a-zء-ي] |[a-zء-ي]$/
+const NAME_SEPARATOR = /[,،&]/
+const HAS_NAME = /[a-zء-ي]{2}|[a-zء-ي] |[a-zء-ي]$/
 const HAS_NUMBER = pattern(`\\d|${NUMBER_WORD}${END}`)
 const HAS_OTHERS = pattern(`(?:^|[^a-zء-ي])(?:و|مع )`)
 const BRACKETS = /[([{]\s*[)\]}]/
@@ -129,7 +129,7 @@ export function bareNumber(plain: string): { stem: string; number: number } | un
 const numberOf = (word: string) => numberIn(word) ?? Number(word)
 
 /** Returns whether «و» joins a second name, as in «أحمد ومنى». */
-const namesTwo = (plain: string) => !ORGANISED.test(plain) && [...plain.matchAll(AND_NAME)].some(([word]) => !WAW_NAME.test(word))
+const hasSecondName = (plain: string) => !ORGANISED.test(plain) && [...plain.matchAll(AND_NAME)].some(([word]) => !WAW_NAME.test(word))
 
 /** Returns a line from which `take` removes one count after the other. */
 function countReader(given: Spelled) {
@@ -145,20 +145,20 @@ function countReader(given: Spelled) {
       if (!match) return undefined
       const end = match.index + match[0].length
       const kept = keeps ? match.index + (match[1]?.length ?? 0) : match.index
-      if (!IS_NAMED.test(line.plain.slice(0, kept) + line.plain.slice(end))) return undefined
+      if (!HAS_NAME.test(line.plain.slice(0, kept) + line.plain.slice(end))) return undefined
       line = splice(line, kept, end, ' ')
       return match.slice(keeps ? 2 : 1).find(group => group !== undefined) ?? ''
     },
   }
 }
 
-type Reading = { counting?: Counting | undefined; isNamed?: boolean }
+type ReadOptions = { counting?: Counting | undefined; isNamed?: boolean }
 
 /**
  * Parses how many persons a line invites. The line has no telephone numbers and no number in the list. `counting`: what bare numbers at the
  * ends of lines count, where the list shows it; `isNamed`: whether the number at the end of this line belongs to its name.
  */
-export function readPlaces(given: Spelled, { counting, isNamed = false }: Reading = {}): Places {
+export function readPlaces(given: Spelled, { counting, isNamed = false }: ReadOptions = {}): Places {
   let joined = given
   for (let match = JOINED.exec(joined.plain); match; match = JOINED.exec(joined.plain))
     joined = splice(joined, match.index, match.index + match[0].length, ' و')
@@ -218,17 +218,19 @@ export function readPlaces(given: Spelled, { counting, isNamed = false }: Readin
   }
 
   const others = HAS_OTHERS.test(rest.plain)
-  const couple = COUPLE.test(rest.plain) ? 1 : 0
-  const related = couple + (ONE_LATIN.test(rest.plain) ? 1 : 0)
-  const named = related + (others ? (rest.plain.match(ONE)?.length ?? 0) + 2 * (rest.plain.match(TWO)?.length ?? 0) : 0)
+  const coupleExtra = COUPLE.test(rest.plain) ? 1 : 0
+  const related = coupleExtra + (ONE_LATIN.test(rest.plain) ? 1 : 0)
+  const named =
+    related + (others ? (rest.plain.match(NAMED_COMPANION)?.length ?? 0) + 2 * (rest.plain.match(TWO_COMPANIONS)?.length ?? 0) : 0)
   const [first = '', ...further] = rest.plain
     .replace(COUPLE, '')
-    .split(SEVERAL)
-    .filter(name => IS_NAMED.test(name))
+    .split(NAME_SEPARATOR)
+    .filter(name => HAS_NAME.test(name))
   const isDescribed = further.length === 1 && DESCRIBES.test(further[0] ?? '') && !DESCRIBES.test(first)
   const names = isDescribed ? 1 : 1 + further.length
-  const isMany = further.length > 0 || (others && (SOME.test(rest.plain) || (named === 0 && namesTwo(rest.plain))))
-  const isUncounted = all === undefined && !either && (isGroup || isOpen || (plus === 0 && isMany) || names > 1)
+  const hasUncountedCompanions =
+    further.length > 0 || (others && (UNCOUNTED_COMPANIONS.test(rest.plain) || (named === 0 && hasSecondName(rest.plain))))
+  const isUncounted = all === undefined && !either && (isGroup || isOpen || (plus === 0 && hasUncountedCompanions) || names > 1)
   const fewest = isUncounted && plus === 0 && !isDescribed ? 2 : 1
   const places = all !== undefined ? all + plus : (either?.all ?? Math.max(fewest, names + named + plus))
   return { name: writtenOf(rest), places: Math.max(1, places), isUncounted, ...(either && { either }) }

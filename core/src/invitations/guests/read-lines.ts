@@ -64,10 +64,10 @@ function readEnds(lines: readonly string[], announced: Counting | undefined) {
   for (const { stem, number } of found) {
     numbersOf.set(stem, (numbersOf.get(stem) ?? new Set()).add(number))
   }
-  const isMost = found.length >= 3 && found.length >= lines.filter(line => line !== '').length * 0.6
+  const hasMostNumbers = found.length >= 3 && found.length >= lines.filter(line => line !== '').length * 0.6
   const isSerial = found.length >= 4 && found.every(({ number }, index) => index === 0 || number === (found[index - 1]?.number ?? 0) + 1)
   const counting: Counting | undefined =
-    !isMost || announced
+    !hasMostNumbers || announced
       ? announced
       : found.some(({ number }) => number === 0)
         ? 'companions'
@@ -79,7 +79,7 @@ function readEnds(lines: readonly string[], announced: Counting | undefined) {
     /** Returns whether the number belongs to the name, because one name has several: «ضيف 1», «ضيف 2». */
     isNamed: (index: number) => (numbersOf.get(ends[index]?.stem ?? '')?.size ?? 0) > 1,
     /** Returns the text before the number where the lines are numbered at their ends: «محمد 1», «سارة 2». */
-    serialStem: (index: number) => (isMost && isSerial ? ends[index]?.stem : undefined),
+    serialStem: (index: number) => (hasMostNumbers && isSerial ? ends[index]?.stem : undefined),
   }
 }
 
@@ -117,12 +117,12 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
     lines.map(({ plain }) => plain),
     announced,
   )
-  let before: ReadLine | undefined
+  let previousGuest: ReadLine | undefined
 
   const readLines = drafts.map(({ line, written, isStamp, cell }, index): ReadLine => {
     const { rest, phone = null, written: phoneWritten = null } = phones[index] ?? NO_PHONE
     const kind = kinds[index]
-    const nobody = (why: NonNullable<ReadLine['why']>, doubts: Doubt[] = []): ReadLine => ({
+    const withoutGuest = (why: NonNullable<ReadLine['why']>, doubts: Doubt[] = []): ReadLine => ({
       line,
       written,
       name: trimName(rest.slice(0, MAX_GUEST_LINE)),
@@ -133,12 +133,12 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
       isOut: true,
       why,
     })
-    if (written === '') return nobody('empty')
+    if (written === '') return withoutGuest('empty')
     if (kind?.how === 'sure') {
-      before = undefined
-      return nobody(kind.is)
+      previousGuest = undefined
+      return withoutGuest(kind.is)
     }
-    if (!hasWords(rest) && phoneWritten === null) return nobody(isStamp ? 'stamp' : 'nameless')
+    if (!hasWords(rest) && phoneWritten === null) return withoutGuest(isStamp ? 'stamp' : 'nameless')
 
     const isNamed = ends.isNamed(index)
     const read: Places =
@@ -148,11 +148,15 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
     const name = trimName(read.name)
     if (!/\p{L}/u.test(name)) {
       // A number on a line of its own belongs to the guest before it.
-      if (phoneWritten !== null && before && before.phoneWritten === null && !hasWords(name)) {
-        Object.assign(before, { phone, phoneWritten, ...(phone === null && { doubts: [...before.doubts, { about: 'phone' }] }) })
-        return nobody('merged')
+      if (phoneWritten !== null && previousGuest && previousGuest.phoneWritten === null && !hasWords(name)) {
+        Object.assign(previousGuest, {
+          phone,
+          phoneWritten,
+          ...(phone === null && { doubts: [...previousGuest.doubts, { about: 'phone' }] }),
+        })
+        return withoutGuest('merged')
       }
-      return nobody('nameless', hasWords(name) || phoneWritten !== null ? [{ about: 'message' }] : [])
+      return withoutGuest('nameless', hasWords(name) || phoneWritten !== null ? [{ about: 'message' }] : [])
     }
 
     const doubts: Doubt[] = []
@@ -172,7 +176,7 @@ export function readGuestLines(raw: readonly string[], readPhone: ReadPhone): Re
       isOut: kind?.how === 'likely',
       ...(kind?.how === 'likely' && { why: kind.is }),
     }
-    before = guest
+    previousGuest = guest
     return guest
   })
   markHeadings(readLines)
@@ -212,10 +216,10 @@ export function markRepeated(lines: readonly Named[]) {
     const others = guestsByKey.get(key) ?? []
     guestsByKey.set(key, others)
     const { phone } = guest
-    const same =
+    const repeatedGuest =
       others.find(other => phone !== null && other.phone === phone) ?? others.find(other => other.phone === null || phone === null)
-    if (same) guest.doubts.push({ about: 'same', line: same.line })
-    if (same && phone !== null && same.phone === phone) Object.assign(guest, { isOut: true, why: 'same' })
+    if (repeatedGuest) guest.doubts.push({ about: 'same', line: repeatedGuest.line })
+    if (repeatedGuest && phone !== null && repeatedGuest.phone === phone) Object.assign(guest, { isOut: true, why: 'same' })
     else if (others.length < MAX_COMPARED) others.push(guest)
   }
 }
