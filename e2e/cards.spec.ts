@@ -28,7 +28,7 @@ test('each card shows the event in the spelling in which it was entered', async 
   await generate(page, 'زفاف احمد', ['سارة'])
   const cards = page.getByRole('img', { name: /^بطاقة / })
   await expect(cards).toHaveCount(3)
-  const shown = () =>
+  const visiblePixels = () =>
     cards.evaluateAll(canvases =>
       (canvases as HTMLCanvasElement[]).map(canvas =>
         canvas.width === 0
@@ -37,7 +37,7 @@ test('each card shows the event in the spelling in which it was entered', async 
       ),
     )
   await expect(async () => {
-    const [newest, sara, ali] = await shown()
+    const [newest, sara, ali] = await visiblePixels()
     expect(sara).not.toBe('')
     expect(sara === ali, 'the same spelling').toBe(true)
     expect(newest === sara, 'another spelling').toBe(false)

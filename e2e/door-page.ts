@@ -21,9 +21,9 @@ export async function openSetup(page: Page) {
   return {
     event: page.getByRole('combobox', { name: 'المناسبة' }),
     gate: page.getByRole('textbox', { name: 'البوابة' }),
-    goesOn: page.getByRole('switch', { name: 'مسح متواصل' }),
+    continuousSwitch: page.getByRole('switch', { name: 'مسح متواصل' }),
   }
 }
 
 /** Turns continuous scanning on. Call it before the camera sees a code: without it the first code closes the camera's dialog. */
-export const turnOnContinuousScanning = async (page: Page) => (await openSetup(page)).goesOn.press('Space')
+export const turnOnContinuousScanning = async (page: Page) => (await openSetup(page)).continuousSwitch.press('Space')

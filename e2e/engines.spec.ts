@@ -16,7 +16,7 @@ const GUESTS = Object.values(NAMES)
 const [year = '', month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-')
 /** Tomorrow, typed into the date field. The replica of a device includes the events of the next 30 days. */
 const TOMORROW = { day, month, year }
-const NOBODY = 'ABCDEFGH12345678ZZZZ'
+const UNKNOWN_CODE = 'ABCDEFGH12345678ZZZZ'
 
 type Fixtures = { product: Awaited<ReturnType<typeof startProduct>>; home: string; person: Person }
 
@@ -70,7 +70,7 @@ const cardsOnPage = (person: Person) =>
   }, null)
 
 /** Waits until the download of the archive is complete. Returns the files in it. On a busy machine the ten cards take a minute. */
-async function archive(home: string) {
+async function downloadedFiles(home: string) {
   const folder = path.join(home, 'downloads')
   let files: Record<string, Uint8Array> = {}
   const unzip = async () => {
@@ -156,7 +156,7 @@ for (const engine of [firefox, webkit]) {
       await person.see(button('من تصاميم مناسباتك السابقة'))
 
       await person.click(button('تحميل ملف مضغوط'))
-      const cards = await archive(home)
+      const cards = await downloadedFiles(home)
       const ids = await Promise.all(
         cards.map(async file => (JSON.parse((await readCode(await codePart(file, DESIGN_SIZES))) ?? '{}') as { id: string }).id),
       )
@@ -169,7 +169,7 @@ for (const engine of [firefox, webkit]) {
       await person.goto(`${product.url}/Scanner`)
       await enterCode(person, ids[0]!, 'admitted')
       await enterCode(person, ids[0]!, 'used')
-      await enterCode(person, NOBODY, 'refused')
+      await enterCode(person, UNKNOWN_CODE, 'refused')
 
       await expect.poll(() => person.run(guestsOnDevice, null), { timeout: 60_000 }).toBe(GUESTS.length)
       await person.run(() => navigator.serviceWorker.ready.then(() => null), null)
@@ -177,7 +177,7 @@ for (const engine of [firefox, webkit]) {
       await person.goto(`${product.url}/Scanner`)
       await enterCode(person, ids[1]!, 'admitted')
       await enterCode(person, ids[1]!, 'used')
-      await enterCode(person, NOBODY, 'refused')
+      await enterCode(person, UNKNOWN_CODE, 'refused')
 
       const { stop } = await startProduct({ port: new URL(product.url).port, dataDir: product.dataDir })
       const scans = async () => (await person.run(scansOnServer, null)).sort()

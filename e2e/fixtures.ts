@@ -113,7 +113,7 @@ type Fixtures = {
   /** Whether the test gets a server process of its own. Tests that start, stop or lose their server need one. */
   ownServer: boolean
   product: Product
-  trouble: ExpectedErrors
+  expectedErrors: ExpectedErrors
   /** Backend that calls the server over HTTP as the administrator, with a session of its own. */
   admin: Backend<Contract>
   /** Sets the cookie of a session in the page's browser, without the sign-in form and without opening a page. */
@@ -190,7 +190,7 @@ export const test = base.extend<Fixtures, { server: SharedServer }>({
     await remove()
   },
   baseURL: async ({ product }, use) => use(product.url),
-  trouble: [
+  expectedErrors: [
     async ({ page, product }, use) => {
       const { allow, unexpected } = watchErrors(page, product.url)
       await use({ allow })

@@ -51,9 +51,9 @@ test('a code admitted at one gate is yellow at a second one, with the first gate
 test('the scanner keeps event, gate and verdicts after a reload until sign-out, and repeats an undo whose response was lost', async ({
   page,
   admin,
-  trouble,
+  expectedErrors,
 }) => {
-  trouble.allow(/undo\.php|Failed to load resource/)
+  expectedErrors.allow(/undo\.php|Failed to load resource/)
   const [bride, graduate] = await admin.invitations.create({
     invitations: [
       { ...event, guestName: 'سلمى' },
@@ -64,7 +64,7 @@ test('the scanner keeps event, gate and verdicts after a reload until sign-out, 
   const setup = await openSetup(page)
   await setup.event.selectOption({ label: 'زفاف محمّد وسارة · 14/01/2027' })
   await setup.gate.fill('البوابة الشرقية')
-  await setup.goesOn.press('Space')
+  await setup.continuousSwitch.press('Space')
   const { field, verdict } = scannerPage(page)
   await field.focus()
   await scanKeys(page, bride!.id)
@@ -76,7 +76,7 @@ test('the scanner keeps event, gate and verdicts after a reload until sign-out, 
   await field.focus()
   await scanKeys(page, graduate!.id)
   await expect(verdict('refused')).toContainText('هذه الدعوة لمناسبة أخرى: تخرّج دفعة الأمل')
-  await expect((await openSetup(page)).goesOn).toBeChecked()
+  await expect((await openSetup(page)).continuousSwitch).toBeChecked()
   await page.route(
     '**/api/invitations/undo.php',
     async route => {

@@ -48,11 +48,11 @@ test('creates an invitation for a chosen owner with the keyboard alone', async (
 test('ignores a file dropped outside the file fields, creates invitations while offline, and uploads each once', async ({
   page,
   context,
-  trouble,
+  expectedErrors,
   admin,
   signIn,
 }) => {
-  trouble.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  expectedErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   await signIn()
   await page.goto('/generator')
   const generator = generatorPage(page)

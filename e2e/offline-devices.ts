@@ -136,20 +136,20 @@ export const readStored = (page: Page, store: string, key: string | number) =>
   )
 
 /** Locates the badge that shows the state of the connection and the number of entries in the outbox. */
-export const badge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })
+export const connectionBadge = (page: Page) => page.getByRole('button', { name: /^(?:متصل|غير متصل|الوضع المحلي|جاري الاختبار)/ })
 
 export const LOCAL_MODE = /الوضع المحلي/
 
 /** Tests the connection at once, with the menu of the badge. */
 export async function testConnection(page: Page) {
-  await badge(page).click()
+  await connectionBadge(page).click()
   await page.getByRole('menuitem', { name: 'إعادة الاختبار' }).click()
 }
 
 /** Tests the connection and waits up to 30 s until the server answers. The upload of the outbox may still need a sign-in. */
 export async function reconnect(page: Page) {
   await testConnection(page)
-  await expect(badge(page)).toContainText(/^متصل/, { timeout: 30_000 })
+  await expect(connectionBadge(page)).toContainText(/^متصل/, { timeout: 30_000 })
 }
 
 /** Types each code as a hardware scanner does, and waits for its green verdict. */
@@ -167,9 +167,9 @@ export async function admissionsByGuest(backend: Backend<Contract>) {
   return Object.fromEntries(rows.map(({ guestName, currentScans }) => [guestName, currentScans]))
 }
 
-export const guests = (count: number, prefix = 'ضيف') => Array.from({ length: count }, (_, n) => `${prefix} رقم ${n + 1}`)
+export const guestNames = (count: number, prefix = 'ضيف') => Array.from({ length: count }, (_, n) => `${prefix} رقم ${n + 1}`)
 
-export const invite = (backend: Backend<Contract>, names: readonly string[], more = {}) =>
+export const createInvitations = (backend: Backend<Contract>, names: readonly string[], more = {}) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName, ...more })) })
 
 export { callerOf, expect }

@@ -1,6 +1,6 @@
 import { generatorPage } from './generator-page.ts'
 import { addHost, choose, HOST, WEDDING } from './office.ts'
-import { badge, expect, reconnect, test } from './offline-devices.ts'
+import { connectionBadge, expect, reconnect, test } from './offline-devices.ts'
 
 test('creates one request when it is sent again after its response was lost and the server was unreachable', async ({
   newDevice,
@@ -51,7 +51,7 @@ test('refuses a registration while the server is unreachable, names the reason i
   await page.goto('/register')
   testServer.networkState('refusing')
   await page.reload()
-  await expect(badge(page)).toHaveText(/غير متصل/, { timeout: 20_000 })
+  await expect(connectionBadge(page)).toHaveText(/غير متصل/, { timeout: 20_000 })
   await page.getByLabel('الاسم الكامل').fill('بسمة العولقي')
   await page.getByLabel('اسم المستخدم').fill('basma')
   await page.getByLabel('كلمة المرور', { exact: true }).fill('secret-1')

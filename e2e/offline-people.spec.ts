@@ -6,13 +6,13 @@ import { ADMIN } from './fixtures.ts'
 import {
   admissionsByGuest,
   admitAll,
-  badge,
   callerOf,
+  connectionBadge,
+  createInvitations,
   event,
   expect,
   fillSignIn,
-  guests,
-  invite,
+  guestNames,
   LOCAL_MODE,
   reconnect,
   signInOn,
@@ -42,7 +42,7 @@ test('the scanner continues to admit guests after the session has ended, says so
   newDevice,
   admin,
 }) => {
-  const invited = await invite(admin, guests(3))
+  const invited = await createInvitations(admin, guestNames(3))
   const { page, context } = await newDevice(ADMIN, { opensOffline: false })
   await context.clearCookies()
   await admitAll(page, invited)
@@ -50,7 +50,7 @@ test('the scanner continues to admit guests after the session has ended, says so
   expect(Object.values(await admissionsByGuest(admin))).toEqual([0, 0, 0])
   await signInAgain(page, ADMIN)
   await expect.poll(async () => Object.values(await admissionsByGuest(admin))).toEqual([1, 1, 1])
-  await expect(badge(page)).toHaveText('متصل')
+  await expect(connectionBadge(page)).toHaveText('متصل')
   await expect(page.getByText(/لا يعرفك الخادم الآن/)).toBeHidden()
 })
 
@@ -66,7 +66,7 @@ test('uploads the scans of a user who signed out offline at their next sign-in, 
   const requests = await playwright.request.newContext()
   const host = callerOf(requests, product.url)
   await host.accounts.login(HOST)
-  const invited = await invite(host, guests(2))
+  const invited = await createInvitations(host, guestNames(2))
 
   const { page, context } = await newDevice(HOST)
   await context.setOffline(true)
@@ -78,9 +78,9 @@ test('uploads the scans of a user who signed out offline at their next sign-in, 
 
   await context.setOffline(false)
   await page.reload()
-  await expect(badge(page)).toHaveText('متصل')
+  await expect(connectionBadge(page)).toHaveText('متصل')
   await fillSignIn(page, OTHER)
-  await expect(badge(page)).toHaveText('متصل')
+  await expect(connectionBadge(page)).toHaveText('متصل')
   await testConnection(page)
   await page.getByRole('link', { name: 'الماسح' }).first().click()
   await scannerPage(page).field.focus()
@@ -119,7 +119,7 @@ test('records an offline scan of a deleted invitation as a conflict, and offline
   const requests = await playwright.request.newContext()
   const host = callerOf(requests, product.url)
   await host.accounts.login(HOST)
-  const [deleted] = await invite(host, ['سميّة الإرياني'])
+  const [deleted] = await createInvitations(host, ['سميّة الإرياني'])
   const { page, context } = await newDevice(HOST)
   await context.setOffline(true)
   await admitAll(page, [deleted!])
@@ -133,7 +133,7 @@ test('records an offline scan of a deleted invitation as a conflict, and offline
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
 
   await host.invitations.remove({ id: deleted!.id })
-  await invite(host, ['علي'])
+  await createInvitations(host, ['علي'])
   await context.setOffline(false)
   await reconnect(page)
   await expect.poll(async () => (await host.invitations.list({})).rows.filter(({ isPending }) => isPending).length).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ test.describe('with a server of its own', () => {
     testServer,
   }) => {
     test.setTimeout(90_000)
-    const invited = await invite(admin, guests(4))
+    const invited = await createInvitations(admin, guestNames(4))
     const { page } = await newDevice(ADMIN, { opensOffline: false })
     const restoreBackup = await testServer.backUp()
     await admitAll(page, invited.slice(0, 2))
@@ -209,7 +209,7 @@ test('a device’s fallback administrator creates invitations offline; an admini
   await page.getByRole('textbox', { name: 'أسماء المعازيم' }).fill('أمل\nبلقيس')
   await page.getByRole('button', { name: 'توليد الدعوات' }).click()
   await expect(page.getByRole('img', { name: /^بطاقة / })).toHaveCount(2)
-  await expect(badge(page)).toHaveText(LOCAL_MODE)
+  await expect(connectionBadge(page)).toHaveText(LOCAL_MODE)
 
   await context.setOffline(false)
   await testConnection(page)
@@ -219,7 +219,7 @@ test('a device’s fallback administrator creates invitations offline; an admini
 })
 
 test('stores no password, password hash or session token where a script of the page can read it', async ({ newDevice, admin, product }) => {
-  await invite(admin, guests(2))
+  await createInvitations(admin, guestNames(2))
   const { page, context } = await newDevice()
   await context.setOffline(true)
   await admitAll(page, [(await admin.invitations.list({})).rows[0]!])

@@ -6,12 +6,12 @@ import { generatorPage } from './generator-page.ts'
 import {
   admissionsByGuest,
   admitAll,
-  badge,
+  connectionBadge,
+  createInvitations,
   event,
   expect,
   fillSignIn,
-  guests,
-  invite,
+  guestNames,
   LOCAL_MODE,
   readStored,
   reconnect,
@@ -33,7 +33,7 @@ async function generate(page: Page, names: readonly string[]) {
 /**
  * Two ways of losing the server that need a browser; `local-mode.test.ts` tests the others. Each function returns one that ends the loss.
  */
-const ways: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
+const WAYS_TO_LOSE_SERVER: Record<string, (testServer: TestServer, context: BrowserContext) => Promise<() => Promise<void>>> = {
   async 'the network is off'(_, context) {
     await context.setOffline(true)
     return () => context.setOffline(false)
@@ -44,7 +44,7 @@ const ways: Record<string, (testServer: TestServer, context: BrowserContext) => 
   },
 }
 
-for (const [way, cut] of Object.entries(ways)) {
+for (const [way, loseServer] of Object.entries(WAYS_TO_LOSE_SERVER)) {
   test.describe(way, () => {
     test.use({ ownServer: way === 'the server is stopped', signsInByForm: true })
 
@@ -54,28 +54,28 @@ for (const [way, cut] of Object.entries(ways)) {
       testServer,
     }) => {
       test.setTimeout(120_000)
-      const invited = await invite(admin, guests(6))
+      const invited = await createInvitations(admin, guestNames(6))
       const { page, context } = await newDevice()
       // The replica stays on the device after the session has ended.
       await context.clearCookies()
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-      const restore = await cut(testServer, context)
+      const restore = await loseServer(testServer, context)
       await page.goto('/login')
       await expect(page.getByText(/يدخل هنا بكلمة مروره من دخل من هذا الجهاز/)).toBeVisible({ timeout: 30_000 })
       await fillSignIn(page, ADMIN)
-      await expect(badge(page)).toHaveText(LOCAL_MODE)
+      await expect(connectionBadge(page)).toHaveText(LOCAL_MODE)
       await expect(page.getByText(/يعمل النظام بالوضع المحلي/)).toBeVisible()
       await expectAccessible(page)
 
       await page.getByRole('link', { name: 'الماسح' }).first().click()
       await admitAll(page, invited)
       await expect(page.getByText(/^وصل/).first()).toHaveText(/6\s*من 6/)
-      await expect(badge(page)).toContainText('6')
+      await expect(connectionBadge(page)).toContainText('6')
       await page.getByRole('link', { name: 'المولّد' }).first().click()
-      await generate(page, guests(5, 'جديد'))
-      await expect(badge(page)).toContainText('7')
+      await generate(page, guestNames(5, 'جديد'))
+      await expect(connectionBadge(page)).toContainText('7')
 
       await restore()
       await reconnect(page)
@@ -84,13 +84,13 @@ for (const [way, cut] of Object.entries(ways)) {
       const again = page.getByRole('dialog')
       await again.getByLabel('كلمة المرور', { exact: true }).fill(ADMIN.password)
       await again.getByRole('button', { name: 'تسجيل الدخول' }).click()
-      await expect(badge(page)).toHaveText('متصل')
+      await expect(connectionBadge(page)).toHaveText('متصل')
       await expect.poll(async () => Object.keys(await admissionsByGuest(admin)).length).toBe(11)
       await expect
         .poll(() => admissionsByGuest(admin))
         .toEqual({
           ...Object.fromEntries(invited.map(({ guestName }) => [guestName, 1])),
-          ...Object.fromEntries(guests(5, 'جديد').map(guestName => [guestName, 0])),
+          ...Object.fromEntries(guestNames(5, 'جديد').map(guestName => [guestName, 0])),
         })
       expect((await admin.accounts.me({}))?.usedGenerations).toBe(11)
       expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
@@ -103,7 +103,7 @@ test('shows a green verdict, and records a scan and a creation once and charges 
   admin,
   testServer,
 }) => {
-  const [guest] = await invite(admin, ['سميّة الإرياني'])
+  const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
   // The first lost response must be that of the scan: after a loss, the device decides scans without the server.
   await expect(page.getByText(/^وصل/)).toBeVisible()
@@ -120,14 +120,14 @@ test('shows a green verdict, and records a scan and a creation once and charges 
   await expect.poll(() => admissionsByGuest(admin)).toEqual({ 'سميّة الإرياني': 1, أمل: 0, بلقيس: 0 })
   expect((await admin.accounts.me({}))?.usedGenerations).toBe(3)
   expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
-  await expect(badge(page)).toHaveText('متصل')
+  await expect(connectionBadge(page)).toHaveText('متصل')
 })
 
 test('when two devices admit the same code offline, both scans are counted and both devices show one conflict', async ({
   newDevice,
   admin,
 }) => {
-  const [guest] = await invite(admin, ['بلقيس المقطري'])
+  const [guest] = await createInvitations(admin, ['بلقيس المقطري'])
   const devices = [await newDevice(ADMIN, { opensOffline: false }), await newDevice(ADMIN, { opensOffline: false })]
   for (const { page, context } of devices) {
     await context.setOffline(true)
@@ -155,25 +155,25 @@ test('when two devices admit the same code offline, both scans are counted and b
 
 test('uploads every offline scan of a closed tab and of two tabs that scanned at the same time', async ({ newDevice, admin }) => {
   test.setTimeout(90_000)
-  const invited = await invite(admin, guests(8))
+  const invited = await createInvitations(admin, guestNames(8))
   const { page, context } = await newDevice()
   await context.setOffline(true)
   await admitAll(page, invited.slice(0, 4))
-  await expect(badge(page)).toContainText('4')
+  await expect(connectionBadge(page)).toContainText('4')
   await page.close()
   const [first, second] = [await context.newPage(), await context.newPage()]
   for (const tab of [first, second]) {
     await tab.goto('/Scanner')
-    await expect(badge(tab)).toHaveText(/الوضع المحلي.*4/, { timeout: 20_000 })
+    await expect(connectionBadge(tab)).toHaveText(/الوضع المحلي.*4/, { timeout: 20_000 })
   }
   await first.bringToFront()
   // Both tabs scan in parallel, each its own guests.
   await Promise.all([admitAllByHand(first, invited.slice(4, 6)), admitAllByHand(second, invited.slice(6))])
-  for (const tab of [first, second]) await expect(badge(tab)).toContainText('8')
+  for (const tab of [first, second]) await expect(connectionBadge(tab)).toContainText('8')
   await context.setOffline(false)
   await reconnect(first)
   await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length).toBe(8)
-  for (const tab of [first, second]) await expect(badge(tab)).toHaveText('متصل', { timeout: 20_000 })
+  for (const tab of [first, second]) await expect(connectionBadge(tab)).toHaveText('متصل', { timeout: 20_000 })
 })
 
 /** Admits guests with the button, because two pages cannot have the keyboard focus at the same time. */
@@ -186,7 +186,7 @@ async function admitAllByHand(page: Page, invited: readonly { id: string; guestN
 }
 
 test('reports and data say that they show the replica of this device while the server is unreachable', async ({ newDevice, admin }) => {
-  await invite(admin, guests(3))
+  await createInvitations(admin, guestNames(3))
   const { page, context } = await newDevice()
   const replicaNotice = page.getByText(/^تعرض نسخة هذا الجهاز، آخر تحديث \S/)
   await page.goto('/data')
@@ -210,7 +210,7 @@ test('lists a rejected entry of the outbox under «لم يُرسل» with the re
   newDevice,
   admin,
 }) => {
-  const [guest] = await invite(admin, ['سميّة الإرياني'])
+  const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page, context, allow } = await newDevice()
   allow(/answered 409: POST \S+\/invitations\/create\.php$/)
   await context.setOffline(true)
@@ -246,7 +246,7 @@ test('lists a rejected entry of the outbox under «لم يُرسل» with the re
 test('offers a newer version outside the scanner only, and installs it only when the user asks for it', async ({ newDevice, admin }) => {
   // The service worker downloads the product twice, 6 MB each time.
   test.slow()
-  const [guest] = await invite(admin, ['سميّة الإرياني'])
+  const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
   const { page } = await newDevice()
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   await expect.poll(worker).toBeTruthy()
@@ -277,12 +277,12 @@ test('shows whether the device is ready for tonight, and serves the manifest and
   admin,
   testServer,
 }) => {
-  await invite(admin, guests(3))
+  await createInvitations(admin, guestNames(3))
   const { page } = await newDevice()
   await page.reload()
   // The header is provisional until the server has answered who is signed in: a menu that opens in it closes again.
   await expect(scannerPage(page).field).toBeVisible()
-  await badge(page).click()
+  await connectionBadge(page).click()
   await page.getByRole('menuitem', { name: 'جاهز لليلة' }).click()
   const ready = page.getByRole('dialog', { name: 'جاهز لليلة' })
   const checks = ready.getByRole('list', { name: 'ما على هذا الجهاز' })

@@ -7,7 +7,7 @@ const PAPER = 703
 const A4 = /\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/g
 
 /** Returns the elements that paper would cut off: texts wider than their box, and boxes beyond the sides of the paper. */
-const cutOnPaper = (page: Page) =>
+const elementsCutOnPaper = (page: Page) =>
   page.evaluate(width => {
     const visibleElements = [...document.querySelectorAll<HTMLElement>('main, main *')].filter(
       one => one.checkVisibility() && one.closest('.sr-only') === null,
@@ -65,7 +65,7 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
   await expect(page.locator('tbody tr').last()).toContainText(/^123الخالة طويل/)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  expect(await cutOnPaper(page)).toEqual([])
+  expect(await elementsCutOnPaper(page)).toEqual([])
   // The text is dark, although letters of the dark theme are light.
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(27, 35, 31)')
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -78,7 +78,7 @@ test('the printed guest list of an event fits A4 and cuts nothing off, also in t
   await emulatePaper(page)
   await expect(page.getByText('ضيف رقم 001', { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await cutOnPaper(page)).toEqual([])
+  expect(await elementsCutOnPaper(page)).toEqual([])
 })
 
 test('a phone prints a page of the list of invitations without blank sheets, and with the range of invitations on it', async ({
@@ -101,7 +101,7 @@ test('a phone prints a page of the list of invitations without blank sheets, and
   await emulatePaper(page)
   await expect(part).toBeVisible()
   await expect(page.getByText('51 من 51')).toBeHidden()
-  expect(await cutOnPaper(page)).toEqual([])
+  expect(await elementsCutOnPaper(page)).toEqual([])
 })
 
 test('the printed reports fit A4, cut nothing off, name the event of the chart, and keep headings on the page of their section', async ({
@@ -119,7 +119,7 @@ test('the printed reports fit A4, cut nothing off, name the event of the chart, 
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await emulatePaper(page)
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await cutOnPaper(page)).toEqual([])
+  expect(await elementsCutOnPaper(page)).toEqual([])
   await expect(page.getByText('زفاف محمّد وسارة (Jan 14, 2027)')).toBeVisible()
   const heads = page.locator('main section[aria-labelledby] > :first-child')
   expect(await heads.evaluateAll(all => all.map(head => getComputedStyle(head).breakAfter))).toEqual(Array(4).fill('avoid'))

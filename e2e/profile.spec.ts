@@ -6,9 +6,9 @@ test('opens the sign-in screen after the account is deleted, also from another s
   page,
   admin,
   signIn,
-  trouble,
+  expectedErrors,
 }) => {
-  trouble.allow(/401/)
+  expectedErrors.allow(/401/)
   await admin.accounts.create({ ...USER, fullName: 'هناء الأغبري' })
   await signIn(USER)
   await page.goto('/requests')

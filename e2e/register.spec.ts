@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-test('registers with the keyboard alone, and refuses sign-in while the account is pending', async ({ page, admin, trouble }) => {
-  trouble.allow(/403/)
+test('registers with the keyboard alone, and refuses sign-in while the account is pending', async ({ page, admin, expectedErrors }) => {
+  expectedErrors.allow(/403/)
   await page.goto('/register')
   await page.getByLabel('الاسم الكامل').focus()
   for (const typed of ['هناء باوزير', 'hanaa', 'secret-1', 'secret-1', '٠٥١٢٣٤٥٦٧٨', 'hanaa@example.com']) {

@@ -168,7 +168,7 @@ test.describe('when a worker fails', () => {
 
   test('shows an error, and can be tried again, after a worker could not start, threw an error, or could not draw a card', async ({
     page,
-    trouble,
+    expectedErrors,
   }) => {
     await page.goto('/generator')
     await generate(page, EVENT, ['سارة', 'علي'])
@@ -178,7 +178,7 @@ test.describe('when a worker fails', () => {
       workerScript('setTimeout(() => { throw new Error("gone") })'),
       workerScript('postMessage({ is: "failed", why: "no memory" })'),
     ]) {
-      trouble.allow(/no start|gone|never said/)
+      expectedErrors.allow(/no start|gone|never said/)
       await page.route(WORKER, route => route.fulfill({ contentType: 'text/javascript', body: script }))
       await page.getByRole('button', { name: 'تحميل ملف مضغوط' }).click()
       await expect(failed).toBeVisible()
@@ -205,9 +205,9 @@ test.describe('when a worker fails', () => {
 
 test('draws the texts of a card with a font of the browser when the card’s font files or HarfBuzz cannot be loaded', async ({
   page,
-  trouble,
+  expectedErrors,
 }) => {
-  trouble.allow(/ERR_FAILED|wasm|falling back to ArrayBuffer/)
+  expectedErrors.allow(/ERR_FAILED|wasm|falling back to ArrayBuffer/)
   const colours = () =>
     page.getByRole('img', { name: 'مثال للبطاقة' }).evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0.6 * canvas.height, canvas.width, 0.07 * canvas.height)

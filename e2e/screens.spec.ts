@@ -7,9 +7,9 @@ import { physicalSides } from './sides.ts'
  * A screen that is compared with its screenshots in `golden/`, in three widths, light and dark. `npm run e2e -- screens --update-snapshots`
  * replaces the screenshots; review them before you commit them.
  */
-type Screen = { name: string; path: string; who: keyof typeof PEOPLE }
+type Screen = { name: string; path: string; who: keyof typeof ACCOUNTS }
 
-const PEOPLE = { visitor: undefined, user: { username: 'hanaa', password: 'secret-1' }, admin: ADMIN }
+const ACCOUNTS = { visitor: undefined, user: { username: 'hanaa', password: 'secret-1' }, admin: ADMIN }
 
 const SCREENS: readonly Screen[] = [
   { name: 'website', path: '/website', who: 'visitor' },
@@ -69,8 +69,8 @@ for (const { name, path, who } of SCREENS)
     signIn,
   }) => {
     test.setTimeout(120_000)
-    const person = PEOPLE[who]
-    if (who === 'user') await admin.accounts.create({ ...PEOPLE.user, fullName: 'هناء باوزير' })
+    const person = ACCOUNTS[who]
+    if (who === 'user') await admin.accounts.create({ ...ACCOUNTS.user, fullName: 'هناء باوزير' })
     if (person) await signIn(person)
     await page.goto(path)
     await expectPictures(page, name, WIDTHS)
@@ -87,16 +87,16 @@ for (const who of ['admin', 'user'] as const)
   test(`lists with a few rows, as the ${who} sees them, match their screenshots`, async ({ page, admin, product, playwright, signIn }) => {
     test.setTimeout(240_000)
     const { id: userId } = await admin.accounts.create({
-      ...PEOPLE.user,
+      ...ACCOUNTS.user,
       fullName: 'هناء باوزير',
       phone: '777123456',
       generationLimit: 120,
     })
     const asUser = await playwright.request.newContext()
     const user = callerOf(asUser, product.url)
-    await user.accounts.login(PEOPLE.user)
+    await user.accounts.login(ACCOUNTS.user)
     await createRows({ admin, user, userId })
-    await signIn(PEOPLE[who])
+    await signIn(ACCOUNTS[who])
     for (const { name, path } of SCREENS.filter(screen => LISTS.includes(screen.name) && screen.who === who))
       await test.step(name, async () => {
         await page.goto(path)
@@ -151,7 +151,7 @@ async function createRows({ admin, user, userId }: Callers) {
 
   // The scans are from yesterday evening and close together, so screens show only their time of day.
   const eventEvening = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T17:`
-  const arrive = (code: string, minute: number, admit: number) =>
+  const scanAt = (code: string, minute: number, admit: number) =>
     admin.scanning.check({
       qr_code: code,
       admit,
@@ -159,21 +159,33 @@ async function createRows({ admin, user, userId }: Callers) {
       nonce: `${code}-${minute}`,
       scannedAt: `${eventEvening}${minute}:00.000Z`,
     })
-  const add = async (invitation: { eventName: string; eventDate: string; guestName?: string; userId?: string; maxScans?: number }) => {
+  const addInvitation = async (invitation: {
+    eventName: string
+    eventDate: string
+    guestName?: string
+    userId?: string
+    maxScans?: number
+  }) => {
     const generationType = invitation.guestName ? 'custom' : 'count'
     const [made] = await admin.invitations.create({ invitations: [{ ...invitation, generationType }] })
     return made!.id
   }
-  const family = await add({ ...WEDDING, guestName: 'عائلة الأستاذ خالد سعيد باوزير', maxScans: 6 })
-  const pass = await add({ ...GRADUATION, maxScans: 20 })
-  const userInvitationId = await add({ eventName: 'لقاء الخرّيجات', eventDate: '2026-12-10', guestName: 'أروى باسليم', userId, maxScans: 2 })
-  await add({ ...WEDDING, guestName: 'سالم الكثيري' })
-  await add({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })
-  await arrive(pass, 10, 3)
-  await arrive(family, 12, 2)
-  await arrive(family, 31, 3)
-  await arrive(pass, 33, 8)
-  await arrive(userInvitationId, 40, 1)
+  const familyInvitationId = await addInvitation({ ...WEDDING, guestName: 'عائلة الأستاذ خالد سعيد باوزير', maxScans: 6 })
+  const passInvitationId = await addInvitation({ ...GRADUATION, maxScans: 20 })
+  const userInvitationId = await addInvitation({
+    eventName: 'لقاء الخرّيجات',
+    eventDate: '2026-12-10',
+    guestName: 'أروى باسليم',
+    userId,
+    maxScans: 2,
+  })
+  await addInvitation({ ...WEDDING, guestName: 'سالم الكثيري' })
+  await addInvitation({ eventName: 'عقيقة ريّان', eventDate: '2027-02-01', guestName: 'هدى العريقي', maxScans: 3 })
+  await scanAt(passInvitationId, 10, 3)
+  await scanAt(familyInvitationId, 12, 2)
+  await scanAt(familyInvitationId, 31, 3)
+  await scanAt(passInvitationId, 33, 8)
+  await scanAt(userInvitationId, 40, 1)
 }
 
 test('the splash matches its screenshots and fits every width', async ({ page }) => {

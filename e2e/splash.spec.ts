@@ -38,14 +38,14 @@ test('shows the splash once in each tab over the complete page, and removes it w
 test('removes the splash at a click, at a key and at its button, and shows it once in each tab', async ({ page }) => {
   await stopAnimations(page)
   const splash = page.locator('#splash')
-  for (const end of [
+  for (const removeSplash of [
     () => page.mouse.click(5, 5),
     () => page.keyboard.press('Shift'),
     () => page.getByRole('button', { name: 'تخطي' }).click(),
   ]) {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    await end()
+    await removeSplash()
     await expect(splash).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -71,9 +71,9 @@ test.describe('on a touch screen', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('removes the splash without an action of the user, and shows the whole page', async ({ page, trouble }) => {
+  test('removes the splash without an action of the user, and shows the whole page', async ({ page, expectedErrors }) => {
     // Without JavaScript the browser does not load the files that only a script uses.
-    trouble.allow(/ csp$/)
+    expectedErrors.allow(/ csp$/)
     await page.goto('/website')
     await expect(page.locator('#splash')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -48,13 +48,13 @@ const isServerReachable = (url: string) =>
 
 type Npm = Awaited<ReturnType<typeof start>>['npm']
 
-const endings = [
+const ENDINGS = [
   { how: 'SIGTERM to npm alone, as a service manager sends it', end: (npm: Npm) => npm.kill('SIGTERM') },
   // A terminal sends SIGINT to every process of its foreground group.
   { how: 'Ctrl-C', end: (npm: Npm) => process.kill(-npm.pid!, 'SIGINT') },
 ]
 
-for (const { how, end } of endings) {
+for (const { how, end } of ENDINGS) {
   test(`the server of npm start ends within ten seconds after ${how}`, async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hudur-start-'))
     const { npm, url } = await start(dataDir)
