@@ -13,7 +13,7 @@ export type Deps = {
   mail?: Mail | undefined
 }
 
-/** The session of a call, as services use it. */
+/** The session of a call: the operations that services may use. */
 export type Session = {
   /** The hash of the session token: the same in every call of a session, and not secret. Undefined when the request carries no token. */
   name: string | undefined

@@ -33,7 +33,10 @@ const start = (env: Record<string, string>) =>
     server.on('exit', code => resolve({ said, code }))
   })
 
-/** Listens on a free port below 32,768. The servers of other tests get ports above it from the system, and could take one that is released. */
+/**
+ * Listens on a free port below 32,768. The system gives the servers of other tests ports above that number, so none of them takes this
+ * port.
+ */
 const occupy = () =>
   new Promise<{ server: Server; port: string }>(resolve => {
     const port = randomInt(10_000, 32_768)

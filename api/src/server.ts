@@ -110,7 +110,7 @@ async function start() {
   // Done before the server listens, so that no request is answered while there is no administrator.
   const administrator = await ensureAdministrator(db, config.admin, now())
   const listening = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((cause: unknown) => {
-    // Printed here too: the next start finds the administrator and cannot show the password again.
+    // Prints the first password although the start fails: the next start finds the administrator and cannot show it again.
     if (administrator) introduce(administrator)
     throw new Error(`Port ${config.port} on ${config.host} cannot be had: name another by PORT.`, { cause })
   })

@@ -149,7 +149,7 @@ test('a session that ends at one server is refused at the other', async () => {
   expect(await race(backends, 2, backend => backend.invitations.list({}))).toEqual(['not-signed-in', 'not-signed-in'])
 })
 
-/** Runs last, because it leaves only one of all administrators. */
+/** This test is last, because only one administrator remains after it. */
 test('of two administrators who delete each other at the same time one stays', async () => {
   const first = (await admins[0]!.accounts.me({}))!
   for (let round = 0; round < 5; round++) {

@@ -6,7 +6,7 @@ import { codeOf, office } from '../../testing/office.ts'
 describe.each(ENGINES)('deleted accounts on %s', engine => {
   const { db, base, signIn } = office(engine)
 
-  /** Adds this many records, the last deleted first; each has used ten more than the one before. */
+  /** Adds records of deleted accounts, the last deleted first; each account had used ten credits more than the previous one. */
   async function records(...people: [username: string, fullName: string, by?: string][]) {
     await db().write(async trx => {
       for (const [n, [username, fullName, by = 'self']] of people.entries()) {

@@ -36,7 +36,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
     async login({ input: { username, password }, session, requester }) {
       const found = await accountsIn(db.read).findWithHash(username)
       const waiting = await registrationsIn(db.read).passwordHashOf(username)
-      // Exactly one verification whether the username belongs to an account, to a registration or to nobody: the time does not tell which.
+      // One verification for an account, a registration and an unknown username, so that the response time does not reveal which it is.
       if (!(await verifyPassword(password, found?.passwordHash ?? waiting, requester))) throw new Refusal('wrong-credentials')
       if (!found) throw new Refusal('under-review')
       if (!(await session.start(found.user.id, found.passwordHash))) throw new Refusal('wrong-credentials')

@@ -53,7 +53,7 @@ export async function verifyPassword(password: string, hash: string | undefined,
   }, requester)
 }
 
-/** Letters and digits that readers do not confuse on a screen. */
+/** The characters of generated passwords, without those that look alike, such as `l`, `1`, `o` and `0`. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Returns a random password of 14 characters. */

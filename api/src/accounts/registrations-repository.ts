@@ -37,7 +37,7 @@ export const registrationsIn = (db: Kysely<Tables>) => {
       return oldestFirst().limit(limit).offset(offset).execute()
     },
 
-    /** Yields all pending registrations in the same order, in pages by key. */
+    /** Yields all pending registrations, oldest first, in pages by key. */
     pages: () =>
       pagesOf<PendingRegistration>(last =>
         oldestFirst()

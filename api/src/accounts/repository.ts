@@ -69,8 +69,8 @@ export const accountsIn = (db: Kysely<Tables>) => ({
   },
 
   /**
-   * Locks an account until this write ends, and reads it. Returns undefined when there is none, or its hash is no longer `passwordHash`, if
-   * given.
+   * Locks an account until this write ends, and reads it. Returns undefined when there is none, or when its hash is no longer
+   * `passwordHash`, if given.
    */
   async hold(id: string, passwordHash?: string): Promise<User | undefined> {
     const row = await db

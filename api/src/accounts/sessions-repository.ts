@@ -6,7 +6,7 @@ import { setStatement } from '../database/set-statement.ts'
 /** The time (ms) after its last use at which a session expires. */
 export const SESSION_LIFETIME = 30 * 86_400_000
 
-/** The most sessions of one account: a hall may have hundreds of scanners. */
+/** The most sessions of one account: an event may have hundreds of scanners. */
 const MOST_SESSIONS = 500
 
 type Agent = Pick<Tables['sessions'], 'browser' | 'system'>

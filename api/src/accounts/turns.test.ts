@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeOf, tally } from '../../testing/office.ts'
 import { createTurns } from './turns.ts'
 
-/** Turns whose work ends when it is released; `order` lists the work in the order in which it began. */
+/** Returns two queues whose work ends when the test releases it; `order` lists the work in the order in which it began. */
 function turns() {
   const inTurn = createTurns()
   const order: string[] = []

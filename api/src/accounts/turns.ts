@@ -4,16 +4,16 @@ import type { Requester } from '../deps.ts'
 /** The most waiting requests in each of the two queues; further ones are refused as `busy`. */
 const QUEUE = 20
 
-/** The number of consecutive turns of known devices while others wait. */
+/** How many times in succession known devices are served while requests of other devices wait. */
 const IN_A_ROW = 2
 
 type Waiting = { requester: Requester | undefined; start: () => void }
 
 /**
- * Returns a function that runs work one at a time, so that password hashing never takes every core from scans. There are two queues: known
- * devices, with at most one waiting request for each username, and all others, with at most one for each username and one for each IP
- * address. Known devices go first, but every third turn is for the others. Work without a requester is the server's own and waits with the
- * known devices.
+ * Returns a function that runs work one at a time, so that password hashing never occupies every core and delays scans. There are two
+ * queues: known devices, with at most one waiting request for each username, and all others, with at most one for each username and one for
+ * each IP address. Known devices go first, but every third piece of work is for the others. Work without a requester is the server's own
+ * and waits with the known devices.
  */
 export function createTurns() {
   const known: Waiting[] = []
@@ -38,7 +38,7 @@ export function createTurns() {
     else isWorking = false
   }
 
-  /** Runs `work` when its turn has come. Throws `Refusal('busy')` when too many wait. */
+  /** Runs `work` when it is first in its queue and no other work runs. Throws `Refusal('busy')` when too many wait. */
   return async function inTurn<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (isWorking) {
       const queue = queueOf(requester)

@@ -212,7 +212,7 @@ test('backups take at most their budget and half of the free space; a backup bey
   await expect(made).rejects.toThrow(/^A backup takes \d+ MB, more than half of the \d+ MB that are free: none is made\.$/)
   expect(await readdir(path.join(dataDir, 'backups'))).toEqual([newest])
 
-  // Without limits, as by hand when `BACKUP_KEEP` is off, nothing is deleted.
+  // Without limits, as in a manual backup while `BACKUP_KEEP` is off, nothing is deleted.
   await makeBackup(dataDir, at(7), undefined)
   expect(await count()).toBe(2)
 })

@@ -26,7 +26,7 @@ export async function makeBackup(
   const folder = path.join(dataDir, BACKUPS_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, backupName(at))
-  // The process id keeps it apart from a backup that is started by hand at the same time.
+  // The process id makes the name differ from that of a manual backup at the same time.
   const unfinished = `${file}.${process.pid}.unfinished`
   // Deletes copies that an earlier process did not finish.
   for (const name of await readdir(folder))

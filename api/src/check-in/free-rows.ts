@@ -20,7 +20,7 @@ type Attempt = {
   code: string
   /** The kind of attempt; beyond the budget all attempts of one kind share one row. */
   kind: string
-  /** The day of the budget in the office's time zone, as `2026-11-20`. */
+  /** The day of the budget in the configured time zone, as `2026-11-20`. */
   day: string
 }
 

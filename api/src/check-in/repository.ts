@@ -46,7 +46,7 @@ export const insertKeys = setStatement<Tables['nonces'], never>(
       .onConflict(c => c.doNothing()),
 )
 
-/** Sets the answers stored under idempotency keys, whatever they are; keys that are not stored stay absent. */
+/** Replaces the answers stored under idempotency keys without a condition; keys that are not stored are not added. */
 export const setAnswers = setStatement<Key & { answer: string }, never>({ user_id: 'text', nonce: 'text', answer: 'text' }, (db, given) =>
   db
     .updateTable('nonces')

@@ -64,7 +64,7 @@ export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[
   )
   const state = await loadState(trx, unique(requests.map(idOf)), [...wanted.values()])
   const { invitations, keys } = state
-  // A repeated scan by name may have been answered with an invitation that the name does not find now.
+  // The first answer to a repeated scan by name may be an invitation that a search for the name no longer finds.
   const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
   const others = admitted.filter(id => !invitations.has(id))
   for (const row of (await lockInvitations(trx, asIds(others))).rows) invitations.set(row.id, toInvitation(row))

@@ -82,8 +82,7 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
     }
     const isSaid = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
     const isBeside = !isSaid || row.nonce !== admission
-    // Without a row, only the idempotency key records that the admission was undone: mark it for the actor and for the account that
-    // admitted.
+    // Without a row, only idempotency keys record that the admission was undone: those of the actor and of the account that admitted.
     const markedFor = new Set(isBeside ? [actor.id, row?.userId ?? actor.id] : [])
     return { undoStored: !isBeside, admissionStored: !hasArrived, markedFor }
   }

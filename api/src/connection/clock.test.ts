@@ -23,7 +23,7 @@ test.each(ENGINES)('on %s an epoch continues while the clock advances, and a clo
   const second = await epochAt('18:30:01')
   expect(epochs.at(-1)).toBe(second)
   expect(second).not.toBe(first)
-  // Earlier cursors contain times that come again.
+  // The clock will show the times of earlier cursors a second time.
   for (const seen of [earlier, first]) expect(await (await epochOf(db.read)).holds(seen)).toBe(false)
   for (const time of ['18:45:00', '20:00:00']) expect(await epochAt(time)).toBe(second)
   await db.close()

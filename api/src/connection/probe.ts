@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { settingsIn } from './repository.ts'
 
-/** How long (ms) the result of a test write is reused, because every device asks for it. */
+/** How long (ms) the result of a test write is reused, because every device requests it. */
 const FRESH = 5_000
 
 /** A read or write that takes longer (ms) counts as failed: a scanner would not wait for it either. */

@@ -1,6 +1,6 @@
 /**
- * The most rows of one insert, because both engines limit the number of parameters; or of one piece of JSON, before other work has its
- * turn.
+ * The most rows of one insert, because both engines limit the number of parameters; or of one piece of JSON: between two
+ * pieces the event loop does other work.
  */
 const ROWS = 500
 

@@ -11,8 +11,8 @@ export type Database = {
   /** Reads outside a write; sees committed data. */
   read: Kysely<Tables>
   /**
-   * A read-only connection of its own for long reads (figures, searches, whole lists): no scan waits behind them, and callers take turns.
-   * Sees committed data and has no transactions.
+   * A read-only connection of its own for long reads (figures, searches, whole lists): no scan waits behind them, and callers are served in
+   * rotation. Sees committed data and has no transactions.
    */
   slowReads: Kysely<Tables>
   /**

@@ -2,8 +2,8 @@
 const LONGEST = 4_000
 
 /**
- * Returns a function that prepares statements and caches the `most` recently used ones. The cache is bounded because a search has tens of
- * thousands of texts, one for each number of words and of forms of telephone numbers.
+ * Returns a function that prepares statements and caches at most `most` of them, those used last. The cache is bounded, because the
+ * statements of searches have tens of thousands of different texts: one for each number of words and of forms of telephone numbers.
  */
 export function keptStatements<Statement>(prepare: (sql: string) => Statement, most: number) {
   const kept = new Map<string, Statement>()

@@ -63,7 +63,7 @@ export async function listing<Which, Row>(
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<Listing<Row>> {
   const isWhole = limit === undefined && offset === 0
-  // Before the count: reading a page of a search counts its guests too.
+  // Read before the count, because reading a page of a search also counts its guests.
   const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MOST, offset)
   return { total: await list.count(which), rows }
 }

@@ -27,7 +27,7 @@ function setUp(client: pg.PoolClient) {
   Object.assign(client, { query: (text: unknown, values: unknown) => query(named(text), values) })
 }
 
-/** A dialect that hands out its connections in turns by caller. */
+/** A dialect that gives its connections to the waiting callers in rotation (`turnsByCaller`). */
 class InTurns extends PostgresDialect {
   override createDriver() {
     const driver = super.createDriver()

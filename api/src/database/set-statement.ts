@@ -23,10 +23,10 @@ export class EachRow {
 }
 
 /**
- * Returns a statement over a set of rows, which `build` sees as a table `given`. Its text is made once for each engine. PostgreSQL receives
- * all rows as one JSON text, so a set costs one round trip. SQLite runs in this process and executes the statement row by row: reading JSON
- * takes it 41 µs a row instead of 25. The statement names its columns, and its only values are those of the rows and literals. The result
- * has no order.
+ * Returns a statement over a set of rows, which `build` sees as a table `given`. Its text is built once for each engine. PostgreSQL
+ * receives all rows as one JSON text, so a set costs one round trip. SQLite runs in this process and executes the statement row by row:
+ * reading JSON takes it 41 µs a row instead of 25. The statement names its columns, and its only values are those of the rows and literals.
+ * The result has no order.
  */
 export function setStatement<Given extends object, Row>(
   columns: Columns<Given>,

@@ -8,14 +8,17 @@ export const caller = new AsyncLocalStorage<string>()
 const MOST_WAITING = 500
 
 /**
- * Lets at most `places` slow reads run at once. Waiting callers take turns, one read each: a thousand reads of
- * one caller delay another caller by one read.
+ * Lets at most `places` slow reads run at once. The waiting callers are served in rotation,
+ * one read each: a thousand reads of one caller delay another caller by one read.
  */
 export function turnsByCaller(places: number) {
   const waiting = new Map<string, (() => void)[]>()
   let free = places
   return {
-    /** Waits for a place, which `end` gives back. Throws `Refusal('busy')` when 500 reads of this caller wait already. */
+    /**
+     * Waits until one more slow read may run; the caller calls `end` after the read. Throws `Refusal('busy')` when 500 reads of this caller
+     * wait already.
+     */
     async begin() {
       if (free > 0) {
         free--
@@ -43,7 +46,7 @@ export function turnsByCaller(places: number) {
 }
 
 /**
- * Binds the reading of pages to the current caller. A stream asks for its next page later, when its reader has room, in another context.
+ * Binds the reading of pages to the current caller. A stream reads its next page later, in another asynchronous context.
  */
 export function forCaller<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page> {
   const iterator = pages[Symbol.asyncIterator]()

@@ -15,12 +15,12 @@ type Event = {
   eventName: string
   /** The username of the host. */
   host: string
-  /** The day of the event in days from today, and the days between making its invitations and the event. */
+  /** The day of the event in days from today, and the days between creating its invitations and the event. */
   inDays: number
   madeBefore: number
   guests: number
   families: number
-  /** The places of the one invitation without a name; 0 when the event has none. */
+  /** How many persons the one invitation without a guest name admits; 0 when the event has no such invitation. */
   open: number
   design: ReadyDesign
   look?: Partial<CardLook>
@@ -116,7 +116,7 @@ function arrivalAt(share: number) {
 /** Maps whole numbers evenly to 0 to 1 in an order that looks random, by multiples of the golden ratio. */
 const spread = (n: number) => (n * 0.618_033_988_75) % 1
 
-/** The distance in the list of guests between the first guests of two events, because different hosts invite different people. */
+/** How many guests of the list each event skips from the first guest of the previous event, so that events have different guests. */
 const OTHERS = 38
 
 /** Returns whether guest `n` comes: eight of ten do. */

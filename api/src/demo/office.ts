@@ -179,7 +179,7 @@ const MESSAGES: readonly Message[] = [
 ]
 
 export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
-  // Moves older times by some hours, so that not everything happens at the same time of day.
+  // Shifts times older than two days by some hours, so that they differ in the time of day.
   const ago = (days: number) => new Date(now.getTime() - days * DAY - (days < 2 ? 0 : ((days * 37) % 10) * 1.13 * HOUR))
   const admin = () => as('admin')
   const person = { password: PASSWORD }
@@ -223,7 +223,7 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
   type Leaver = { username: string; fullName: string; phone?: string; used: number; isAdmin: boolean }
 
   /**
-   * Returns the acts that create an account `madeAgo` days ago and delete it `leftAgo` days ago, by `leave` or otherwise by an
+   * Returns the calls that create an account `madeAgo` days ago and delete it `leftAgo` days ago: by `leave` if given, otherwise by an
    * administrator.
    */
   function leaver({ used, ...account }: Leaver, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {

@@ -12,8 +12,8 @@ type Act = { at: Date; act: () => Promise<unknown> }
 export type Callers = { visitor: Backend<Contract>; as: (username: string) => Promise<Backend<Contract>> }
 
 /**
- * Runs the acts up to `now` over HTTP, in the order of their times. The server's clock shows the time of the current act, so that all rows
- * have the age they would have in reality.
+ * Makes the planned calls up to `now` over HTTP, in the order of their times. The server's clock shows the time of the current call, so
+ * that all rows have the age they would have in reality.
  */
 export async function play(db: Database, config: Config, now: Date, planned: (callers: Callers) => readonly Act[]) {
   let clock = now

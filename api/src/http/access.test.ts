@@ -39,7 +39,7 @@ describe('who may call each endpoint', () => {
     await db.close()
   })
 
-  // logout last: it ends the sessions the others need.
+  // `logout` is tested last, because it ends the sessions that the other calls need.
   const inOrder = [...endpoints].sort((a, b) => Number(a.name === 'accounts.logout') - Number(b.name === 'accounts.logout'))
   test.each(inOrder.flatMap(endpoint => CALLERS.map(caller => ({ ...endpoint, caller }))))(
     '$name by $caller',

@@ -25,7 +25,7 @@ function refusalOf(error: unknown): Refusal {
 
 const bodyOf = (status: number) => JSON.stringify(new Refusal(BY_STATUS[status] ?? 'bad-input').toBody())
 
-/** Returns Fastify options that answer unreadable requests in the shape of every refusal, and with `headers`, which every response has. */
+/** Returns Fastify options that answer unreadable requests with a refusal as JSON, and with `headers`, which every response has. */
 export const unreadableRequests = (
   headers: Record<string, string>,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({

@@ -108,7 +108,7 @@ describe('one server', () => {
     db = await startDatabase('sqlite')
     owner = await addAccount(db, { username: 'hanaa' })
     siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-connections-'))
-    // Larger than the operating system's buffers for a reader.
+    // 16 MB: larger than the operating system's send and receive buffers together.
     await writeFile(path.join(siteFolder, 'large.wasm'), Buffer.alloc(2 ** 24))
   })
   afterEach(() => server.close())

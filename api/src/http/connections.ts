@@ -37,7 +37,7 @@ export type ConnectionLimits = {
   request: number
   /** How long (ms) a connection stays open between requests: longer than the minute for which proxies reuse a connection. */
   keepAlive: number
-  /** How long (ms) a response may stop because its reader takes nothing. */
+  /** How long (ms) a response may make no progress because its reader takes no bytes. */
   stalled: number
   /** The slowest allowed transfer of a body. */
   body: Pace

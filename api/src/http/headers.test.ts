@@ -6,7 +6,7 @@ import { startDatabase } from '../../testing/engines.ts'
 import { startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
-/** A page, a file, a worker's file, a call, a refusal, an unknown call, and an endpoint of the operator. */
+/** One path of each kind: page, file, file of a worker, API call, refused call, unknown call, and endpoint of the operator. */
 const PLACES = [
   '/generator',
   '/assets/main-1.js',

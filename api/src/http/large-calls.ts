@@ -10,7 +10,7 @@ export const LARGE = { bytes: 32 * 1024, values: 1_000 }
  */
 const MOST = { ofCaller: 4, ofStrangers: 8, ofAll: 32 }
 
-/** How long (ms) a large call waits for a place when too many are under way, before it is refused. */
+/** How long (ms) a new large call waits before it is refused when the most large calls are under way. */
 const WAITS = 1_000
 
 /** After a large call, the next one of the same caller waits `RESTS` times as long as the call took, but at most `LONGEST_REST` ms. */
@@ -60,8 +60,8 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
 
   return {
     /**
-     * Begins a large call, if possible before its body is read. Throws `busy` when too many are under way and no place becomes free within
-     * a second (`waits` ms).
+     * Begins a large call, if possible before its body is read. Throws `busy` when the most large calls are under way and none
+     * ends within a second (`waits` ms).
      */
     async begin(caller: string, { isStranger = false } = {}): Promise<LargeCall> {
       if (isFull(caller, isStranger)) await pause(waits)
@@ -70,7 +70,7 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
       let isBegun = false
       return {
         async inTurn(act) {
-          // The sender has gone, and another call may have taken the place.
+          // The sender has disconnected, and another call may have begun instead.
           if (isOver()) throw new Refusal('busy')
           isBegun = true
           let start = 0

@@ -92,7 +92,7 @@ describe('public forms', () => {
     }
     const refused = await post('/api/messages/create.php', message, from('203.0.113.7'))
     expect([refused.status, await refused.json()]).toEqual([429, BUSY])
-    // The first of them leaves the window a day after it was sent; a hundred minutes have passed.
+    // The first form stops counting a day after it was sent, and a hundred minutes have passed since.
     expect(Number(refused.headers.get('retry-after'))).toBe((24 * 60 - 100) * 60)
     expect(await write(from('203.0.113.8'))).toBe(200)
     pass((24 * 60 - 100) * MINUTE)
@@ -143,7 +143,7 @@ test('an account is refused after 10,000 requests in ten seconds over all its se
 
 test('the 61st sign-in in a minute from one IP address returns 429', async () => {
   server = await start()
-  // Refused before a password is verified, and counted nevertheless.
+  // These sign-ins are refused before a password is verified, but they count.
   const statuses = await times(61, async () => (await signIn('', '')).status)
   expect([statuses.slice(0, 60).every(status => status === 400), statuses[60]]).toEqual([true, 429])
   pass(61_000)

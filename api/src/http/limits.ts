@@ -12,7 +12,7 @@ import { type Ask, countingOwnPassword, countingSignIn, refuse } from './wrong-p
 
 /** Forms of one IP address, which a family or everybody at a venue may share. */
 const FORMS = { max: 30, window: 10 * 60_000 }
-/** Forms of one IP address in a day: few enough to leave room for the forms of others. */
+/** Forms of one IP address in a day: few enough that one sender does not exhaust the limits of all visitors together. */
 const FORMS_OF_A_DAY = { max: 200, window: 24 * 60 * 60_000 }
 /** Registrations of one IP address: the response reveals which usernames exist. */
 const REGISTRATIONS = { max: 10, window: 60 * 60_000 }
@@ -76,7 +76,7 @@ export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tok
     allowList: request => request.actor === null,
     keyGenerator: request => String(tokenOf(request)),
   }) as Hook
-  // Of the hooks made by the plugin only the first counts a request, so this count is not one of them.
+  // The plugin counts a request only in the first of its hooks, so the account is counted by a hook of our own.
   const countOfAccount = app.createRateLimit({ ...ACCOUNT, keyGenerator: request => String(request.actor?.id) })
   const byAccount: Hook = async (request, reply) => {
     if (request.actor === null) return

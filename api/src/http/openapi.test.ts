@@ -23,7 +23,7 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
   Object.entries(list).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
 )
 
-/** Returns every `$ref` in a value. */
+/** Returns the targets of all `$ref` in a JSON value. */
 const refs = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []

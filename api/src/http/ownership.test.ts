@@ -73,7 +73,7 @@ describe.each(ENGINES)('on %s', engine => {
     Promise.all(THINGS.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
   describe('rows of another account', () => {
-    /** Every call of users with the id of a row: the kind of row, and what the stranger sends besides the id. */
+    /** Every call of users with the id of a row: the kind of row, and the fields that another account sends besides the id. */
     const NAMED: Record<string, { on: 'session' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }> = {
       'accounts.endSession': { on: 'session', isOwnOnly: true },
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', engine => {
       'invitations.removeDesign': { on: 'design' },
       'scanning.settleConflict': { on: 'conflict' },
     }
-    /** The call that answers every text, also an id, with a verdict. */
+    /** This call answers every text with a verdict, never with 404. */
     const VERDICT = 'scanning.scan'
 
     test('the list contains every call of users with an id', () => {

@@ -22,7 +22,7 @@ describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
     return made!
   }
 
-  /** Returns the paths of one code and of one picture of this host. */
+  /** Returns the paths of a code image and of an uploaded picture of this host. */
   async function addressesOf(host: Caller) {
     const { id } = await host.invitations.uploadPicture({ picture: png() })
     return [(await makeOne(host)).qrCode, `/api/invitations/picture.php?id=${id}`]

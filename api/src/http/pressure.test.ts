@@ -42,7 +42,7 @@ test('the delay rises while the event loop is blocked, and falls afterwards', as
     while (performance.now() < until);
   }
   const retry = { timeout: 30_000, interval: 5 }
-  // A sample may end between the block and the read, so it is tried again.
+  // A sample may end between blocking the loop and reading the delay, so both are repeated.
   await vi.waitFor(() => {
     block()
     return new Promise<void>((resolve, reject) =>

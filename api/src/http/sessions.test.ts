@@ -36,7 +36,7 @@ describe.each(ENGINES)('on %s', engine => {
     const DAY = 86_400_000
     const until = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
 
-    /** Starts a server at https whose clock can be set, and adds a session from before the cookie had its new name. */
+    /** Starts a server at https whose clock can be set, and adds a session that began under the old cookie name. */
     async function upgraded(oldCookieUntil: string | null | undefined) {
       const clock = { at: new Date() }
       const server = await startServer(db(), { publicUrl: new URL('https://hudur.example'), now: () => clock.at })

@@ -16,8 +16,8 @@ type Waiting = { wrong: number; decide: (passes: boolean) => void }
 
 /**
  * Slows down guessing of one username's password from many IP addresses: answers are delayed, and in each delay one attempt passes for each
- * username and process. It is the attempt whose address has the fewest wrong passwords for the username, so that a new device passes before
- * devices that guess. The other attempts are refused as `busy` and not counted.
+ * username and process. It is the attempt whose IP address has the fewest wrong passwords for the username, so that a new device passes
+ * before devices that guess. The other attempts are refused as `busy` and not counted.
  */
 export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Promise<unknown> = pause) {
   /** For each username, the attempt that passes when the delay ends. */
@@ -47,8 +47,8 @@ export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Pro
       if ((await attempts.take(who, { max: FREE, window: WINDOW })) === 0) return
       const delay = delayAfter(await attempts.count(who, WINDOW))
       if (!(await passes(name, await attempts.count(from, WINDOW), delay))) throw new Refusal('busy')
-      // Counted only now: an attempt that is counted, refused and removed again would displace an older one, because only the newest are
-      // stored.
+      // Counted after the wait: only the newest attempts are stored, so an attempt that is counted, refused and removed would displace an
+      // older one.
       await attempts.add(who, { max: FREE + LONGEST / STEP, window: WINDOW })
     },
 

@@ -74,7 +74,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     let made = 0
     const words = { ...said, contact: { ...said.contact, location: 'صنعاء' } }
     const { contact } = words
-    // The cache compares the texts as JSON; only making a page reads the object.
+    // The cache compares the texts as JSON; only rendering a page reads the property.
     const read = () => {
       made++
       return contact

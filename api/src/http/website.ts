@@ -36,7 +36,7 @@ export type Website = {
   backups: BackupFigures | undefined
 }
 
-/** The highest age (s) of the newest backup at which, after a failure, hourly backups still count as being made. */
+/** After a failed backup, hourly backups still count as being made while the newest backup is at most this old (s). */
 const STALE = 7200
 
 /** Returns whether hourly backups are made: true before the first backup, false while they fail. */
@@ -58,7 +58,7 @@ export async function serveWebsite(app: FastifyInstance, { folder, content, publ
   const kept = new Map<string, Buffer>()
 
   /**
-   * Returns the public page from the cache. Makes it anew when the owner's texts, the origin, the encoding or the state of the backups
+   * Returns the public page from the cache. Renders it again when the owner's texts, the origin, the encoding or the state of the backups
    * differ.
    */
   async function pageFor(request: FastifyRequest, encoding: Encoding) {

@@ -6,7 +6,7 @@ import type { Attempts } from './attempts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Slowdown } from './slowdown.ts'
 
-/** At most `max` wrong passwords in `window` (ms). Of the account's own password at most `max` attempts, right or wrong. */
+/** At a sign-in at most `max` wrong passwords in `window` (ms); of checks of one's own password at most `max`, right or wrong. */
 const WRONG = { max: 10, window: 10 * 60_000 }
 
 /** The refusal codes after which the count is cleared, because the password was right. */
@@ -63,7 +63,7 @@ async function slowed<Answer>(
 
 /**
  * Calls `answer`, which verifies the password of the actor's own account, unless there were too many attempts; then throws `busy`. A
- * stranger at an unlocked screen could guess. Right passwords count too, because each verification takes a turn from people who sign in. A
+ * stranger at an unlocked screen could guess. Right passwords count too, because each verification delays the sign-ins of other people. A
  * call without a password does not count, nor does one that was refused as `busy`.
  */
 export async function countingOwnPassword<Answer>(attempts: Attempts, { request, reply, input }: Ask, answer: () => Promise<Answer>) {

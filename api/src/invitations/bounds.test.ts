@@ -7,7 +7,7 @@ import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 const NOW = '2026-11-20T22:30:00.000Z'
-/** The day of that time in the office's time zone. */
+/** The day of the server's clock in the configured time zone. */
 const TODAY = '2026-11-21'
 
 describe.each(ENGINES)('limits of designs and edits on %s', engine => {

@@ -77,7 +77,8 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
     async load(request) {
       const earlier = await lockKey(request)
       if (earlier) return repeated(trx, earlier)
-      // Locks the owners before it reads the invitations, so that a creation for them that has just committed is among the existing ones.
+      // Locks the owners before it reads the invitations, so that the invitations of a creation that has just committed for one of them are
+      // read too.
       const owners = await ownersOf(trx, request, accounts.hold)
       const ids = idsOf(request.invitations)
       const existing = byId(await invitations.findAll(ids))

@@ -66,7 +66,7 @@ export const devicesIn = (db: Kysely<Tables>) => ({
     return rows.filter(isCopied)
   },
 
-  /** Reads the admissions with an idempotency key received since then: the count includes them, so a device drops its own pending ones. */
+  /** Reads the admissions received since `since`: the counts include them, so a device drops its own pending ones with the same keys. */
   async admissions(scope: Scope, since: string) {
     const rows = await db
       .selectFrom('scans')

@@ -51,7 +51,7 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .executeTakeFirstOrThrow()
   },
 
-  /** Counts the same for all invitations in scope; reads every row. */
+  /** Counts the people admitted and invited and the admissions beyond the places, over all invitations in scope; reads every row. */
   async allArrivals(scope: Scope): Promise<Arrivals> {
     return db
       .selectFrom('invitations')

@@ -5,7 +5,7 @@ import { cleanPicture } from './picture-file.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** Returns the bytes of the clean picture, as text to compare. */
+/** Cleans a picture that is accepted. Returns its bytes as text, so that a failed comparison is readable. */
 function cleaned(bytes: Uint8Array) {
   const clean = cleanPicture(bytes)
   if (!clean.ok) throw new Error(clean.reason)
@@ -21,7 +21,7 @@ const SECRET = latin1('15.3694 N 44.1910 E, of somebody')
 const exif = jpegSegment(0xe1, Buffer.concat([latin1('Exif\0\0MM\0*'), SECRET]))
 const samples = { png: png(), jpeg: jpeg(), webp: webp(), 'extended webp': webp({}, { flags: 0 }) }
 
-/** Where metadata can stand in each kind, and metadata to put there. */
+/** Generates the content of metadata, and the kinds of PNG chunks, JPEG segments and WebP chunks that contain metadata. */
 const data = fc.uint8Array({ maxLength: 60 }).map(bytes => Buffer.concat([SECRET, bytes]))
 const pngMetadata = fc.array(fc.tuple(fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'prVt', 'caBX'), data), { maxLength: 4 })
 const jpegMetadata = fc.array(fc.tuple(fc.constantFrom(0xe1, 0xe2, 0xe3, 0xec, 0xed, 0xef, 0xfe), data), { maxLength: 4 })

@@ -112,7 +112,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     await db().write(trx => trx.insertInto('budgets').values(taken).execute())
     expect([await refunds(admin, first!.id), await refunds(host, second!.id)]).toEqual([true, false])
     expect(await used(host)).toBe(2)
-    // 21:00 UTC is midnight in the office's time zone.
+    // 21:00 UTC is midnight in the configured time zone.
     await db().write(trx =>
       trx
         .updateTable('invitations')

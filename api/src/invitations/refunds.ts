@@ -21,7 +21,7 @@ export async function refund(trx: Kysely<Tables>, owner: User, invitation: Invit
   return true
 }
 
-/** Charges a refunded credit again, at most once: a gate that did not know of the deletion has admitted somebody with the invitation. */
+/** Charges a refunded credit again, at most once, because a gate that had not yet downloaded the deletion has admitted somebody. */
 export async function takeRefundBack(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
   // Locks the owner first, as `refund` does, so that the two cannot deadlock.
   if (!(await accountsIn(trx).hold(ownerId))) return

@@ -14,7 +14,7 @@ export type Which = Scope & { filter?: Filter | undefined } & EventOf
 
 type Rows = ExpressionBuilder<Tables, 'invitations'>
 
-/** Builds the condition for rows after this one in list order that were created at the same time; it uses an index. */
+/** Builds the condition for rows that were created at the same time as this one and follow it in list order; it uses an index. */
 const laterOfMoment =
   ({ created_at, position, id }: InvitationRow) =>
   (eb: Rows) =>
@@ -109,7 +109,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
       return (await inOrder(which).limit(limit).offset(offset).execute()).map(toInvitation)
     },
 
-    /** Yields all of them in the same order, in pages by key, so that other reads run in between. */
+    /** Yields all invitations of `which` in list order, in pages by key, so that other reads run in between. */
     async *pages(which: Which) {
       const pages = pagesOf<InvitationRow>(last => (last ? following(which, last) : inOrder(which).limit(PAGE).execute()))
       for await (const rows of pages) yield rows.map(toInvitation)

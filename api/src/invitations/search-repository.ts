@@ -87,7 +87,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
           sql`and not ${invitationHas(sql`current_scans > 0`)}`
         : sql`and ${invitationHas(sql`${conditions}`)}`
 
-  /** The words with the longest first, because the fewest guests have it. */
+  /** The words sorted by length, the longest first, because fewer guests have a long word. */
   const longestFirst = words.toSorted((a, b) => b.prefixes[0]!.length - a.prefixes[0]!.length)
 
   /** Reads the guests who match every word, in list order, when one of the words is rare; otherwise undefined. */
@@ -143,7 +143,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
     return keys
   })
 
-  /** Builds a query for the invitations of these events whose guest does not match every word. */
+  /** Builds a query for the invitations of the events `keys` whose guest does not match every word. */
   async function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Promise<Places> {
     const chosen = isMany ? among(db, sql`(event_key || '')`, keys) : sql`${ofOwner} and ${eventAmong(keys)}`
     return sql<Place>`select created_at, position, id as invitation_id from invitations

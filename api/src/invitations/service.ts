@@ -118,7 +118,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     await watchClock(db, mark)
     const { epoch, holds } = await epochOf(db.read)
     const today = dayIn(timeZone, mark)
-    // On a new day the copied days, and with them the events, are different: the whole replica is sent again.
+    // On a new day the replica has other days and so other events: the whole replica is sent again.
     const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
     const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
     const devices = devicesIn(db.slowReads)

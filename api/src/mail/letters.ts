@@ -4,7 +4,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import { mailsIn } from './repository.ts'
 
-/** All letters are plain text. Each line begins with an Arabic word, so that mail programs show it from right to left. */
+/** Letters are e-mails in plain text. Each line begins with an Arabic word, so that mail programs show it from right to left. */
 
 const KINDS: Record<EventType, string> = { wedding: 'زفاف', graduation: 'تخرّج', private: 'حفل خاص', conference: 'مؤتمر', other: 'أخرى' }
 

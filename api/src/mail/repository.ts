@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** A letter to one recipient. Its id is made of its reason, so that the same reason queues only one letter. */
+/** An e-mail to one recipient. Its id is derived from its reason (a decision or an order), so that one reason queues one letter. */
 export type Letter = { id: string; recipient: string; subject: string; body: string }
 
 /** A letter that is due; `tries` is the number of attempts so far. */

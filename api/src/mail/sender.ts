@@ -5,7 +5,7 @@ import { type DueMail, mailsIn } from './repository.ts'
 /** The sender as services see it: `wake` sends queued mail now instead of at the next interval. It returns at once. */
 export type Mail = { wake: () => void }
 
-/** The log for problems. */
+/** The log for failed attempts and for mail that is given up. */
 type Log = { warn: (cause: unknown, what: string) => void; error: (cause: unknown, what: string) => void }
 
 type Options = {
@@ -76,7 +76,7 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
       for (const mail of await mailsIn(db.read).due(now(), AT_ONCE)) {
         if (stopped) return
         if (await claim(mail)) await attempt(mail)
-        // Looks again for mail beyond the limit of this query.
+        // The query is limited, so more mail may be due.
         again = true
       }
     } while (again && !stopped)

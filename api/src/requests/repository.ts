@@ -64,7 +64,7 @@ export const ordersIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
-    /** Saves what an administrator may change. */
+    /** Saves the fields that an administrator may change. */
     async decide(id: string, changes: Decision<Order['status']>) {
       await db.updateTable('orders').set(changes).where('id', '=', id).execute()
     },
@@ -95,7 +95,7 @@ export const userRequestsIn = (db: Kysely<Tables>) => {
         .execute()
     },
 
-    /** Saves what an administrator may change. */
+    /** Saves the fields that an administrator may change. */
     async decide(id: string, changes: Decision<UserRequest['status']>) {
       await db.updateTable('user_requests').set(changes).where('id', '=', id).execute()
     },

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 
-/** The share of the time that counting all events may take: after a count that took 10 ms, the next one is made 500 ms later. */
+/** The largest share of time that counting all events may take: after a count that took 10 ms, the next one follows 500 ms later. */
 const SHARE = 1 / 50
 
 type Count = { answer: Promise<Arrivals>; goodUntil: number }

@@ -102,7 +102,7 @@ export const scansIn = (db: Kysely<Tables>) => {
       return (await undoOf(db, { invitationId, nonce })).rows.length > 0
     },
 
-    /** Reads the admission under an idempotency key of this account that belongs to no invitation in scope. */
+    /** Reads the admission that this account recorded under an idempotency key and that belongs to no invitation in scope. */
     async unexplained(userId: string, nonce: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
       return ofNobody.select(DEVICE_TIME).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()

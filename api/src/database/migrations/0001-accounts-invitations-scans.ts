@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Only column types both engines spell the same way; text compares by bytes, as SQLite does by itself. */
+/** Creates the first tables, with column types that both engines name alike. PostgreSQL compares texts by bytes, as SQLite does. */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-/** The back office (registrations, deleted accounts, orders, requests, messages, mail), and what a door without a network leaves behind. */
+/** Adds the tables of registrations, deleted accounts, orders, requests, messages and mail, and the columns and tables of offline scans. */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`
 
-  // One place where a username is taken, by an account or by a registration that waits.
+  // The usernames of accounts and of pending registrations are in one table, so that each is taken only once.
   await db.schema
     .createTable('usernames')
     .addColumn('key', text, c => c.primaryKey())
@@ -151,6 +151,7 @@ export async function up(db: Kysely<never>) {
     .execute()
   await db.schema.createIndex('conflicts_of_owner').on('conflicts').columns(['owner_id', 'id']).execute()
 
-  // The epoch names this history of the data; the other row is what deletions of administrators lock.
+  // `epoch` identifies the database history since its last restore. The row `administrators` has no value: deletions of administrators lock
+  // it.
   await sql`insert into settings (name, value) values ('epoch', ${randomUUID()}), ('administrators', '')`.execute(db)
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The order of lists of invitations as indexes have it: newest first, those made together as they were given. */
+/** Indexes invitations in list order: newest first, and invitations created by one call in the order of that call. */
 export async function up(db: Kysely<never>) {
   await db.schema.dropIndex('invitations_newest').execute()
   await db.schema.dropIndex('invitations_of_user').execute()

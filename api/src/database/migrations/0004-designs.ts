@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the cards of events look like, and the pictures behind them; their bytes apart, so that no other question reads them. */
+/** Adds the designs of cards and their background images. The bytes are in a table of their own, so that other queries do not read them. */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

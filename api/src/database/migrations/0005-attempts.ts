@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was tried lately by whom, so that several processes count together. */
+/** Adds the table of recent attempts under rate limits, so that several processes count them together. */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A code for a thousand uses is read a thousand times and more: who came in first and last, and what was taken back, is found at once. */
+/** Indexes the scans of an invitation: its first and last admission and its undos are found without reading its thousands of scans. */
 export async function up(db: Kysely<{ scans: { undoes: string | null } }>) {
   await db.schema.dropIndex('scans_of_invitation').execute()
   await db.schema.createIndex('scans_of_invitation').on('scans').columns(['invitation_id', 'happened_at', 'id']).execute()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-/** How much of a text is stored; a nonce's name begins with «scan ». */
+/** How many UTF-16 code units of a text are stored, and how the fingerprint of a scan in `nonces.names` begins. */
 const MOST = 512
 const PREFIX = 'scan '
 
 type Before = { nonces: { user_id: string; nonce: string; names: string } }
 
-/** Bounds what refused scans leave behind: the text that was read, repetitions, and rows that an account does not pay for. */
+/** Bounds the rows of refused scans: shortens the scanned text, counts repeats, and adds daily budgets of rows that cost no quota. */
 export async function up(db: Kysely<Before>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`
@@ -32,10 +32,10 @@ export async function up(db: Kysely<Before>) {
     .addPrimaryKeyConstraint('budgets_key', ['user_id', 'what', 'day'])
     .execute()
 
-  // With a scan that is forgotten goes its conflict.
+  // Deleting an expired scan also deletes its conflict, which this index finds.
   await db.schema.createIndex('conflicts_of_scan').on('conflicts').column('scan_id').execute()
 
-  // What a nonce names is shortened as it is from now on: an act that is sent again after the upgrade is still the same act.
+  // Shortens stored fingerprints as new ones are shortened, so that a request repeated after the upgrade still matches.
   for (;;) {
     const long = await db
       .selectFrom('nonces')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sessions have an id and a browser, so that their account can list and end them; an owner's pending invitations are counted at once. */
+/** Adds an id and a browser to sessions, so that their account can list and end them. Indexes the pending invitations of an owner. */
 export async function up(db: Kysely<{ invitations: { user_id: string; is_pending: number } }>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -10,8 +10,8 @@ type Before = {
 }
 
 /**
- * What each taken username looks like, so that no new one passes for it, and the key by which devices are known that have signed in before. Of
- * names that are confusable already the first holds the skeleton, and the others none.
+ * Adds the skeletons of taken usernames, so that no look-alike can be registered, and the key of the cookies of known devices. When
+ * existing usernames look alike, the first one gets the skeleton and the others get null.
  */
 export async function up(db: Kysely<Before>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections

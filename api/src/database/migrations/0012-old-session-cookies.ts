@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How long (ms) a session that is open now is still taken under its cookie's old name: as long as such a cookie lives. */
+/** How long (ms) an existing session is still accepted under the old cookie name: the lifetime of such a cookie. */
 const DURATION = 30 * 86_400_000
 
-/** Over https the session's cookie has another name from now on; browsers that carry the old one get the new one when they next ask. */
+/** The session cookie gets a new name over https. A browser with the old cookie gets the new one with the response to its next request. */
 export async function up(db: Kysely<never>) {
   await db.schema.alterTable('sessions').addColumn('old_cookie_until', 'text').execute()
   await sql`update sessions set old_cookie_until = ${new Date(Date.now() + DURATION).toISOString()}`.execute(db)

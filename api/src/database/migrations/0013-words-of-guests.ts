@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { type IndexedGuest, insertWords } from '../../invitations/guest-words-repository.ts'
 import type { Tables } from '../schema.ts'
 
-/** How many invitations are read at once. */
+/** How many invitations one statement reads. */
 const AT_ONCE = 2_000
 
-/** The words by which guests are found, of every invitation that is there. */
+/** Adds the search index of guests, and fills it with the words of all existing invitations. */
 export async function up(db: Kysely<Tables>) {
   const isPostgres = db.getExecutor().adapter.supportsMultipleConnections
   const text = isPostgres ? sql`text collate "C"` : sql`text`

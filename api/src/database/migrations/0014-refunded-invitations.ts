@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A tombstone says whether the credit of its invitation was given back. */
+/** Adds to tombstones whether the credit of the deleted invitation was refunded. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .alterTable('tombstones')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The name of the visitor who ordered. Null for orders without one, and for every order from before this migration. */
+/** Adds the name of the visitor to orders. It is null for orders without a name and for older orders. */
 export async function up(db: Kysely<never>) {
   await db.schema.alterTable('orders').addColumn('customer_name', 'text').execute()
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** An admission is found by its idempotency key at once, also where no invitation explains it. */
+/** Indexes scans by idempotency key, to find an admission that belongs to no known invitation. */
 export async function up(db: Kysely<{ scans: { nonce: string | null } }>) {
   await db.schema
     .createIndex('scans_of_nonce')

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * An idempotency key of a scan answers with ids instead of a whole invitation. Admissions are listed from `scans`: the rows of the activity that
- * repeated them go.
+ * Replaces the whole invitations in the stored answers of scans by ids. Deletes the admissions in `activity`, because they are now read
+ * from `scans`.
  */
 export async function up(db: Kysely<never>) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
