@@ -10,7 +10,7 @@ import { bareScans, scansOn } from './scans.ts'
 const LARGEST = Number(process.env.BENCH_ROWS || 1_000_000)
 const SIZES = [...new Set([10_000, 100_000, LARGEST].filter(size => size <= LARGEST))]
 
-/** One line of the table. */
+/** A row of the printed table. */
 export type Row = {
   what: string
   on: string
@@ -21,10 +21,10 @@ export type Row = {
   'worst ms'?: number
 }
 
-/** Where the product keeps its rows: a folder for SQLite, or a server. */
+/** Where the product stores its rows: a folder for SQLite, or the URL of a PostgreSQL server. */
 export type Target = { on: string; env: { DATA_DIR: string; DATABASE_URL?: string } }
 
-/** Something done with an empty SQLite, or with an empty PostgreSQL, gone afterwards. */
+/** Calls `use` with an empty database of the engine, and deletes the database afterwards. */
 export async function withTarget<T>(engine: 'SQLite' | 'PostgreSQL', use: (target: Target) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
   const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined
@@ -37,14 +37,14 @@ export async function withTarget<T>(engine: 'SQLite' | 'PostgreSQL', use: (targe
 }
 
 /**
- * Durable scans a second over HTTP with 64 connections, the load on the same machine, beside the bare prototype; and what one waits for where
- * there are very many invitations.
+ * Measures durable scans per second over 64 HTTP connections from the same machine, beside the reference of `bare-server.ts`; then the
+ * latencies of scans, searches, lists and figures among up to a million invitations.
  */
 export async function bench() {
   const bare = await withTarget('SQLite', bareScans)
   const rows: Row[] = [bare]
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    // SQLite admits one process.
+    // Only one process can use a SQLite file.
     for (const processes of engine === 'SQLite' ? [1] : [1, 2]) {
       const scans = await withTarget(engine, target => scansOn(target, processes))
       rows.push({ ...scans, 'of the reference': (scans['per second']! / bare['per second']!).toFixed(2) })

@@ -12,9 +12,9 @@ import { tableOfMessengers } from './messengers.ts'
 const MOST = Number(process.env.BENCH_CARDS || 1_000)
 const COUNTS = [...new Set([Math.min(200, MOST), MOST])]
 const LONGEST = 600_000
-/** The folder of another checkout, installed and built, whose cards are made in turns with the product's. */
+/** The folder of another checkout, installed and built, which draws the cards alternately with the product. */
 const BEFORE = process.env.BENCH_BEFORE
-/** How often each way makes the cards; the middle one is shown. */
+/** How often each variant draws the cards; the table shows the median. */
 const ROUNDS = BEFORE ? 3 : 1
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
@@ -26,7 +26,7 @@ type Archived = Awaited<ReturnType<typeof archive>>
 
 /**
  * Measures cards: the time from pressing the button to the whole archive, the size of the archive, and the memory of the browser. The
- * references are the same page without workers and, with `BENCH_BEFORE`, another checkout; they take turns with the product.
+ * references are the same page without workers and, with `BENCH_BEFORE`, another checkout, which alternates with the product.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))
@@ -77,9 +77,9 @@ export async function bench() {
 
 type Opened = { context: BrowserContext; page: Page; profile: string }
 
-/** Opens the generator in a browser of its own and makes the invitations of this many guests. */
+/** Opens the generator in a browser of its own and creates invitations for `count` guests. */
 async function openWithCards(baseURL: string, profile: string, count: number): Promise<Opened> {
-  // A profile on the disk: without one a browser keeps archives in its memory.
+  // The profile is on the disk, because a browser without one stores archives in its memory.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: String(findChromium()),
     args: FLAGS,
@@ -90,7 +90,7 @@ async function openWithCards(baseURL: string, profile: string, count: number): P
   const page = await openGenerator(context)
   await generate(
     page,
-    // A new event, because the page opens a known event with its saved look.
+    // The event has a new name, because the page opens an existing event with its saved design.
     `زفاف محمّد وسارة ${count}`,
     Array.from({ length: count }, (_, n) => `الأستاذ خالد سعيد ${n}`),
   )
@@ -116,8 +116,8 @@ async function openGenerator(context: BrowserContext) {
 }
 
 /**
- * Presses the button and waits until every archive is saved. Returns the time (ms), the size (bytes), and the growth of memory (MB), which
- * is 0 where the system does not report it.
+ * Presses the button that saves an archive of the cards, and waits until all its files are saved. Returns the time (ms), the size (bytes),
+ * and the growth of memory (MB), which is 0 where the system does not report it.
  */
 async function archive({ page, profile }: Opened) {
   await page.evaluate(() => Object.assign(globalThis, { saved: [] }))
@@ -143,7 +143,7 @@ async function archive({ page, profile }: Opened) {
   return { ms, bytes: saved.reduce((sum, size) => sum + size, 0), memory: megabytes((peak - base) * 1024) }
 }
 
-/** Makes the archive on a page whose workers cannot draw: it calls canvas.toBlob for one card after another. */
+/** Saves the archive from a page whose workers cannot draw, so that the page calls canvas.toBlob for one card after another. */
 async function archiveWithoutWorkers(opened: Opened) {
   await opened.page.evaluate(() => Object.assign(globalThis, { kept: OffscreenCanvas, OffscreenCanvas: undefined }))
   const made = await archive(opened)

@@ -10,10 +10,10 @@ import { film, phoneFlags } from '../e2e/phone.ts'
 import { signIn } from './scans.ts'
 
 const CODES = 30
-/** The number of frames, 30 a second, in which a code is shown and in which none is shown before the next: 1.4 s each. */
+/** The number of frames in which a code is shown, and of those without a code before the next one: 1.4 s each at 30 frames a second. */
 const HELD = 42
 
-/** Runs in the page. Records when the camera's picture became bright, because a code came into view, and when a verdict appeared. */
+/** Runs in the page. Records when a code came into view, which makes the camera's image bright, and when a verdict appeared. */
 function watchDoor() {
   const seen: { inView: number[]; verdicts: number[] } = { inView: [], verdicts: [] }
   Object.assign(window, { seen })

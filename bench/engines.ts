@@ -30,7 +30,7 @@ const SIZES = [NAME_SIZE.min, null, NAME_SIZE.max]
 /** How many pixels of a card may differ beyond antialiasing. */
 const LARGEST = TOLERANCE.maxDiffPixels
 
-/** They have the same id, and a short code holds nothing else, so that two cards differ in the name alone. */
+/** The invitations have the same id, and a short code contains only the id, so that two cards differ only in the name. */
 const INVITATIONS = Object.values(NAMES).map(name => invitationOf(name, 0))
 
 async function openChromium(): Promise<Page> {
@@ -84,8 +84,9 @@ async function difference(one: Buffer, other: Buffer) {
 }
 
 /**
- * Compares the golden names on every template and on a picture, in three sizes, between Chromium and each other browser, which all draw with
- * the product's own worker. Fails when a card differs by more than `LARGEST` pixels beyond antialiasing, or when a browser is missing.
+ * Compares cards with the names of the golden files on every template and on an uploaded picture, in three sizes, between Chromium and each
+ * other browser, which all draw with the product's own worker. Fails when a card differs by more than `LARGEST` pixels beyond antialiasing,
+ * or when a browser is missing.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))

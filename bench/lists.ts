@@ -6,11 +6,11 @@ import { signIn } from './scans.ts'
 
 /** How often each call is timed. */
 const TIMES = 30
-/** The places of an invitation, which are all used in the last measurement; a further scan is answered as used. */
+/** How many persons the invitation of the last measurement admits; all are admitted, so that a further scan is refused as used. */
 const USES = 1_000
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 
-/** Measures a call: makes it `count` times, one after another, and returns its percentiles (ms). */
+/** Sends a call `count` times, one after another, and returns the percentiles of its time (ms). */
 export async function timed(count: number, ask: (n: number) => Promise<unknown>) {
   const took: number[] = []
   for (let n = 0; n < count; n++) {
@@ -38,7 +38,7 @@ export async function figuresOfLists(target: Target, size: number): Promise<Row[
   const { backend, user, cookie } = await signIn(server.url)
   await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, size)
   const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: `${what}, ${size / 1000}k`, on: target.on, ...figures })
-  /** Returns the number of another invitation each time. */
+  /** Maps consecutive numbers to invitations that are far apart. */
   const spot = (n: number) => (n * 7919 + 13) % size
   let gesture = 0
   const scan = (n: number) => backend.scanning.check({ qr_code: idAt(spot(n)), nonce: `scan-${gesture++}` })

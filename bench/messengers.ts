@@ -5,7 +5,7 @@ import { laidOver, MESSENGERS, readLikeDoors, sentByMessenger } from '../e2e/pic
 import { codeModules, drawCode } from '../web/src/cards/draw-code.ts'
 import { measure } from './measurement.ts'
 
-/** The sides of a code (px): on a picture, on a ready design, and the largest one, which is offered for reading from a distance. */
+/** The sides of a code (px): on an uploaded picture, on a template, and the largest one, which can be read from a distance. */
 const SIDES = [200, 280, 400]
 /** The middle of the code (px) on a card on which it was not moved. */
 const MIDDLE = { x: CARD_WIDTH / 2, y: CARD_HEIGHT * 0.8 }
@@ -31,7 +31,7 @@ export const invitationOf = (guestName: string, n: number): Invitation => ({
   isPending: false,
 })
 
-/** Returns the code, drawn as the product draws it on a card, as an image with its place on the card. */
+/** Returns an image of the code, drawn as the product draws it on a card, with the position of its upper left corner (px). */
 function codeImage(modules: boolean[][], side: number) {
   const shapes: string[] = []
   const pen = {
@@ -78,8 +78,8 @@ export async function tableOfMessengers() {
 }
 
 /**
- * Measures how many copies of the product's cards are read after a messenger has recompressed them; beside them, other guests and other
- * sizes.
+ * Measures how many copies of the product's cards are read after a messenger has recompressed them; beside them, the table of
+ * `tableOfMessengers`.
  */
 export async function bench() {
   measure('messengers')

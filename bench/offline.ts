@@ -24,7 +24,7 @@ function watchDoor() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Returns the time (ms) from the last letter until a guest of this name is listed. */
+/** Returns the time (ms) from the last typed character until a guest of this name is listed. */
 async function listed(page: Page, name: string) {
   const shown = await page.waitForFunction(wanted => {
     const isThere = [...document.querySelectorAll('li')].some(({ textContent }) => textContent?.includes(wanted))
@@ -82,8 +82,8 @@ const bytesOf = async (request: Request) => {
 }
 
 /**
- * Measures a scanner without a server that has ten thousand invitations: code typed to verdict, letters to names, and the bytes of a sync
- * after one invitation has changed.
+ * Measures a scanner without a server that has ten thousand invitations: the times from a typed code to its verdict and from typed
+ * characters to a list of guests, and the bytes of a sync after one invitation has changed.
  */
 export async function bench() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hudur-bench-'))

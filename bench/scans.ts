@@ -8,7 +8,7 @@ const CONNECTIONS = 64
 const SECONDS = 10
 const GUESTS = 5_000
 
-/** The administrator, and the cookie that says so. */
+/** Signs in the administrator. Returns a backend with the session, the user, and the session cookie. */
 export async function signIn(base: string) {
   const cookies = new Map<string, string>()
   const backend = httpBackend(contract, { base, fetch: browserFetch(cookies) })
@@ -16,7 +16,7 @@ export async function signIn(base: string) {
   return { backend, user, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
-/** Sends scans to all servers at once, over as many connections in all as to one; the latencies are those of the slowest server. */
+/** Sends scans to all servers at once over 64 connections in all. Returns scans per second, and the latencies of the slowest server. */
 async function fire(urls: string[], cookie: string, body: (n: number) => unknown) {
   let n = 0
   const results = await Promise.all(
@@ -42,7 +42,7 @@ async function fire(urls: string[], cookie: string, body: (n: number) => unknown
   return { 'per second': Math.round(perSecond), 'p50 ms': worst('p50'), 'p99 ms': worst('p99'), 'worst ms': worst('max') }
 }
 
-/** The reference: the least that could answer a scan durably. */
+/** Measures the reference of `bare-server.ts`. */
 export async function bareScans({ on, env }: Target): Promise<Row> {
   const server = await startProcess('bench/bare-server.ts', [env.DATA_DIR], {})
   const figures = await fire([server.url], '', n => ({ qr_code: `guest-${n % GUESTS}` }))
@@ -50,7 +50,7 @@ export async function bareScans({ on, env }: Target): Promise<Row> {
   return { what: 'scans, bare prototype', on, ...figures, 'of the reference': '1.00' }
 }
 
-/** Admits guests who may come often as fast as the product can, with `processes` servers on one database. */
+/** Measures scans per second with invitations that admit many persons, with `processes` servers on one database. */
 export async function scansOn({ on, env }: Target, processes = 1): Promise<Row> {
   const first = await startProduct(env)
   const servers = [first, ...(await Promise.all(Array.from({ length: processes - 1 }, () => startProduct(env))))]

@@ -18,7 +18,7 @@ const PAGE = 50
 
 const median = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!
 
-/** Measures searches of 100,000 guests through the API: in the whole office, and of one event at a gate. */
+/** Measures searches of 100,000 guests through the API: by an administrator in all events, and in one event as a gate searches. */
 async function searchesOn(target: Target): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)

@@ -1,6 +1,6 @@
 /**
- * The worker thread of the drill `hostile`: one account sends the most expensive requests in several sessions until the thread is
- * terminated.
+ * The worker thread of the drill `hostile`. One account sends the most expensive requests in several sessions until the drill
+ * terminates the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type HttpRequest, httpLanes } from '../api/testing/http-lanes.ts'
@@ -14,7 +14,7 @@ const bodies = Object.values(WORST_BODIES)
 /** A text near the limit of a scanned code (8,192 characters), of letters that take three bytes each in UTF-8. */
 const LONG = '\u0800'.repeat(8_000)
 
-/** Returns eight words of 15 letters, the longest for which a search looks up slips. */
+/** Returns eight words of 15 letters, the longest in which a search looks for typing slips. */
 const longWords = (n: number) => {
   const letters = 'بتثجحخدذرزسشصضطظعغفقكلمن'
   return Array.from({ length: 8 }, (_, word) => letters.slice(word, word + 14) + letters[n % letters.length]).join(' ')

@@ -14,7 +14,7 @@ const GATES = 20
 const QUIET = 20_000
 const ATTACK = 40_000
 const [IDLE, SLOW] = [10_000, 2_000]
-/** The number of clients that request eight large answers each and read almost nothing of them. The system buffers up to 4 MB for each. */
+/** The number of clients that request eight large files each and read almost nothing. The system buffers up to 4 MB for each client. */
 const UNREAD = 300
 const PHONES = 5
 /** The most time (ms) after the attack until everything works as before. */
@@ -32,7 +32,7 @@ function largestFile() {
 
 type Figures = { open: number; most: number; opened: number; cut: number }
 
-/** Starts a process that holds connections of strangers open. Returns the process and its latest figures. */
+/** Starts `idle-crowd.ts` in a process of its own. Returns the process and its latest figures. */
 function crowd(...given: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,7 +51,7 @@ const ended = (child: ChildProcess) =>
     child.kill('SIGKILL')
   })
 
-/** Scans over open connections while strangers hold as many as they can. `descriptors` is the limit of the server. */
+/** Scans over open connections while attackers hold as many connections as they can. `descriptors`: the server's limit of open files. */
 async function heldOpen(descriptors: number) {
   return withFolder(async folder => {
     const [idle, slow, unread] = [IDLE, SLOW, UNREAD].map(count => count.toLocaleString('en'))
@@ -122,5 +122,5 @@ async function heldOpen(descriptors: number) {
   })
 }
 
-/** Runs the drill with the limit that many systems begin with, and with all that this machine allows. */
+/** Runs the drill with 1,024 file descriptors, the default of many systems, and with 20,000. */
 export const connections = async () => [...(await heldOpen(1_024)), ...(await heldOpen(20_000))]

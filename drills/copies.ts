@@ -34,7 +34,7 @@ export const copies = () =>
       const copy = path.join(folder, `copy-${n}`)
       await mkdir(copy)
       const answered = green.length
-      // The process is stopped while the files are copied, so that all of them are of one moment.
+      // The process is stopped while the files are copied, so that the copies have the state of one moment.
       process.kill(server.pid, 'SIGSTOP')
       await cp(dataDir, copy, { recursive: true, filter: source => !source.endsWith('-shm') })
       process.kill(server.pid, 'SIGCONT')

@@ -1,4 +1,4 @@
-/** A row of the table: the drill, the wanted result and the result that was seen. */
+/** A row of the printed table: the drill, the wanted result and the observed result. */
 export type Line = { drill: string; wanted: string; seen: string; ok: 'yes' | 'NO' | 'not tried' }
 
 /** Collects the rows of a drill. */

@@ -10,7 +10,7 @@ import { truthOf } from './truth.ts'
 const MEGABYTES = 24
 const BALLAST = 8
 
-/** Fills a small disk while invitations are made, and frees space again. */
+/** Fills a small disk while invitations are created, and frees space again. */
 export const fullDisk = () =>
   withFolder(async folder => {
     const { lines, expect, notTried } = ledger(`a disk of ${MEGABYTES} MB runs full while invitations are made`)

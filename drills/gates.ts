@@ -4,20 +4,20 @@ import { pause } from './drill.ts'
 /** The time between two scans at one gate, in milliseconds. */
 const BEAT = 250
 
-/** Opens a gate for each of these invitations. Its one connection stays open between its scans. */
+/** Opens one gate for each invitation of `ids`. A gate scans its invitation over one connection, which stays open between scans. */
 export function openGates(url: string, cookie: string, ids: readonly string[]) {
   const cookies = new Map(cookie.split('; ').map(each => each.split('=', 2) as [string, string]))
   const gates = ids.map(id => ({ id, ...openDoor(url, cookies) }))
   const lost: string[] = []
   let scans = 0
   return {
-    /** What was answered in place of «admitted», by each scan that was not. */
+    /** The outcomes and errors of the scans that were not admitted. */
     lost,
     count: () => scans,
     /** Returns how many gates had to connect again. */
     reopened: () => gates.filter(gate => gate.connections() > 1).length,
     /**
-     * Scans at every gate at a steady pace while `goesOn` returns true for the milliseconds since the start. Returns the latencies in
+     * Scans at every gate at a steady pace while `goesOn` returns true; it gets the milliseconds since the start. Returns the latencies in
      * milliseconds; a late scan counts from when it was due.
      */
     async scanWhile(goesOn: (ms: number) => boolean) {

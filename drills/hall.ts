@@ -18,7 +18,7 @@ export async function signedIn(url: string): Promise<Caller> {
 
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'names' } as const
 
-/** Creates an event with this number of guests, one place each. Returns the ids of their invitations. */
+/** Creates an event with `guests` invitations for one person each. Returns the ids of the invitations. */
 export async function invite(host: Caller, guests: number): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < guests; from += 1_000) {

@@ -9,7 +9,7 @@ import { browserFetch } from '../api/testing/server.ts'
 import { ledger, pause } from './drill.ts'
 import { withFolder } from './hall.ts'
 
-/** The length of the attack; `DRILL_MINUTES` changes it. */
+/** The length of the attack (minutes); `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 2)
 const QUIET_SECONDS = 15
 const GUESTS = 1_000
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 2_500
 const WANTED = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 
-/** The input of the attacker's thread: the server, sessions of one account, and a text that makes its idempotency keys new in every run. */
+/** The input of the attacker's thread: the server, session cookies of one account, and a text that makes idempotency keys unique. */
 export type Attack = { url: string; cookies: string[]; run: string }
 export type Attacked = { attack: string; status: string }
 
@@ -64,7 +64,7 @@ async function scanFor(url: string, { cookie, ids }: { cookie: string; ids: stri
   return { count: scans.length, lost, p95: at(0.95), latencies: `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms` }
 }
 
-/** Runs every attack that one ordinary account can make on others, at once, while a gate of another account scans. */
+/** Runs all attacks of `attacker.ts` at once from one ordinary account, while a gate of another account scans. */
 export const hostile = () =>
   withFolder(async folder => {
     const { lines, expect, note } = ledger(`one account attacks for ${MINUTES} minutes while another's gate scans`)

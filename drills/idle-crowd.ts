@@ -8,15 +8,15 @@ import os from 'node:os'
 import process from 'node:process'
 
 /**
- * The connections opened a second at first, and those opened a second in place of closed ones. There are fewer slow readers, because each
- * costs megabytes.
+ * The connections opened a second at first, and those opened a second in place of closed ones. The rates are lower for slow readers,
+ * because each costs the server megabytes.
  */
 const [RATE, AGAIN] = process.argv[4] === 'unread' ? [60, 10] : [600, 150]
 const TURN = 50
 
 const [url = '', count = '0', kind = 'idle', extra = ''] = process.argv.slice(2)
 const port = Number(new URL(url).port)
-// Real attackers have machines of their own. On this machine they get only what the server and the gates leave.
+// Real attackers have their own machines. Here they run at low priority, so that they take no CPU time from the server and the gates.
 os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 const path = extra === '' ? '/api/messages/create.php' : '/api/invitations.php'

@@ -19,7 +19,7 @@ const run = promisify(execFile)
 const VERSION = '4.32.5'
 const FOLDER = path.join(os.tmpdir(), `hudur-schemathesis-${VERSION}`)
 
-/** Returns the path of the generator, or why it is missing. */
+/** Returns the path of the request generator, or the reason why it is missing. */
 async function generator(): Promise<{ program: string } | { missing: string }> {
   const { SCHEMATHESIS } = process.env
   if (SCHEMATHESIS) return { program: SCHEMATHESIS }

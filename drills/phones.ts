@@ -8,7 +8,7 @@ import { truthOf } from './truth.ts'
 
 const PHONES = 300
 const GUESTS = 5_000
-/** The length of the evening; `DRILL_MINUTES` changes it. */
+/** The length of the event (minutes); `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 10)
 
 /**

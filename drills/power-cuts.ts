@@ -31,7 +31,7 @@ export const powerCuts = () =>
       isOver = true
     })
     while (!isOver && cuts < CUTS) {
-      // Each kill comes after 100 to 450 more guests, so that it meets a different moment of a commit.
+      // Each kill comes after 100 to 450 more guests, so that it interrupts commits at different moments.
       const before = green.size
       while (!isOver && green.size < before + 100 + Math.random() * 350) await pause(1)
       if (isOver) break

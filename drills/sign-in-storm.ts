@@ -7,7 +7,9 @@ import { signIn } from '../bench/scans.ts'
 import { ledger, pause } from './drill.ts'
 import { inWords, openGates, percentile } from './gates.ts'
 
-/** `DRILL_MINUTES` sets the storm's length, at most 2: an invitation admits 1,000. The quiet before and after lasts a third of it each. */
+/**
+ * The minutes of the sign-ins (`DRILL_MINUTES`), at most 2, because an invitation admits 1,000. Before and after, a third of it is quiet.
+ */
 const MINUTES = Math.min(2, Number(process.env.DRILL_MINUTES || 1))
 const STORM = MINUTES * 60_000
 const ACCOUNTS = 60
@@ -31,7 +33,7 @@ function fetchFrom(address: string): typeof fetch {
   }
 }
 
-/** Accounts sign in with the product's own password hashes and rate limits while gates scan. */
+/** Runs waves of sign-ins with the product's own hash cost and rate limits while gates scan. */
 async function stormOn({ on, env }: Target) {
   const { lines, expect, note } = ledger(`${ACCOUNTS} accounts sign in within ${WAVE / 1_000} s while ${GATES} gates scan, ${on}`)
   const server = await startProduct({ ...env, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
@@ -104,5 +106,5 @@ async function stormOn({ on, env }: Target) {
   return lines
 }
 
-/** Sixty accounts sign in within three seconds, wave after wave, on each engine. */
+/** Runs the drill on both engines: sixty accounts sign in within three seconds, again and again. */
 export const signInStorm = async () => [...(await withTarget('SQLite', stormOn)), ...(await withTarget('PostgreSQL', stormOn))]

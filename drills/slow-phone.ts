@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
-/** The bytes a second that a bad network lets through. */
+/** The bytes per second that the phone reads. */
 const PACE = 30_000
 
-/** The number of requests: their answers are together larger than what the system buffers for a reader. */
+/** The number of requests, whose responses together are larger than what the system buffers for a reader. */
 const TIMES = 6
 
 /**

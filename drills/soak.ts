@@ -8,11 +8,11 @@ import { findChromium } from '../scripts/chromium.mjs'
 import { ledger, pause } from './drill.ts'
 import { withFolder } from './hall.ts'
 
-/** The length of the drill; `DRILL_MINUTES` changes it. */
+/** The length of the drill (minutes); `DRILL_MINUTES` changes it. */
 const MINUTES = Number(process.env.DRILL_MINUTES || 20)
 const RATE = 500
 const GUESTS = 5_000
-/** The growth of memory from the second quarter to the last below which it counts as flat: the engine keeps memory that it once used. */
+/** Memory may grow by this factor from the second quarter to the last, because the engine does not return all memory that it has used. */
 const FLAT = 1.15
 
 const megabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

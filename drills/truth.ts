@@ -8,7 +8,7 @@ export function truthOf(dataDir: string) {
     const all = (sql: string) => file.prepare(sql).all() as Record<string, string | number>[]
     return {
       problem: Object.values(all('pragma integrity_check')[0] ?? {}).join() === 'ok' ? '' : JSON.stringify(all('pragma integrity_check')),
-      /** The uses of each invitation: `counted` is its own count, `admitted` the sum of its admissions. */
+      /** The persons admitted with each invitation: `counted` by its column, `admitted` by the sum of its scans. */
       invitations: all(
         `select id, current_scans as counted,
            (select coalesce(sum(people), 0) from scans where invitation_id = invitations.id and outcome = 'admitted') as admitted

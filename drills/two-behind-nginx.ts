@@ -16,7 +16,7 @@ const FORMS = 30
 
 const CONFIGURATION = path.resolve(import.meta.dirname, '../deploy/nginx.conf')
 
-/** Returns the delivered configuration with other addresses and ports, because this process may not use low ports. */
+/** Returns `deploy/nginx.conf` with other addresses and ports, because this process may not use ports below 1,024. */
 function adapted(text: string, place: { folder: string; plain: number; secure: number; servers: string[] }) {
   const [, major = 0, minor = 0] = (/nginx\/(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number)
   const knowsHttp2 = major > 1 || minor > 24
@@ -33,7 +33,7 @@ function adapted(text: string, place: { folder: string; plain: number; secure: n
     .replaceAll('/etc/nginx/tls', place.folder)
 }
 
-/** Makes a certificate for 127.0.0.1 that this process trusts from now on. */
+/** Creates a certificate for 127.0.0.1 and makes this process trust it. */
 async function certify(folder: string) {
   const files = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
@@ -42,13 +42,13 @@ async function certify(folder: string) {
   tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(`${folder}/fullchain.pem`, 'utf8')])
 }
 
-/** Returns how many scans this process itself has answered. */
+/** Returns how many scans the server process at `url` has answered. */
 async function scansAt(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text()
   return [...text.matchAll(/^hudur_scans_total\S* (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** Counts the guests whom the database counts exactly once. */
+/** Counts the invitations that are counted exactly once in the database. */
 async function countAdmitted(databaseUrl: string): Promise<{ counted: number }> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -34,7 +34,7 @@ export async function newPlace(engine: Engine): Promise<Place> {
   return { databaseUrl: await createPostgresDatabase(), dataDir: '', leave: async () => {} }
 }
 
-/** Like `newPlace`, but on PostgreSQL, where migrations are slow, the database already has every table. */
+/** Creates an empty place like `newPlace`. On PostgreSQL, where migrations are slow, its database already has every table. */
 export async function newMigratedPlace(engine: Engine): Promise<Place> {
   if (engine === 'sqlite') return newPlace(engine)
   return { databaseUrl: await createPostgresDatabase(inject('postgresTemplate')), dataDir: '', leave: async () => {} }
@@ -88,7 +88,7 @@ export const TABLES = [
   'usernames',
 ] as const
 
-/** One statement for PostgreSQL, where a statement for each table would be a round trip for each. */
+/** Empties all tables of PostgreSQL in one statement, which needs one round trip instead of one for each table. */
 const EMPTY_ALL = sql`with ${sql.join(TABLES.map(table => sql`${sql.id(`no_${table}`)} as (delete from ${sql.table(table)})`))}
   delete from settings where name not in (${sql.join(LASTING)})`
 

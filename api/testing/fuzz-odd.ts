@@ -70,7 +70,7 @@ export const ODD = [
   `[${Array(5_000).fill('{}').join()}]`,
 ]
 
-/** Names of fields that no endpoint accepts, or not from this caller. */
+/** Names of fields that endpoints do not accept, or accept only from administrators. */
 export const EXTRA = [
   '__proto__',
   'constructor',

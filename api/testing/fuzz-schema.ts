@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 
-/** Texts for generated values: all of them, and those that suit a field with this name. */
+/** Texts for generated values: `all` of them, and `of` returns those that suit a field with the given name. */
 export type Words = { all: readonly string[]; of: (field: string) => readonly string[] }
 
 const accepts = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success

@@ -95,7 +95,7 @@ async function furnish(db: Database, base: string) {
 const withoutChance = (row: Record<string, unknown>) =>
   JSON.stringify(Object.entries(row).filter(([name]) => !/(^|_)(id|hash|at|look|answer|code|description)$/.test(name)))
 
-/** Sorts the rows in the same way in every run, so that a seed chooses the same values again. */
+/** Sorts the rows in an order that every run reproduces, so that a seed chooses equivalent values in each. */
 const inOneOrder = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).map(([table, some]) => [table, some.toSorted((a, b) => (withoutChance(a) < withoutChance(b) ? -1 : 1))]),

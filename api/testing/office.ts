@@ -8,8 +8,8 @@ import { addAccount, PASSWORD, startServer } from './server.ts'
 type Account = Omit<Parameters<typeof addAccount>[1], 'username'> & { username?: string }
 
 /**
- * Starts a server on an engine for one `describe`, and empties its tables before each test. Returns functions that create callers with
- * accounts of their own.
+ * Starts a server with a database of `engine` for one `describe`, and empties its tables before each test. Returns functions that create
+ * callers with accounts of their own.
  */
 export function office(engine: Engine, deps: Parameters<typeof startServer>[1] = {}) {
   let db: Database

@@ -11,7 +11,7 @@ export function openDoor(base: string, cookies: ReadonlyMap<string, string>) {
   }
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  /** Sends a call and returns its parsed answer. Rejects when there is none. */
+  /** Sends a call and returns its parsed response. Rejects when there is no response. */
   const ask = (method: string, path: string, body?: unknown) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       const headers = { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) }

@@ -11,7 +11,7 @@ export async function until(isSo: () => boolean | Promise<boolean>) {
   expect(await isSo()).toBe(true)
 }
 
-/** Starts an office for one `describe` that sends mail to a real SMTP server. The tests set its clock: `clock.at` (ms). */
+/** Starts a server for one `describe` that sends mail to a real SMTP server. The tests set its clock: `clock.at` (ms). */
 export function postOffice(engine: Engine) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => new Date(clock.at)

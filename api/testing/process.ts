@@ -45,7 +45,7 @@ export async function startProcess(
     }
     void ended.then(() => reject(new Error(`the server ended before it answered: ${said}`)))
   })
-  // Everything that it logs from now on is a problem, and belongs into the output of a failed run.
+  // A running server logs only problems, so its output from now on is printed with that of the test run.
   child.stdout.pipe(process.stderr)
   return {
     url,
@@ -62,8 +62,8 @@ export async function startProcess(
 }
 
 /**
- * Starts the product's server as `npm start` does, on a free port, with `ADMINISTRATOR` as its first administrator. `checkout` is the folder
- * of the product that is started, by default this one.
+ * Starts the product's server as `npm start` does, on a free port, with `ADMINISTRATOR` as its first administrator. `checkout` is the
+ * folder of the product that is started, by default this one.
  */
 export const startProduct = (env: Record<string, string>, limits?: SystemLimits, checkout = path.resolve(import.meta.dirname, '../..')) =>
   startProcess(
@@ -85,7 +85,9 @@ const preload = (module: string) => `--import=${new URL(module, import.meta.url)
 /** Environment variables for a server that hashes passwords quickly, for tests that do not depend on the cost of a hash. */
 export const QUICK_PASSWORDS = { NODE_OPTIONS: preload('quick-passwords.ts') }
 
-/** Environment variables for a server beside browsers that occupy the machine: it hashes passwords quickly and answers under any pressure. */
+/**
+ * Environment variables for a server beside browsers that occupy the machine: it hashes passwords quickly and answers under any pressure.
+ */
 export const BESIDE_BROWSERS = { NODE_OPTIONS: `${preload('quick-passwords.ts')} ${preload('any-pressure.ts')}` }
 
 export const ADMINISTRATOR = { username: 'admin', password: 'كلمة-سر 1' }
