@@ -23,7 +23,7 @@ export const bench = () =>
   withTarget('SQLite', async ({ on, env }) => {
     const server = await startProduct({ ...env, LOG_LEVEL: 'silent' })
     const { backend, cookie } = await signIn(server.url)
-    const made = await backend.invitations.create({
+    const createdInvitations = await backend.invitations.create({
       invitations: Array.from({ length: GUESTS }, () => ({
         eventName: 'قياس',
         eventDate: '2027-01-01',
@@ -35,7 +35,7 @@ export const bench = () =>
     const [door, attack] = [httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 }), httpLanes(server.url, { lanes: 1, timeoutMs: 60_000 })]
     let n = 0
     const scan = () => {
-      const body = JSON.stringify({ qr_code: made[n++ % GUESTS]!.id, source: 'camera' })
+      const body = JSON.stringify({ qr_code: createdInvitations[n++ % GUESTS]!.id, source: 'camera' })
       return door.ask({ method: 'POST', url: '/api/invitations.php', type: 'application/json', cookie, body })
     }
 

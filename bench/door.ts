@@ -11,10 +11,10 @@ import { signIn } from './scans.ts'
 
 const CODES = 30
 /** The number of frames in which a code is shown, and of those without a code before the next one: 1.4 s each at 30 frames a second. */
-const HELD = 42
+const FRAMES_PER_CODE = 42
 
 /** Runs in the page. Records when a code came into view, which makes the camera's image bright, and when a verdict appeared. */
-function watchDoor() {
+function watchScanner() {
   const seen: { inView: number[]; verdicts: number[] } = { inView: [], verdicts: [] }
   Object.assign(window, { seen })
   const context = Object.assign(document.createElement('canvas'), { width: 32, height: 18 }).getContext('2d', { willReadFrequently: true })
@@ -75,14 +75,14 @@ export async function bench() {
   const server = await startProduct({ DATA_DIR: folder })
   const { backend, cookie } = await signIn(server.url)
   const guest = (n: number) => ({ eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14', guestName: `ضيف رقم ${n}` })
-  const made = await backend.invitations.create({ invitations: Array.from({ length: CODES * 2 }, (_, n) => guest(n)) })
-  const texts = made.slice(0, CODES).map(codeText)
+  const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: CODES * 2 }, (_, n) => guest(n)) })
+  const texts = createdInvitations.slice(0, CODES).map(codeText)
   const filmed = path.join(folder, 'camera.mjpeg')
   await film(
     filmed,
     texts.flatMap(text => [
-      { text: null, frames: HELD },
-      { text, frames: HELD },
+      { text: null, frames: FRAMES_PER_CODE },
+      { text, frames: FRAMES_PER_CODE },
     ]),
   )
 
@@ -91,12 +91,12 @@ export async function bench() {
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: server.url }])
   const page = await context.newPage()
-  await page.addInitScript(watchDoor)
+  await page.addInitScript(watchScanner)
   await page.goto('/Scanner')
   await page.locator('summary').click()
   await page.getByRole('switch').first().press('Space')
   await page.getByRole('button', { name: 'مسح بالكاميرا' }).click()
-  await page.waitForTimeout((CODES + 2) * HELD * 2 * (1000 / 30))
+  await page.waitForTimeout((CODES + 2) * FRAMES_PER_CODE * 2 * (1000 / 30))
   const seen = await page.evaluate(() => (window as unknown as { seen: { inView: number[]; verdicts: number[] } }).seen)
   // A verdict belongs to the code that came into view last.
   const took = seen.verdicts.slice(0, CODES).flatMap(verdict => {
@@ -105,7 +105,7 @@ export async function bench() {
   })
 
   const asked: number[] = []
-  for (const [n, { id }] of made.slice(CODES).entries()) {
+  for (const [n, { id }] of createdInvitations.slice(CODES).entries()) {
     const start = performance.now()
     await backend.scanning.check({ qr_code: id, source: 'camera', nonce: `bench-${n}` })
     asked.push(performance.now() - start)

@@ -20,7 +20,7 @@ type Order = { worker: string; look: CardLook; invitations: ReturnType<typeof in
 
 /** `BENCH_TEMPLATES` limits the number of templates. */
 const TEMPLATES = READY_DESIGNS.slice(0, Number(process.env.BENCH_TEMPLATES || READY_DESIGNS.length))
-const GROUNDS: { ground: string; background: CardLook['background'] }[] = [
+const BACKGROUNDS: { ground: string; background: CardLook['background'] }[] = [
   ...TEMPLATES.map(design => ({ ground: design, background: { is: 'ready' as const, design } })),
   { ground: 'picture', background: { is: 'picture', pictureId: 'A'.repeat(20) } },
 ]
@@ -28,7 +28,7 @@ const GROUNDS: { ground: string; background: CardLook['background'] }[] = [
 const SIZES = [NAME_SIZE.min, null, NAME_SIZE.max]
 
 /** How many pixels of a card may differ beyond antialiasing. */
-const LARGEST = TOLERANCE.maxDiffPixels
+const MAX_DIFFERENT_PIXELS = TOLERANCE.maxDiffPixels
 
 /** The invitations have the same id, and a short code contains only the id, so that two cards differ only in the name. */
 const INVITATIONS = Object.values(NAMES).map(name => invitationOf(name, 0))
@@ -85,7 +85,7 @@ async function difference(one: Buffer, other: Buffer) {
 
 /**
  * Compares cards with the names of the golden files on every template and on an uploaded picture, in three sizes, between Chromium and each
- * other browser, which all draw with the product's own worker. Fails when a card differs by more than `LARGEST` pixels beyond antialiasing,
+ * other browser, which all draw with the product's own worker. Fails when a card differs by more than `MAX_DIFFERENT_PIXELS` pixels beyond antialiasing,
  * or when a browser is missing.
  */
 export async function bench() {
@@ -117,18 +117,18 @@ export async function bench() {
   try {
     for (const engine of engines.filter(one => !isMissing(one)))
       others.push({ name: engine.name, ...(await open(engine.open(path.join(folder, engine.name)))) })
-    for (const { ground, background } of GROUNDS)
+    for (const { ground, background } of BACKGROUNDS)
       for (const size of SIZES) {
         const look: CardLook = { ...FIRST_LOOK, background, name: { ...FIRST_LOOK.name, size }, code: { size: null, holds: 'short' } }
         const row: Record<string, string | number> = { ground, size: size ?? 'its own' }
         const wanted = await reference.draw(look)
         row['another name'] = await difference(wanted[0]!, wanted[1]!)
-        if (row['another name'] <= LARGEST) throw new Error('the comparison does not see another name')
+        if (row['another name'] <= MAX_DIFFERENT_PIXELS) throw new Error('the comparison does not see another name')
         for (const { name, draw } of others) {
           const cards = await draw(look)
           const pixels = await Promise.all(cards.map((card, n) => difference(card, wanted[n]!)))
           row[name] = Math.max(...pixels)
-          if (row[name] > LARGEST) process.exitCode = 1
+          if (row[name] > MAX_DIFFERENT_PIXELS) process.exitCode = 1
         }
         rows.push(row)
       }
@@ -139,6 +139,6 @@ export async function bench() {
   }
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)
-  const most = `the most of ${INVITATIONS.length} cards; at most ${LARGEST} are allowed`
+  const most = `the most of ${INVITATIONS.length} cards; at most ${MAX_DIFFERENT_PIXELS} are allowed`
   process.stdout.write(`Pixels that differ from Chromium beyond antialiasing, ${most}. «another name»: of two cards of Chromium.\n`)
 }

@@ -7,7 +7,7 @@ import { signIn } from './scans.ts'
 /** How often each call is timed. */
 const TIMES = 30
 /** How many persons the invitation of the last measurement admits; all are admitted, so that a further scan is refused as used. */
-const USES = 1_000
+const PERSONS = 1_000
 const rounded = (ms: number) => Math.round(ms * 10) / 10
 
 /** Sends a call `count` times, one after another, and returns the percentiles of its time (ms). */
@@ -39,16 +39,16 @@ export async function figuresOfLists(target: Target, size: number): Promise<Row[
   await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, size)
   const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what: `${what}, ${size / 1000}k`, on: target.on, ...figures })
   /** Maps consecutive numbers to invitations that are far apart. */
-  const spot = (n: number) => (n * 7919 + 13) % size
-  let gesture = 0
-  const scan = (n: number) => backend.scanning.check({ qr_code: idAt(spot(n)), nonce: `scan-${gesture++}` })
+  const spreadIndex = (n: number) => (n * 7919 + 13) % size
+  let scanNumber = 0
+  const scan = (n: number) => backend.scanning.check({ qr_code: idAt(spreadIndex(n)), nonce: `scan-${scanNumber++}` })
 
   const rows = [
     row('scan by id, one after another', await timed(TIMES * 10, scan)),
-    row('scan by whole name', await timed(TIMES, n => backend.scanning.check({ qr_code: nameAt(spot(n)), source: 'typed' }))),
-    row('guests by part of a name', await timed(TIMES, n => backend.scanning.candidates({ search: nameAt(spot(n)) }))),
+    row('scan by whole name', await timed(TIMES, n => backend.scanning.check({ qr_code: nameAt(spreadIndex(n)), source: 'typed' }))),
+    row('guests by part of a name', await timed(TIMES, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) }))),
     row('first page of 100', await timed(TIMES, () => backend.invitations.list({ limit: 100 }))),
-    row('first page of a search', await timed(TIMES, n => backend.invitations.list({ search: nameAt(spot(n)), limit: 100 }))),
+    row('first page of a search', await timed(TIMES, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: 100 }))),
     row('stats', await timed(5, () => backend.invitations.stats({}))),
   ]
   let isReading = true
@@ -70,8 +70,8 @@ export async function figuresOfLists(target: Target, size: number): Promise<Row[
       'worst ms': waits.at(-1)!,
     }),
   )
-  await timed(USES, () => scan(0))
-  rows.push(row(`scan of a code used ${USES} times`, await timed(TIMES * 10, () => scan(0))))
+  await timed(PERSONS, () => scan(0))
+  rows.push(row(`scan of a code used ${PERSONS} times`, await timed(TIMES * 10, () => scan(0))))
   await server.stop()
   return rows
 }

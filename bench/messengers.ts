@@ -53,13 +53,13 @@ function codeImage(modules: boolean[][], side: number) {
 export async function tableOfMessengers() {
   const ground = await photograph({ noise: 24 })
   const rows: Record<string, string | number>[] = []
-  for (const holds of ['full', 'short'] as const)
+  for (const codeKind of ['full', 'short'] as const)
     for (const side of SIDES) {
-      const row: Record<string, string | number> = { code: holds, side }
+      const row: Record<string, string | number> = { code: codeKind, side }
       const cards = await Promise.all(
         FORTY_GUESTS.filter((_, n) => n % 4 === 0).map(async (guest, n) => {
           const invitation = invitationOf(guest, n)
-          const modules = codeModules(invitation, side, holds)
+          const modules = codeModules(invitation, side, codeKind)
           row.modules = Math.max(Number(row.modules ?? 0), modules.length)
           return {
             id: invitation.id,

@@ -11,7 +11,7 @@ const GUESTS = 10_000
 const TIMES = 30
 
 /** Runs in the page. Records when Enter was pressed, when text was entered, and how long (ms) after Enter a verdict appeared. */
-function watchDoor() {
+function watchScanner() {
   const seen: { enter: number; input: number; verdicts: number[] } = { enter: 0, input: 0, verdicts: [] }
   Object.assign(window, { seen })
   addEventListener('keydown', ({ key }) => key === 'Enter' && Object.assign(seen, { enter: performance.now() }), true)
@@ -91,12 +91,12 @@ export async function bench() {
   const { backend } = await signIn(server.url)
   const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const invitations = Array.from({ length: GUESTS }, (_, n) => ({ eventName: 'زفاف محمّد وسارة', eventDate, guestName: `ضيف رقم ${n}` }))
-  const made = await backend.invitations.create({ invitations })
+  const createdInvitations = await backend.invitations.create({ invitations })
 
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: phoneFlags() })
   const context = await browser.newContext({ locale: 'ar', baseURL: server.url, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  await page.addInitScript(watchDoor)
+  await page.addInitScript(watchScanner)
   let exchanged = 0
   const exchanges: { changes: number; calls: number }[] = []
   page.on('requestfinished', async request => {
@@ -124,7 +124,7 @@ export async function bench() {
   await page.waitForTimeout(settled)
   await dialog.getByRole('button', { name: 'بادل الآن' }).click()
   await page.waitForTimeout(2_000)
-  await backend.invitations.update({ id: made[0]!.id, guestName: 'ضيف آخر' })
+  await backend.invitations.update({ id: createdInvitations[0]!.id, guestName: 'ضيف آخر' })
   exchanges.length = 0
   await dialog.getByRole('button', { name: 'بادل الآن' }).click()
   while (exchanges.length === 0) await page.waitForTimeout(50)
@@ -134,7 +134,7 @@ export async function bench() {
   await context.setOffline(true)
   await page.getByRole('button', { name: /^الوضع المحلي/ }).waitFor({ timeout: 60_000 })
   const field = page.getByRole('textbox', { name: 'رمز الدعوة' })
-  for (const [n, { id }] of made.slice(1, TIMES + 1).entries()) {
+  for (const [n, { id }] of createdInvitations.slice(1, TIMES + 1).entries()) {
     await field.focus()
     await page.keyboard.insertText(id)
     await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ export async function signIn(base: string) {
 }
 
 /** Sends scans to all servers at once over 64 connections in all. Returns scans per second, and the latencies of the slowest server. */
-async function fire(urls: string[], cookie: string, body: (n: number) => unknown) {
+async function sendScans(urls: string[], cookie: string, body: (n: number) => unknown) {
   let n = 0
   const results = await Promise.all(
     urls.map(url =>
@@ -45,7 +45,7 @@ async function fire(urls: string[], cookie: string, body: (n: number) => unknown
 /** Measures the reference of `bare-server.ts`. */
 export async function bareScans({ on, env }: Target): Promise<Row> {
   const server = await startProcess('bench/bare-server.ts', [env.DATA_DIR], {})
-  const figures = await fire([server.url], '', n => ({ qr_code: `guest-${n % GUESTS}` }))
+  const figures = await sendScans([server.url], '', n => ({ qr_code: `guest-${n % GUESTS}` }))
   await server.stop()
   return { what: 'scans, bare prototype', on, ...figures, 'of the reference': '1.00' }
 }
@@ -55,7 +55,7 @@ export async function scansOn({ on, env }: Target, processes = 1): Promise<Row> 
   const first = await startProduct(env)
   const servers = [first, ...(await Promise.all(Array.from({ length: processes - 1 }, () => startProduct(env))))]
   const { backend, cookie } = await signIn(first.url)
-  const made = await backend.invitations.create({
+  const createdInvitations = await backend.invitations.create({
     invitations: Array.from({ length: GUESTS }, () => ({
       eventName: 'قياس',
       eventDate: '2027-01-01',
@@ -64,7 +64,11 @@ export async function scansOn({ on, env }: Target, processes = 1): Promise<Row> 
     })),
   })
   const urls = servers.map(({ url }) => url)
-  const figures = await fire(urls, cookie, n => ({ qr_code: made[n % GUESTS]!.id, nonce: `bench-${n}`, source: 'camera' }))
+  const figures = await sendScans(urls, cookie, n => ({
+    qr_code: createdInvitations[n % GUESTS]!.id,
+    nonce: `bench-${n}`,
+    source: 'camera',
+  }))
   await Promise.all(servers.map(server => server.stop()))
   return { what: processes === 1 ? 'scans' : `scans, ${processes} processes`, on, ...figures }
 }

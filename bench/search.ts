@@ -19,16 +19,19 @@ const PAGE = 50
 const median = (took: number[]) => took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!
 
 /** Measures searches of 100,000 guests through the API: by an administrator in all events, and in one event as a gate searches. */
-async function searchesOn(target: Target): Promise<Row[]> {
+async function measureSearches(target: Target): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { backend, user } = await signIn(server.url)
   await addMany({ databaseUrl: target.env.DATABASE_URL, dataDir: target.env.DATA_DIR }, user.id, SIZE)
-  const spot = (n: number) => (n * 7919 + 13) % SIZE
+  const spreadIndex = (n: number) => (n * 7919 + 13) % SIZE
   const row = (what: string, figures: Omit<Row, 'what' | 'on'>): Row => ({ what, on: target.on, ...figures })
   const list = (search: string, more = {}) => timed(TIMES, () => backend.invitations.list({ search, limit: PAGE, ...more }))
   const rows = [
     row('reference: the connection test', await timed(TIMES, () => backend.connection.test({}))),
-    row('a whole name, another each time', await timed(TIMES, n => backend.invitations.list({ search: nameAt(spot(n)), limit: PAGE }))),
+    row(
+      'a whole name, another each time',
+      await timed(TIMES, n => backend.invitations.list({ search: nameAt(spreadIndex(n)), limit: PAGE })),
+    ),
     row('two words that an eighth has each', await list('محمد الحداد')),
     row('one word that an eighth has', await list('محمد')),
     row('the same, of the unused', await list('محمد', { filter: 'unscanned' })),
@@ -38,7 +41,7 @@ async function searchesOn(target: Target): Promise<Row[]> {
     row('four digits', await list('4567')),
     row('the name of all events', await list('حفل')),
     row('nothing', await list('بلقيس')),
-    row('at a door: a whole name', await timed(TIMES, n => backend.scanning.candidates({ search: nameAt(spot(n)) }))),
+    row('at a door: a whole name', await timed(TIMES, n => backend.scanning.candidates({ search: nameAt(spreadIndex(n)) }))),
     row(
       'at a door set to an event: a word that an eighth has',
       await timed(TIMES, n => backend.scanning.candidates({ search: 'محمد', eventName: `حفل ${n}`, eventDate: '2027-01-01' })),
@@ -52,7 +55,7 @@ async function searchesOn(target: Target): Promise<Row[]> {
  * Measures what the words of the search index add to the creation of 10,000 invitations: rows alone and rows with words, in turns in one
  * database.
  */
-async function writesOn(target: Target): Promise<Row[]> {
+async function measureWrites(target: Target): Promise<Row[]> {
   const server = await startProduct(target.env)
   const { user } = await signIn(server.url)
   await server.stop()
@@ -62,14 +65,14 @@ async function writesOn(target: Target): Promise<Row[]> {
   const [{ ...first }] = (await db.read.selectFrom('invitations').selectAll().limit(1).execute()).map(toInvitation) as [
     ReturnType<typeof toInvitation>,
   ]
-  let made = 0
+  let createdCount = 0
   const guests = () =>
-    Array.from({ length: AT_ONCE }, (_, n) => ({ ...first, id: `C${(made++).toString().padStart(19, '0')}`, guestName: nameAt(n) }))
+    Array.from({ length: AT_ONCE }, (_, n) => ({ ...first, id: `C${(createdCount++).toString().padStart(19, '0')}`, guestName: nameAt(n) }))
   const took = { alone: [] as number[], withWords: [] as number[] }
-  const measure = async (into: number[], act: () => Promise<unknown>) => {
+  const measure = async (times: number[], act: () => Promise<unknown>) => {
     const start = performance.now()
     await act()
-    into.push(performance.now() - start)
+    times.push(performance.now() - start)
   }
   for (let n = 0; n < 5; n++) {
     const [some, others] = [guests(), guests()]
@@ -97,7 +100,7 @@ async function writesOn(target: Target): Promise<Row[]> {
 }
 
 /** Measures the search rule over 10,000 names in memory, as a device applies it. */
-async function inMemory(): Promise<Row[]> {
+async function measureInMemory(): Promise<Row[]> {
   const names = Array.from({ length: AT_ONCE }, (_, n) => nameAt(n))
   const guests = names.map(name => indexWords(name).join(' '))
   const find = (typed: string) => {
@@ -114,10 +117,10 @@ async function inMemory(): Promise<Row[]> {
 
 /** Measures searches among 100,000 names on both engines and among 10,000 in memory, and what the index adds to creations. */
 export async function bench() {
-  const rows: Row[] = await inMemory()
+  const rows: Row[] = await measureInMemory()
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    rows.push(...(await withTarget(engine, searchesOn)))
-    rows.push(...(await withTarget(engine, writesOn)))
+    rows.push(...(await withTarget(engine, measureSearches)))
+    rows.push(...(await withTarget(engine, measureWrites)))
   }
   // biome-ignore lint/suspicious/noConsole: the table is what this program is for
   console.table(rows)

@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { startProduct } from '../api/testing/process.ts'
 import { photograph } from '../e2e/card-files.ts'
 import { ledger } from './drill.ts'
-import { invite, signedIn, together, withFolder } from './hall.ts'
-import { truthOf } from './truth.ts'
+import { invite, processAll, signedIn, withFolder } from './hall.ts'
+import { readStateOf } from './truth.ts'
 
 const GUESTS = 5_000
 
@@ -43,7 +43,7 @@ export const backupUnderLoad = () =>
 
     let [green, least, most] = [0, 0, 0]
     let file = ''
-    const guests = together(ids, 16, async (id, n) => {
+    const guests = processAll(ids, 16, async (id, n) => {
       const { outcome } = await admin.scanning.check({ qr_code: id, nonce: `guest-${n}` })
       if (outcome === 'admitted') green++
     })
@@ -55,7 +55,7 @@ export const backupUnderLoad = () =>
     await server.stop()
 
     await command(elsewhere, 'restore', file)
-    const { problem, invitations, made, paid } = truthOf(elsewhere)
+    const { problem, invitations, invitationCount: made, chargedCredits: paid } = readStateOf(elsewhere)
     const inBackup = invitations.filter(({ admitted }) => admitted === 1).length
     expect('the backup is made while guests are admitted', most > least && most < GUESTS, `from ${least} guests to ${most}`)
     expect('the backup has the counts of that moment', inBackup >= least && inBackup <= most + 16, `${inBackup} guests`)
@@ -67,20 +67,20 @@ export const backupUnderLoad = () =>
     expect('the used quota equals the number of invitations', made === paid && made === GUESTS, `${made} of ${paid}`)
 
     const restored = await startProduct({ DATA_DIR: elsewhere })
-    const again = await signedIn(restored.url)
-    const [design] = (await again.invitations.designs({})).rows
-    const after = await again.invitations.picture({ id: picture.id })
+    const restoredCaller = await signedIn(restored.url)
+    const [design] = (await restoredCaller.invitations.designs({})).rows
+    const after = await restoredCaller.invitations.picture({ id: picture.id })
     expect(
       'the design and its picture are restored',
       design?.eventName === eventName && Buffer.from(after).equals(Buffer.from(before)),
       `${after.length} bytes, the same`,
     )
-    await together(ids, 16, async (id, n) => {
-      const { outcome } = await again.scanning.check({ qr_code: id, nonce: `guest-${n}` })
+    await processAll(ids, 16, async (id, n) => {
+      const { outcome } = await restoredCaller.scanning.check({ qr_code: id, nonce: `guest-${n}` })
       if (outcome !== 'admitted') throw new Error(`${id} is ${outcome}`)
     })
     await restored.stop()
-    const { invitations: all } = truthOf(elsewhere)
+    const { invitations: all } = readStateOf(elsewhere)
     expect(
       'scans that devices upload again are counted once',
       all.every(({ counted, admitted }) => counted === 1 && admitted === 1),

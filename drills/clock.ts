@@ -27,8 +27,12 @@ export const clockSetBack = () =>
     expect('a session stays valid', (await host.accounts.me({})) !== null, 'signed in')
     const again = await host.scanning.check({ qr_code: early!.id, nonce: 'early-again' })
     expect('a guest who was admitted before is not admitted again', again.outcome === 'used', again.outcome)
-    const replay = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
-    expect('a repeated scan is admitted and counted once', replay.outcome === 'admitted' && first.outcome === 'admitted', replay.outcome)
+    const repeatedScan = await host.scanning.check({ qr_code: early!.id, nonce: 'early-guest' })
+    expect(
+      'a repeated scan is admitted and counted once',
+      repeatedScan.outcome === 'admitted' && first.outcome === 'admitted',
+      repeatedScan.outcome,
+    )
     const other = await host.scanning.check({ qr_code: late!.id, nonce: 'late-guest' })
     expect('a guest who comes now is admitted', other.outcome === 'admitted', other.outcome)
     const undone = await host.scanning.undo({
@@ -40,21 +44,21 @@ export const clockSetBack = () =>
     })
     expect('an admission can be undone', undone.success, String(undone.success))
     await host.scanning.check({ qr_code: late!.id, nonce: 'late-anew' })
-    const news = await host.invitations.changes({ since: device.mark, epoch: device.epoch })
-    const downloaded = news.invitations.find(({ id }) => id === late!.id)
+    const firstChanges = await host.invitations.changes({ since: device.mark, epoch: device.epoch })
+    const downloaded = firstChanges.invitations.find(({ id }) => id === late!.id)
     expect(
       'a device downloads the change',
       downloaded?.currentScans === 1,
-      downloaded ? `${downloaded.currentScans} of 1, ${news.isFull ? 'in a full download' : 'as a change'}` : 'not downloaded',
+      downloaded ? `${downloaded.currentScans} of 1, ${firstChanges.isFull ? 'in a full download' : 'as a change'}` : 'not downloaded',
     )
     behind = 0
     seconds += HOUR / 1000
     const muchLater = await host.invitations.changes({ since: device.mark, epoch: device.epoch })
-    const heard = muchLater.invitations.find(({ id }) => id === late!.id)
+    const downloadedInvitation = muchLater.invitations.find(({ id }) => id === late!.id)
     expect(
       'a device that was offline for that hour downloads it too',
-      heard?.currentScans === 1,
-      heard ? `${heard.currentScans} of 1` : 'not downloaded',
+      downloadedInvitation?.currentScans === 1,
+      downloadedInvitation ? `${downloadedInvitation.currentScans} of 1` : 'not downloaded',
     )
     const { rows } = await host.invitations.list({})
     expect(

@@ -8,17 +8,17 @@ import { ledger, until } from './drill.ts'
 import { inWords, openGates, percentile } from './gates.ts'
 import { withFolder } from './hall.ts'
 import { slowPhone } from './slow-phone.ts'
-import { truthOf } from './truth.ts'
+import { readStateOf } from './truth.ts'
 
 const GATES = 20
 const QUIET = 20_000
 const ATTACK = 40_000
 const [IDLE, SLOW] = [10_000, 2_000]
 /** The number of clients that request eight large files each and read almost nothing. The system buffers up to 4 MB for each client. */
-const UNREAD = 300
+const UNREAD_CLIENTS = 300
 const PHONES = 5
 /** The most time (ms) after the attack until everything works as before. */
-const WELL = 35_000
+const RECOVERY_MS = 35_000
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
 const SITE = path.join(import.meta.dirname, '../web/dist')
@@ -33,7 +33,7 @@ function largestFile() {
 type Figures = { open: number; most: number; opened: number; cut: number }
 
 /** Starts `idle-crowd.ts` in a process of its own. Returns the process and its latest figures. */
-function crowd(...given: string[]) {
+function startAttackers(...given: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'idle-crowd.ts'), ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -52,18 +52,18 @@ const ended = (child: ChildProcess) =>
   })
 
 /** Scans over open connections while attackers hold as many connections as they can. `descriptors`: the server's limit of open files. */
-async function heldOpen(descriptors: number) {
+async function drillWith(descriptors: number) {
   return withFolder(async folder => {
-    const [idle, slow, unread] = [IDLE, SLOW, UNREAD].map(count => count.toLocaleString('en'))
+    const [idle, slow, unread] = [IDLE, SLOW, UNREAD_CLIENTS].map(count => count.toLocaleString('en'))
     const name = `${idle} idle connections, ${slow} slow bodies and ${unread} slow readers, ${descriptors.toLocaleString('en')} descriptors`
     const { lines, expect, note } = ledger(name)
     const server = await startProduct({ DATA_DIR: folder }, { descriptors })
     const { backend, cookie } = await signIn(server.url)
-    const made = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
+    const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
     const gates = openGates(
       server.url,
       cookie,
-      made.map(({ id }) => id),
+      createdInvitations.map(({ id }) => id),
     )
     const scanFor = (ms: number) => gates.scanWhile(elapsed => elapsed < ms)
     const answers = () =>
@@ -77,32 +77,36 @@ async function heldOpen(descriptors: number) {
 
     const file = largestFile()
     const phones = Array.from({ length: PHONES }, () => slowPhone(server.url, cookie, file.name))
-    const crowds = [
-      crowd(server.url, String(UNREAD), 'unread', file.name),
-      crowd(server.url, String(IDLE / 2), 'idle'),
-      crowd(server.url, String(IDLE / 2), 'idle'),
-      crowd(server.url, String(SLOW / 2), 'slow'),
-      crowd(server.url, String(SLOW / 2), 'slow', cookie),
+    const attackers = [
+      startAttackers(server.url, String(UNREAD_CLIENTS), 'unread', file.name),
+      startAttackers(server.url, String(IDLE / 2), 'idle'),
+      startAttackers(server.url, String(IDLE / 2), 'idle'),
+      startAttackers(server.url, String(SLOW / 2), 'slow'),
+      startAttackers(server.url, String(SLOW / 2), 'slow', cookie),
     ]
     let [newcomers, welcomed] = [0, 0]
-    const knocking = setInterval(async () => {
+    const probing = setInterval(async () => {
       newcomers++
       if (await answers()) welcomed++
     }, 1_000)
     const during = await scanFor(ATTACK)
-    clearInterval(knocking)
-    const sum = (what: keyof Figures) => crowds.reduce((total, { figures }) => total + figures[what], 0)
-    const seen = `${sum('opened').toLocaleString('en')} opened, at most ${sum('most').toLocaleString('en')} at once, ${sum('cut').toLocaleString('en')} closed by the server`
+    clearInterval(probing)
+    const sum = (what: keyof Figures) => attackers.reduce((total, { figures }) => total + figures[what], 0)
+    const totals = `${sum('opened').toLocaleString('en')} opened, at most ${sum('most').toLocaleString('en')} at once, ${sum('cut').toLocaleString('en')} closed by the server`
 
     const over = Date.now()
-    await Promise.all(crowds.map(({ child }) => ended(child)))
+    await Promise.all(attackers.map(({ child }) => ended(child)))
     const open = async () => Number(/^hudur_connections (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
-    await until('only the connections of the gates are left', async () => (await answers()) && (await open()) <= GATES + PHONES + 5, WELL)
-    const recovered = Date.now() - over
+    await until(
+      'only the connections of the gates are left',
+      async () => (await answers()) && (await open()) <= GATES + PHONES + 5,
+      RECOVERY_MS,
+    )
+    const recoveryMs = Date.now() - over
     const read = await Promise.all(phones.map(async phone => (await phone.rest()) >= phone.times * file.size))
     const after = await scanFor(5_000)
 
-    note('connections of the attack', seen)
+    note('connections of the attack', totals)
     note('scans before the attack (reference)', inWords(before))
     expect('scans during the attack, p99 < 100 ms', percentile(during, 0.99) < 100, inWords(during))
     note('scans after the attack', inWords(after))
@@ -112,10 +116,10 @@ async function heldOpen(descriptors: number) {
     expect('callers with a new connection are answered meanwhile', welcomed >= newcomers * 0.9, `${welcomed} of ${newcomers}`)
     const whole = read.filter(Boolean).length
     expect('signed-in phones that read 30 kB/s receive their answers whole', whole === PHONES, `${whole} of ${PHONES}`)
-    expect('the server works as before within 35 s after the attack', recovered < WELL, `${(recovered / 1_000).toFixed(1)} s`)
+    expect('the server works as before within 35 s after the attack', recoveryMs < RECOVERY_MS, `${(recoveryMs / 1_000).toFixed(1)} s`)
     gates.close()
     await server.stop()
-    const { problem, invitations } = truthOf(folder)
+    const { problem, invitations } = readStateOf(folder)
     const counted = invitations.reduce((total, invitation) => total + invitation.counted, 0)
     expect('every scan is counted once', problem === '' && counted === gates.count(), `${counted} of ${gates.count()}`)
     return lines
@@ -123,4 +127,4 @@ async function heldOpen(descriptors: number) {
 }
 
 /** Runs the drill with 1,024 file descriptors, the default of many systems, and with 20,000. */
-export const connections = async () => [...(await heldOpen(1_024)), ...(await heldOpen(20_000))]
+export const connections = async () => [...(await drillWith(1_024)), ...(await drillWith(20_000))]

@@ -3,8 +3,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause } from './drill.ts'
-import { invite, signedIn, together, withFolder } from './hall.ts'
-import { truthOf } from './truth.ts'
+import { invite, processAll, signedIn, withFolder } from './hall.ts'
+import { readStateOf } from './truth.ts'
 
 const COPIES = 15
 const GUESTS = 6_000
@@ -23,7 +23,7 @@ export const copies = () =>
     const making = (async () => {
       while (!isOver) await invite(admin, 50)
     })()
-    const guests = together(ids, 16, async (id, n) => {
+    const guests = processAll(ids, 16, async (id, n) => {
       if (isOver) return
       const answer = await admin.scanning.check({ qr_code: id, nonce: `guest-${n}` })
       if (answer.outcome === 'admitted') green.push(id)
@@ -46,7 +46,7 @@ export const copies = () =>
 
     const problems: string[] = []
     for (const copy of taken) {
-      const { problem, invitations, paid, made } = truthOf(copy.dataDir)
+      const { problem, invitations, chargedCredits: paid, invitationCount: made } = readStateOf(copy.dataDir)
       const admitted = new Map(invitations.map(({ id, admitted }) => [id, admitted]))
       const missing = green.slice(0, copy.green).filter(id => admitted.get(id) !== 1).length
       if (problem || missing || paid !== made || invitations.some(({ counted, admitted }) => counted !== admitted))

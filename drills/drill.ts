@@ -10,7 +10,7 @@ export function ledger(drill: string) {
     expect(wanted: string, isSo: boolean, seen: string | number) {
       lines.push({ drill, wanted, seen: String(seen), ok: isSo ? 'yes' : 'NO' })
     },
-    notTried: (wanted: string, why: string) => lines.push({ drill, wanted, seen: why, ok: 'not tried' }),
+    notTried: (wanted: string, reason: string) => lines.push({ drill, wanted, seen: reason, ok: 'not tried' }),
   }
 }
 

@@ -5,7 +5,7 @@ import { Refusal, Unreachable } from '@hudur/core'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, until } from './drill.ts'
 import { invite, signedIn, withFolder } from './hall.ts'
-import { truthOf } from './truth.ts'
+import { readStateOf } from './truth.ts'
 
 const MEGABYTES = 24
 const BALLAST = 8
@@ -29,7 +29,7 @@ export const fullDisk = () =>
       const admin = await signedIn(server.url)
       const ready = async () => (await fetch(`${server.url}/readyz`)).status
 
-      let made = 0
+      let createdCount = 0
       let refusal: unknown
       // Calls with many invitations fail first, and at the end not even one invitation fits.
       for (const size of [500, 50, 5, 1]) {
@@ -37,7 +37,7 @@ export const fullDisk = () =>
         while (refusal === undefined)
           await invite(admin, size).then(
             ids => {
-              made += ids.length
+              createdCount += ids.length
             },
             (cause: unknown) => {
               refusal = cause
@@ -49,18 +49,18 @@ export const fullDisk = () =>
       await until('/readyz returns 503', async () => (await ready()) === 503)
       expect('/readyz returns 503', true, 503)
       const { total } = await admin.invitations.list({ limit: 1 })
-      expect('reads still work', total === made, `${total} invitations listed`)
+      expect('reads still work', total === createdCount, `${total} invitations listed`)
 
       await rm(ballast)
       await until('/readyz returns 200', async () => (await ready()) === 200)
       expect('with space again /readyz returns 200 without a restart', true, '200, the same process')
-      const more = await invite(admin, 500)
+      const laterInvitations = await invite(admin, 500)
       await server.stop()
-      const { problem, made: kept, paid } = truthOf(path.join(disk, 'data'))
+      const { problem, invitationCount: kept, chargedCredits: paid } = readStateOf(path.join(disk, 'data'))
       expect(
         'every answered creation is stored, and none in part',
-        kept === made + more.length && paid === kept,
-        `${kept} stored, ${made + more.length} answered, ${paid} charged`,
+        kept === createdCount + laterInvitations.length && paid === kept,
+        `${kept} stored, ${createdCount + laterInvitations.length} answered, ${paid} charged`,
       )
       expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
     } finally {

@@ -1,13 +1,13 @@
-import { openDoor } from '../api/testing/open-door.ts'
+import { openScannerConnection } from '../api/testing/open-door.ts'
 import { pause } from './drill.ts'
 
 /** The time between two scans at one gate, in milliseconds. */
-const BEAT = 250
+const SCAN_INTERVAL_MS = 250
 
 /** Opens one gate for each invitation of `ids`. A gate scans its invitation over one connection, which stays open between scans. */
 export function openGates(url: string, cookie: string, ids: readonly string[]) {
   const cookies = new Map(cookie.split('; ').map(each => each.split('=', 2) as [string, string]))
-  const gates = ids.map(id => ({ id, ...openDoor(url, cookies) }))
+  const gates = ids.map(id => ({ id, ...openScannerConnection(url, cookies) }))
   const lost: string[] = []
   let scans = 0
   return {
@@ -25,7 +25,7 @@ export function openGates(url: string, cookie: string, ids: readonly string[]) {
       const start = performance.now()
       await Promise.all(
         gates.map(async (gate, n) => {
-          for (let due = start + (n * BEAT) / gates.length; goesOn(due - start); due += BEAT) {
+          for (let due = start + (n * SCAN_INTERVAL_MS) / gates.length; goesOn(due - start); due += SCAN_INTERVAL_MS) {
             await pause(Math.max(0, due - performance.now()))
             const outcome = await gate.scan(gate.id, `scan-${scans++}`).catch(String)
             if (outcome === 'admitted') waits.push(performance.now() - due)

@@ -29,23 +29,26 @@ export async function invite(host: Caller, guests: number): Promise<string[]> {
 }
 
 /**
- * Calls `act` until the server answers. When the server is unreachable or busy, calls `onSilence` and tries again after 20 ms; throws any
+ * Calls `act` until the server answers. When the server is unreachable or busy, calls `onRetry` and tries again after 20 ms; throws any
  * other error.
  */
-export async function insist<Answer>(act: () => Promise<Answer>, onSilence: (cause: unknown) => void = () => {}): Promise<Answer> {
+export async function repeatUntilAnswered<Answer>(
+  act: () => Promise<Answer>,
+  onRetry: (cause: unknown) => void = () => {},
+): Promise<Answer> {
   for (;;) {
     try {
       return await act()
     } catch (cause) {
       if (!(cause instanceof Unreachable) && !(cause instanceof Refusal && cause.code === 'busy')) throw cause
-      onSilence(cause)
+      onRetry(cause)
       await pause(20)
     }
   }
 }
 
 /** Processes the items of a list in order, at most `atOnce` at the same time. */
-export async function together<Item>(items: readonly Item[], atOnce: number, act: (item: Item, n: number) => Promise<void>) {
+export async function processAll<Item>(items: readonly Item[], atOnce: number, act: (item: Item, n: number) => Promise<void>) {
   let next = 0
   await Promise.all(
     Array.from({ length: atOnce }, async () => {

@@ -11,8 +11,8 @@ import process from 'node:process'
  * The connections opened a second at first, and those opened a second in place of closed ones. The rates are lower for slow readers,
  * because each costs the server megabytes.
  */
-const [RATE, AGAIN] = process.argv[4] === 'unread' ? [60, 10] : [600, 150]
-const TURN = 50
+const [RATE, REPLACEMENT_RATE] = process.argv[4] === 'unread' ? [60, 10] : [600, 150]
+const TURN_MS = 50
 
 const [url = '', count = '0', kind = 'idle', extra = ''] = process.argv.slice(2)
 const port = Number(new URL(url).port)
@@ -61,10 +61,10 @@ function join() {
 
 let missing = Number(count)
 setInterval(() => {
-  const rate = opened < Number(count) ? RATE : AGAIN
-  for (let n = 0; n < (rate * TURN) / 1_000 && missing > 0; n++) {
+  const rate = opened < Number(count) ? RATE : REPLACEMENT_RATE
+  for (let n = 0; n < (rate * TURN_MS) / 1_000 && missing > 0; n++) {
     missing--
     join()
   }
-}, TURN)
+}, TURN_MS)
 setInterval(() => process.stdout.write(`${JSON.stringify({ open, most, opened, cut })}\n`), 1_000)

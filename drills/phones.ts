@@ -3,8 +3,8 @@ import { contract, httpBackend, Unreachable } from '@hudur/core'
 import { ADMINISTRATOR, startProduct } from '../api/testing/process.ts'
 import { browserFetch } from '../api/testing/server.ts'
 import { ledger, pause } from './drill.ts'
-import { type Caller, insist, invite, signedIn, withFolder } from './hall.ts'
-import { truthOf } from './truth.ts'
+import { type Caller, invite, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
+import { readStateOf } from './truth.ts'
 
 const PHONES = 300
 const GUESTS = 5_000
@@ -17,17 +17,17 @@ const MINUTES = Number(process.env.DRILL_MINUTES || 10)
  */
 function badNetwork(good: typeof fetch): typeof fetch {
   return async (url, init) => {
-    const fate = Math.random()
-    if (fate < 0.1) {
+    const chance = Math.random()
+    if (chance < 0.1) {
       await pause(100 + Math.random() * 400)
       throw new TypeError('lost on the way')
     }
-    if (fate < 0.2) {
+    if (chance < 0.2) {
       await good(url, init)
       throw new TypeError('its answer was lost')
     }
-    if (fate < 0.3) void good(url, init).catch(() => {})
-    if (fate > 0.8) await pause(Math.random() * 2_000)
+    if (chance < 0.3) void good(url, init).catch(() => {})
+    if (chance > 0.8) await pause(Math.random() * 2_000)
     return good(url, init)
   }
 }
@@ -48,19 +48,19 @@ export const phones = () =>
 
     const waits: number[] = []
     const outcomesOf = new Map<string, string[]>()
-    let silences = 0
+    let lostScans = 0
     const start = Date.now()
     const scans = ids.flatMap((id, n) => {
       const at = Math.random() * MINUTES * 60_000
       // One guest of ten shows the card again at another gate, some at the same moment.
-      const again = n % 10 === 0 ? [{ id, at: at + (n % 20 === 0 ? 0 : 5_000), nonce: `again-${n}` }] : []
-      return [{ id, at, nonce: `guest-${n}` }, ...again]
+      const secondScan = n % 10 === 0 ? [{ id, at: at + (n % 20 === 0 ? 0 : 5_000), nonce: `again-${n}` }] : []
+      return [{ id, at, nonce: `guest-${n}` }, ...secondScan]
     })
     await Promise.all(
       scans.map(async ({ id, at, nonce }, n) => {
         await pause(Math.max(0, start + at - Date.now()))
         const device = devices[n % PHONES]!
-        const answer = await insist(
+        const answer = await repeatUntilAnswered(
           async () => {
             const asked = performance.now()
             const answered = await device.scanning.check({ qr_code: id, nonce, source: 'camera' })
@@ -68,7 +68,7 @@ export const phones = () =>
             return answered
           },
           cause => {
-            if (cause instanceof Unreachable) silences++
+            if (cause instanceof Unreachable) lostScans++
           },
         )
         outcomesOf.set(id, [...(outcomesOf.get(id) ?? []), answer.outcome])
@@ -76,7 +76,7 @@ export const phones = () =>
     )
     await server.stop()
 
-    const { invitations, problem } = truthOf(folder)
+    const { invitations, problem } = readStateOf(folder)
     const once = invitations.filter(({ counted, admitted }) => counted === 1 && admitted === 1).length
     const greens = [...outcomesOf.values()].filter(outcomes => outcomes.filter(outcome => outcome === 'admitted').length === 1).length
     const others = [...outcomesOf.values()].flat().filter(outcome => outcome !== 'admitted' && outcome !== 'used').length
@@ -88,7 +88,7 @@ export const phones = () =>
       greens === GUESTS && others === 0,
       `${greens} admitted once, ${others} other outcomes`,
     )
-    note('scans lost and sent again', silences)
+    note('scans lost and sent again', lostScans)
     note('time of an answered scan, with the delays of the network', `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`)
     return lines
   })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause } from './drill.ts'
-import { insist, invite, signedIn, together, withFolder } from './hall.ts'
+import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
 
 const GUESTS = 4_000
 const RESTARTS = 3
@@ -19,7 +19,7 @@ export const postgresRestarts = () =>
       const ids = await invite(admin, GUESTS)
       const green = new Set<string>()
       const readiness = new Set<number>()
-      let silences = 0
+      let lostScans = 0
       let isOver = false
       const watching = (async () => {
         while (!isOver) {
@@ -27,10 +27,10 @@ export const postgresRestarts = () =>
           await pause(100)
         }
       })()
-      const guests = together(ids, 24, async (id, n) => {
-        const answer = await insist(
+      const guests = processAll(ids, 24, async (id, n) => {
+        const answer = await repeatUntilAnswered(
           () => admin.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
-          () => silences++,
+          () => lostScans++,
         )
         if (answer.outcome === 'admitted') green.add(id)
       })
@@ -52,7 +52,7 @@ export const postgresRestarts = () =>
       )
       await client.end()
       const wrong = rows.filter(({ counted, admitted }) => counted !== 1 || admitted !== 1).length
-      expect('PostgreSQL is restarted', restarts === RESTARTS, `${restarts} times; ${silences} scans were not answered and sent again`)
+      expect('PostgreSQL is restarted', restarts === RESTARTS, `${restarts} times; ${lostScans} scans were not answered and sent again`)
       expect(
         'every guest is admitted and counted once',
         green.size === GUESTS && wrong === 0,

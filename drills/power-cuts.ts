@@ -1,8 +1,8 @@
 import { freePort } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause } from './drill.ts'
-import { insist, invite, signedIn, together, withFolder } from './hall.ts'
-import { truthOf } from './truth.ts'
+import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
+import { readStateOf } from './truth.ts'
 
 const GUESTS = 10_000
 const CUTS = 20
@@ -17,11 +17,11 @@ export const powerCuts = () =>
     const ids = await invite(admin, GUESTS)
 
     const green = new Set<string>()
-    let silences = 0
-    const guests = together(ids, 32, async (id, n) => {
-      const answer = await insist(
+    let lostScans = 0
+    const guests = processAll(ids, 32, async (id, n) => {
+      const answer = await repeatUntilAnswered(
         () => admin.scanning.check({ qr_code: id, nonce: `guest-${n}` }),
-        () => silences++,
+        () => lostScans++,
       )
       if (answer.outcome === 'admitted') green.add(id)
     })
@@ -42,13 +42,13 @@ export const powerCuts = () =>
     await guests
     await server.stop()
 
-    const { invitations, problem } = truthOf(folder)
-    expect('the server is killed', cuts === CUTS, `${cuts} times; ${silences} scans were not answered and sent again`)
+    const { invitations, problem } = readStateOf(folder)
+    expect('the server is killed', cuts === CUTS, `${cuts} times; ${lostScans} scans were not answered and sent again`)
     expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
     expect('every guest is admitted', green.size === GUESTS, green.size)
     const lost = invitations.filter(({ id, admitted }) => green.has(id) && admitted === 0).length
-    const twice = invitations.filter(({ counted, admitted }) => counted !== 1 || admitted !== 1).length
+    const wrongCounts = invitations.filter(({ counted, admitted }) => counted !== 1 || admitted !== 1).length
     expect('no answered admission is lost', lost === 0, `${lost} lost`)
-    expect('every guest is counted once', twice === 0, `${twice} of ${invitations.length}`)
+    expect('every guest is counted once', wrongCounts === 0, `${wrongCounts} of ${invitations.length}`)
     return lines
   })

@@ -11,15 +11,15 @@ import { inWords, openGates, percentile } from './gates.ts'
  * The minutes of the sign-ins (`DRILL_MINUTES`), at most 2, because an invitation admits 1,000. Before and after, a third of it is quiet.
  */
 const MINUTES = Math.min(2, Number(process.env.DRILL_MINUTES || 1))
-const STORM = MINUTES * 60_000
+const STORM_MS = MINUTES * 60_000
 const ACCOUNTS = 60
 /** The time in which every account signs in once, in milliseconds. */
-const WAVE = 3_000
+const WAVE_MS = 3_000
 /** The time (ms) after which an account that was refused as `busy` tries again. */
-const AGAIN = 1_000
+const RETRY_MS = 1_000
 const GATES = 20
 /** The limit of the p99 of scans during the storm, in milliseconds. */
-const WANTED = 100
+const MAX_P99_MS = 100
 const PASSWORD = 'كلمة-سر طويلة 2'
 const EVENT = { eventName: 'حفل التدريب', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
@@ -35,16 +35,16 @@ function fetchFrom(address: string): typeof fetch {
 
 /** Runs waves of sign-ins with the product's own hash cost and rate limits while gates scan. */
 async function stormOn({ on, env }: Target) {
-  const { lines, expect, note } = ledger(`${ACCOUNTS} accounts sign in within ${WAVE / 1_000} s while ${GATES} gates scan, ${on}`)
+  const { lines, expect, note } = ledger(`${ACCOUNTS} accounts sign in within ${WAVE_MS / 1_000} s while ${GATES} gates scan, ${on}`)
   const server = await startProduct({ ...env, RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
   const { backend, cookie } = await signIn(server.url)
   const usernames = Array.from({ length: ACCOUNTS }, (_, n) => `staff-${n}`)
   for (const username of usernames) await backend.accounts.create({ fullName: username, username, password: PASSWORD, generationLimit: 1 })
-  const made = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
+  const createdInvitations = await backend.invitations.create({ invitations: Array.from({ length: GATES }, () => EVENT) })
   const gates = openGates(
     server.url,
     cookie,
-    made.map(({ id }) => id),
+    createdInvitations.map(({ id }) => id),
   )
 
   const signIns: number[] = []
@@ -61,22 +61,22 @@ async function stormOn({ on, env }: Target) {
       } catch (error) {
         if (!(error instanceof Refusal && error.code === 'busy')) return failed.push(String(error))
         refused++
-        await pause(AGAIN)
+        await pause(RETRY_MS)
       }
     return signIns.push(performance.now() - start)
   }
   async function storm() {
-    const end = performance.now() + STORM
+    const end = performance.now() + STORM_MS
     while (performance.now() < end)
       await Promise.all(
         usernames.map(async (username, n) => {
-          await pause((n * WAVE) / ACCOUNTS)
+          await pause((n * WAVE_MS) / ACCOUNTS)
           await signInAs(username, n)
         }),
       )
   }
 
-  const quiet = (ms: number) => ms < STORM / 3
+  const quiet = (ms: number) => ms < STORM_MS / 3
   await gates.scanWhile(ms => ms < 2_000)
   const before = await gates.scanWhile(quiet)
   let isOver = false
@@ -93,7 +93,7 @@ async function stormOn({ on, env }: Target) {
   const counted = rows.reduce((sum, { currentScans }) => sum + currentScans, 0)
   const { lost } = gates
   note('scans before (reference)', inWords(before))
-  expect(`scans during the storm, p99 < ${WANTED} ms`, percentile(during, 0.99) < WANTED, inWords(during))
+  expect(`scans during the storm, p99 < ${MAX_P99_MS} ms`, percentile(during, 0.99) < MAX_P99_MS, inWords(during))
   note('scans after it', inWords(after))
   expect('no scan loses its answer', lost.length === 0, lost.length === 0 ? '0 lost' : `${lost.length} lost: ${lost[0]}`)
   expect('the gates’ connections stay open', gates.reopened() === 0, `${gates.reopened()} of ${GATES} had to connect again`)

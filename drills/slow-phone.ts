@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** The bytes per second that the phone reads. */
-const PACE = 30_000
+const BYTES_PER_SECOND = 30_000
 
 /** The number of requests, whose responses together are larger than what the system buffers for a reader. */
 const TIMES = 6
@@ -24,7 +24,7 @@ export function slowPhone(url: string, cookie: string, path: string) {
       received += chunk.length
       if (!isSlow) return
       socket.pause()
-      setTimeout(() => socket.resume(), (chunk.length / PACE) * 1_000)
+      setTimeout(() => socket.resume(), (chunk.length / BYTES_PER_SECOND) * 1_000)
     })
   })
   socket.on('error', () => {})

@@ -13,7 +13,7 @@ const MINUTES = Number(process.env.DRILL_MINUTES || 20)
 const RATE = 500
 const GUESTS = 5_000
 /** Memory may grow by this factor from the second quarter to the last, because the engine does not return all memory that it has used. */
-const FLAT = 1.15
+const MAX_GROWTH = 1.15
 
 const megabytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -24,7 +24,7 @@ export const soak = () =>
     const { lines, expect, note } = ledger(`${MINUTES} minutes at ${RATE} scans a second beside a browser on /reports`)
     const server = await startProduct({ DATA_DIR: folder })
     const { backend, cookie } = await signIn(server.url)
-    const made = await backend.invitations.create({
+    const createdInvitations = await backend.invitations.create({
       invitations: Array.from({ length: GUESTS }, () => ({
         eventName: 'حفل التدريب',
         eventDate: '2027-01-14',
@@ -33,14 +33,14 @@ export const soak = () =>
       })),
     })
 
-    const trouble: string[] = []
+    const problems: string[] = []
     const browser = await chromium.launch({
       executablePath: String(findChromium()),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
     })
     const page = await browser.newPage({ baseURL: server.url, locale: 'ar', reducedMotion: 'reduce' })
-    page.on('console', message => message.type() === 'error' && trouble.push(message.text()))
-    page.on('pageerror', error => trouble.push(String(error)))
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', error => problems.push(String(error)))
     await page.goto('/login')
     await page.getByRole('textbox', { name: 'اسم المستخدم' }).fill(ADMINISTRATOR.username)
     await page.getByLabel('كلمة المرور', { exact: true }).fill(ADMINISTRATOR.password)
@@ -62,7 +62,7 @@ export const soak = () =>
           headers: { 'content-type': 'application/json', cookie },
           setupRequest: request => ({
             ...request,
-            body: JSON.stringify({ qr_code: made[n % GUESTS]!.id, nonce: `soak-${n++}`, source: 'camera' }),
+            body: JSON.stringify({ qr_code: createdInvitations[n % GUESTS]!.id, nonce: `soak-${n++}`, source: 'camera' }),
           }),
         },
       ],
@@ -84,15 +84,15 @@ export const soak = () =>
     const [early, late] = [mean(memory.slice(quarter, 2 * quarter)), mean(memory.slice(-quarter))]
     expect(
       'no error',
-      non2xx === 0 && errors === 0 && trouble.length === 0,
-      `${non2xx} refused, ${errors} failed, ${trouble.slice(0, 3).join('; ') || 'nothing on the console'}`,
+      non2xx === 0 && errors === 0 && problems.length === 0,
+      `${non2xx} refused, ${errors} failed, ${problems.slice(0, 3).join('; ') || 'nothing on the console'}`,
     )
     expect(
       `the pace is kept`,
       requests.average > RATE * 0.97,
       `${Math.round(requests.average)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms, worst ${latency.max} ms`,
     )
-    expect('memory is flat', late < early * FLAT, `${Math.round(early)} MB in the second quarter, ${Math.round(late)} MB in the last`)
+    expect('memory is flat', late < early * MAX_GROWTH, `${Math.round(early)} MB in the second quarter, ${Math.round(late)} MB in the last`)
     note('samples of memory', memory.length)
     return lines
   })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Reads the state of a data folder from the database file itself, not through the product. */
-export function truthOf(dataDir: string) {
+export function readStateOf(dataDir: string) {
   const file = new DatabaseSync(path.join(dataDir, 'hudur.sqlite'), { readOnly: true })
   try {
     const all = (sql: string) => file.prepare(sql).all() as Record<string, string | number>[]
@@ -15,8 +15,8 @@ export function truthOf(dataDir: string) {
          from invitations`,
       ) as { id: string; counted: number; admitted: number }[],
       /** The used quota of all accounts, and the number of invitations. */
-      paid: Number(all('select coalesce(sum(used_generations), 0) as n from users')[0]?.n),
-      made: Number(all('select count(*) as n from invitations')[0]?.n),
+      chargedCredits: Number(all('select coalesce(sum(used_generations), 0) as n from users')[0]?.n),
+      invitationCount: Number(all('select count(*) as n from invitations')[0]?.n),
     }
   } finally {
     file.close()

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { freePort, startPostgres } from '../api/testing/postgres-server.ts'
 import { startProduct } from '../api/testing/process.ts'
 import { ledger, pause, until } from './drill.ts'
-import { insist, invite, signedIn, together, withFolder } from './hall.ts'
+import { invite, processAll, repeatUntilAnswered, signedIn, withFolder } from './hall.ts'
 
 const GUESTS = 2_000
 /** The rate limit of the public forms for an IP address in ten minutes, as in `docs/operations.md`. */
@@ -17,7 +17,7 @@ const FORMS = 30
 const CONFIGURATION = path.resolve(import.meta.dirname, '../deploy/nginx.conf')
 
 /** Returns `deploy/nginx.conf` with other addresses and ports, because this process may not use ports below 1,024. */
-function adapted(text: string, place: { folder: string; plain: number; secure: number; servers: string[] }) {
+function adaptConfiguration(text: string, place: { folder: string; plain: number; secure: number; servers: string[] }) {
   const [, major = 0, minor = 0] = (/nginx\/(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number)
   const knowsHttp2 = major > 1 || minor > 24
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${place.folder}/${name};`)
@@ -85,7 +85,7 @@ export const twoBehindNginx = () =>
     const [first, second] = [await start(ports[0]!), await start(ports[1]!)]
     await certify(folder)
     const configuration = path.join(folder, 'nginx.conf')
-    await writeFile(configuration, adapted(await readFile(CONFIGURATION, 'utf8'), { folder, plain, secure, servers }))
+    await writeFile(configuration, adaptConfiguration(await readFile(CONFIGURATION, 'utf8'), { folder, plain, secure, servers }))
     const test = spawnSync('nginx', ['-t', '-p', folder, '-c', configuration], { encoding: 'utf8' })
     expect('nginx accepts the configuration', test.status === 0, test.stderr.trim().split('\n').at(-1) ?? '')
     const nginx = spawn('nginx', ['-p', folder, '-c', configuration], { stdio: 'inherit' })
@@ -97,40 +97,40 @@ export const twoBehindNginx = () =>
           () => false,
         ),
       )
-      const moved = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: 'manual' })
-      expect('http redirects to https', moved.status === 301, `${moved.status} ${moved.headers.get('location')}`)
-      const hidden = await Promise.all(['/metrics', '/readyz'].map(async address => (await fetch(`${site}${address}`)).status))
+      const redirected = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: 'manual' })
+      expect('http redirects to https', redirected.status === 301, `${redirected.status} ${redirected.headers.get('location')}`)
+      const hiddenStatuses = await Promise.all(['/metrics', '/readyz'].map(async address => (await fetch(`${site}${address}`)).status))
       expect(
         '/metrics and /readyz are hidden from visitors',
-        hidden.every(status => status === 404),
-        hidden.join(' and '),
+        hiddenStatuses.every(status => status === 404),
+        hiddenStatuses.join(' and '),
       )
       const page = await fetch(`${site}/login`, { headers: { accept: 'text/html' } })
-      const promised = page.headers.get('strict-transport-security')
-      expect('the page has an HSTS header', page.ok && promised !== null, `${page.status}, ${promised}`)
+      const hsts = page.headers.get('strict-transport-security')
+      expect('the page has an HSTS header', page.ok && hsts !== null, `${page.status}, ${hsts}`)
 
       const admin = await signedIn(site)
       const ids = await invite(admin, GUESTS)
       const green = new Set<string>()
-      let silences = 0
+      let lostScans = 0
       const admit = async (id: string) => {
-        const answer = await insist(
+        const answer = await repeatUntilAnswered(
           () => admin.scanning.check({ qr_code: id, nonce: id }),
-          () => silences++,
+          () => lostScans++,
         )
         if (answer.outcome === 'admitted') green.add(id)
       }
-      await together(ids.slice(0, GUESTS / 2), 24, admit)
-      const shares = await Promise.all(servers.map(scansAt))
-      expect('both processes answer scans', Math.min(...shares) > 0, `${shares.join(' and ')} scans`)
-      await Promise.all([together(ids.slice(GUESTS / 2), 24, admit), pause(200).then(first.kill)])
+      await processAll(ids.slice(0, GUESTS / 2), 24, admit)
+      const scansByServer = await Promise.all(servers.map(scansAt))
+      expect('both processes answer scans', Math.min(...scansByServer) > 0, `${scansByServer.join(' and ')} scans`)
+      await Promise.all([processAll(ids.slice(GUESTS / 2), 24, admit), pause(200).then(first.kill)])
       const { counted } = await countAdmitted(databaseUrl)
       expect(
         'every guest is admitted and counted once',
         green.size === GUESTS && counted === GUESTS,
         `${green.size} admitted, ${counted} counted`,
       )
-      note('scans sent again', silences)
+      note('scans sent again', lostScans)
 
       const answered = await admin.invitations
         .uploadPicture({ picture: new Uint8Array(5_000_000), nonce: 'picture' })

@@ -29,8 +29,8 @@ const admin = (...given: string[]) =>
   promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...given], {
     env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir },
   }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 
 test('a reset while the server runs prints a new password; the old password and all sessions of the account are refused', async () => {
@@ -40,9 +40,9 @@ test('a reset while the server runs prints a new password; the old password and 
   await user.accounts.login({ username: 'هناء', password: PASSWORD })
   await other.accounts.login({ username: 'ali', password: PASSWORD })
 
-  const { code, said } = await admin('reset', 'هَناء')
+  const { code, output } = await admin('reset', 'هَناء')
   expect(code).toBe(0)
-  const [, password = ''] = /^The new password of «هناء», shown this once: ([a-z2-9]{14})\n$/.exec(said) ?? []
+  const [, password = ''] = /^The new password of «هناء», shown this once: ([a-z2-9]{14})\n$/.exec(output) ?? []
   expect(await user.accounts.me({})).toBeNull()
   expect(await other.accounts.me({})).not.toBeNull()
   await expect(user.accounts.login({ username: 'هناء', password: PASSWORD })).rejects.toMatchObject({ code: 'wrong-credentials' })
@@ -56,6 +56,6 @@ test.each([
   [['reset'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
-])('the arguments %j print one sentence and exit with code 1', async (given, said) => {
-  expect(await admin(...given)).toEqual({ code: 1, said })
+])('the arguments %j print one sentence and exit with code 1', async (given, output) => {
+  expect(await admin(...given)).toEqual({ code: 1, output })
 })

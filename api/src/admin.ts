@@ -16,13 +16,13 @@ async function reset(db: Database, username: string) {
   if (!found) throw new Error(`Nobody is called «${username}».`)
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  const isThere = await db.write(async trx => {
-    if (!(await accountsIn(trx).hold(found.user.id))) return false
+  const isReset = await db.write(async trx => {
+    if (!(await accountsIn(trx).lock(found.user.id))) return false
     await accountsIn(trx).setPassword(found.user.id, passwordHash, new Date())
     await sessionsIn(trx).removeAll(found.user.id)
     return true
   })
-  if (!isThere) throw new Error(`Nobody is called «${username}».`)
+  if (!isReset) throw new Error(`Nobody is called «${username}».`)
   return { username: found.user.username, password }
 }
 

@@ -10,10 +10,10 @@ import type { Disk } from './disk.ts'
 import { answerErrors, readJsonOnly, refuseWithoutHost, unreadableRequests } from './http/answers.ts'
 import { type ConnectionLimits, connections } from './http/connections.ts'
 import { serveDocumentation } from './http/documentation.ts'
-import { believed, type Proxies, readAddressesWithPorts, warnOfUnknownProxy } from './http/forwarding.ts'
+import { type Proxies, readAddressesWithPorts, trustProxyOption, warnOfUnknownProxy } from './http/forwarding.ts'
 import { largeCalls } from './http/large-calls.ts'
 import { limits } from './http/limits.ts'
-import { discreet } from './http/log.ts'
+import { withoutPersonalData } from './http/log.ts'
 import { type BackupFigures, createMetrics } from './http/metrics.ts'
 import { serveOperations } from './http/operations.ts'
 import { refuseOtherOrigins } from './http/origin.ts'
@@ -79,8 +79,8 @@ export async function createApp({
   const headers = securityHeaders({ isHttps })
   const app = Fastify({
     serverFactory: opened.serverFactory,
-    logger: typeof logger === 'object' ? discreet(logger) : logger,
-    trustProxy: believed(trustProxy),
+    logger: typeof logger === 'object' ? withoutPersonalData(logger) : logger,
+    trustProxy: trustProxyOption(trustProxy),
     bodyLimit: BODY_LIMIT,
     rewriteUrl: request => rewrite(request.url),
     ...unreadableRequests(headers),

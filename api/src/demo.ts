@@ -13,12 +13,12 @@ import { PASSWORD, play, unusedCode } from './demo/play.ts'
 const ADMIN = { username: 'admin', password: PASSWORD }
 
 /** How long ago (ms) the first administrator of the demo was created. */
-const OPENED = 46 * 86_400_000
+const FIRST_START_AGO = 46 * 86_400_000
 
 const config = readConfig(process.env)
 const db = await openDatabase(config)
 const now = new Date()
-if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - OPENED))) {
+if (await ensureAdministrator(db, ADMIN, new Date(now.getTime() - FIRST_START_AGO))) {
   const at = { now, timeZone: config.timeZone }
   await play(db, config, now, callers => [...officeActs(callers, at), ...eventActs(callers, at)])
 }

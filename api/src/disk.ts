@@ -10,12 +10,12 @@ export async function spaceOf(folder: string): Promise<Space> {
 }
 
 const GIGABYTE = 2 ** 30
-const LEAST_SHARE = 0.05
+const MIN_FREE_SHARE = 0.05
 
 /**
  * Returns whether less than 1 GB or less than 5 % of the disk is free. Calls that can wait are refused then, so that scans can be saved.
  */
-const isScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * LEAST_SHARE
+const isScarce = ({ free, total }: Space) => free < GIGABYTE || free < total * MIN_FREE_SHARE
 
 /** The last measured space of the disk with the data. */
 export type Disk = {

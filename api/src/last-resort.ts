@@ -9,15 +9,15 @@ const CRASHED = 70
  * Error codes of the operating system: it refused a file descriptor or ended a connection. Only the operation that needed it failed, and
  * the state of the process is intact.
  */
-const OUTSIDE = new Set(['EMFILE', 'ENFILE', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+const SYSTEM_ERRORS = new Set(['EMFILE', 'ENFILE', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /**
  * Logs uncaught errors. After an error of the operating system the process continues. After any other error its state cannot be trusted,
  * and it exits with code 70.
  */
-export function lastResort(log: Log) {
+export function handleUncaughtErrors(log: Log) {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    if (OUTSIDE.has(error.code ?? '')) {
+    if (SYSTEM_ERRORS.has(error.code ?? '')) {
       log.error(error, 'an error of the system was caught nowhere else')
       return
     }

@@ -21,16 +21,16 @@ const launch = (env: Record<string, string>) =>
 
 /** Starts the server with this environment and stops it once it listens. Returns its output and its exit code. */
 const start = (env: Record<string, string>) =>
-  new Promise<{ said: string; code: number | null }>(resolve => {
+  new Promise<{ output: string; code: number | null }>(resolve => {
     const server = launch(env)
-    let said = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      said += chunk
-      if (/Hudur is at .*\n(?:.*\n)*\n/.test(said)) server.kill('SIGTERM')
+      output += chunk
+      if (/Hudur is at .*\n(?:.*\n)*\n/.test(output)) server.kill('SIGTERM')
     }
     server.stdout.on('data', listen)
     server.stderr.on('data', listen)
-    server.on('exit', code => resolve({ said, code }))
+    server.on('exit', code => resolve({ output: output, code }))
   })
 
 /**
@@ -48,14 +48,14 @@ const occupy = () =>
 test('the first start prints the password; a start on a folder in use prints one sentence; the next start prints no password', async () => {
   const first = await start({})
   expect(first.code).toBe(0)
-  expect(first.said).toMatch(/The first administrator is «admin»\.\n {2}Password, shown this once: [a-z2-9]{14}\n/)
+  expect(first.output).toMatch(/The first administrator is «admin»\.\n {2}Password, shown this once: [a-z2-9]{14}\n/)
   const tables = openTables(dataDir)
   expect(tables.prepare('select password_hash from users').get()).toEqual({
     password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
   })
   tables.close()
 
-  const { holdFolder } = await import('./database/folder-lock.ts')
+  const { lockFolder: holdFolder } = await import('./database/folder-lock.ts')
   const release = holdFolder(dataDir)
   expect(await start({})).toEqual({
     said: `Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.\n`,
@@ -64,8 +64,8 @@ test('the first start prints the password; a start on a folder in use prints one
   release()
 
   const second = await start({})
-  expect(second.said).toContain('Hudur is at http://127.0.0.1:')
-  expect(second.said).not.toContain('Password')
+  expect(second.output).toContain('Hudur is at http://127.0.0.1:')
+  expect(second.output).not.toContain('Password')
 })
 
 test('the administrator can sign in with the first request that is answered', async () => {
@@ -89,8 +89,8 @@ test('a port in use ends the start with one sentence, and the first password is 
   const { server, port } = await occupy()
   const first = await start({ PORT: port })
   expect(first.code).toBe(1)
-  expect(first.said).toContain(`Port ${port} on 127.0.0.1 cannot be had: name another by PORT.`)
-  expect(first.said).toMatch(/Password, shown this once: [a-z2-9]{14}\n/)
+  expect(first.output).toContain(`Port ${port} on 127.0.0.1 cannot be had: name another by PORT.`)
+  expect(first.output).toMatch(/Password, shown this once: [a-z2-9]{14}\n/)
   const tables = openTables(dataDir)
   expect(tables.prepare('select username from users').all(), 'the next start finds this administrator').toEqual([{ username: 'admin' }])
   tables.close()
@@ -99,13 +99,13 @@ test('a port in use ends the start with one sentence, and the first password is 
 
 test('a site.json that is not JSON stops the start with one sentence', async () => {
   await writeFile(path.join(dataDir, 'site.json'), '{ half')
-  const { said, code } = await start({})
+  const { output: said, code } = await start({})
   expect(code).toBe(1)
   expect(said.trim()).toMatch(/^site\.json in DATA_DIR is not JSON: .+\.$/)
 })
 
 test('a database that does not answer stops the start with one sentence', async () => {
-  const { said, code } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  const { output: said, code } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(code).toBe(1)
   expect(said).toMatch(/^The database cannot be used\.\n.*ECONNREFUSED/)
 })
@@ -117,19 +117,19 @@ const THROWING = `
 
 test('an uncaught error of the operating system is logged and the server continues; any other ends it with exit code 70', async () => {
   const server = launch({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROWING)}` })
-  let said = ''
+  let output = ''
   const listen = (chunk: Buffer) => {
-    said += chunk
+    output += chunk
   }
   server.stdout.on('data', listen)
   server.stderr.on('data', listen)
   const ended = new Promise<number | null>(resolve => server.on('exit', resolve))
   const address = /Hudur is at (http:\S+)\//
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(address)
+  await expect.poll(() => output, { timeout: 20_000 }).toMatch(address)
   server.kill('SIGUSR2')
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('no descriptor left')
-  expect((await fetch(`${address.exec(said)![1]}/healthz`)).status).toBe(200)
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('no descriptor left')
+  expect((await fetch(`${address.exec(output)![1]}/healthz`)).status).toBe(200)
   server.kill('SIGUSR2')
   expect(await ended).toBe(70)
-  expect(said).toMatch(/"level":60,.*a mistake/)
+  expect(output).toMatch(/"level":60,.*a mistake/)
 })

@@ -6,11 +6,11 @@ import { createApp } from './app.ts'
 import { hourlyBackups } from './backups/hourly.ts'
 import { readConfig } from './config.ts'
 import { beginEpoch, endEpoch } from './connection/epoch.ts'
-import { holdFolder } from './database/folder-lock.ts'
+import { lockFolder } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
-import { forgetAttempts, forgetWhatIsOld } from './database/retention.ts'
+import { deleteAllExpired, deleteExpiredAttempts } from './database/retention.ts'
 import { diskWatch } from './disk.ts'
-import { lastResort } from './last-resort.ts'
+import { handleUncaughtErrors } from './last-resort.ts'
 import { mailSender } from './mail/sender.ts'
 import { contentFile } from './site/content-file.ts'
 
@@ -24,7 +24,7 @@ const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 const BACKLOG = 4_096
 
 /** How long (ms) running calls may take to end after SIGTERM or SIGINT. After that the process exits with code 1. */
-const GRACE = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 function introduce({ username, password }: { username: string; password: string | undefined }) {
   say(`  The first administrator is «${username}».`)
@@ -34,7 +34,7 @@ function introduce({ username, password }: { username: string; password: string 
 async function start() {
   const config = readConfig(process.env)
   // Several processes may share one PostgreSQL database; a SQLite file belongs to one process.
-  const release = config.databaseUrl === undefined ? holdFolder(config.dataDir) : undefined
+  const release = config.databaseUrl === undefined ? lockFolder(config.dataDir) : undefined
   // Read before the database is opened: an invalid `site.json` must be corrected first, and stops the start.
   const content = await contentFile(config.dataDir, problem => app.log.error(problem.message))
   const db = await openDatabase(config)
@@ -51,7 +51,7 @@ async function start() {
           dataDir: config.dataDir,
           keep: config.backups,
           now,
-          log: { info: (...said) => app.log.info(...said), error: (...said) => app.log.error(...said) },
+          log: { info: (...entry) => app.log.info(...entry), error: (...said) => app.log.error(...said) },
         })
       : undefined
   // This process cannot measure the disk of a PostgreSQL server.
@@ -60,9 +60,9 @@ async function start() {
       ? diskWatch({
           folder: config.dataDir,
           log: {
-            info: (...said) => app.log.info(...said),
-            warn: (...said) => app.log.warn(...said),
-            error: (...said) => app.log.error(...said),
+            info: (...entry) => app.log.info(...entry),
+            warn: (...entry) => app.log.warn(...entry),
+            error: (...entry) => app.log.error(...entry),
           },
         })
       : undefined
@@ -82,19 +82,19 @@ async function start() {
     disk,
     logger: { level: config.logLevel },
   })
-  lastResort(app.log)
+  handleUncaughtErrors(app.log)
   if (!config.rateLimit && !LOOPBACK.includes(config.host)) app.log.warn(`RATE_LIMIT is off, and ${config.host} is open to others`)
 
   await disk?.start()
-  await forgetWhatIsOld(db, now())
-  setInterval(() => forgetWhatIsOld(db, now()).catch(error => app.log.error(error)), DAY).unref()
-  setInterval(() => forgetAttempts(db, now()).catch(error => app.log.error(error)), HOUR).unref()
+  await deleteAllExpired(db, now())
+  setInterval(() => deleteAllExpired(db, now()).catch(error => app.log.error(error)), DAY).unref()
+  setInterval(() => deleteExpiredAttempts(db, now()).catch(error => app.log.error(error)), HOUR).unref()
 
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), GRACE).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     await app.close()
     disk?.stop()
     await mail?.stop()

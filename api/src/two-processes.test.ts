@@ -123,8 +123,8 @@ test('a registration that is approved and rejected at the same time is decided o
     n % 4 < 2 ? backend.accounts.approve({ id }) : backend.accounts.reject({ id }),
   )
   expect(answers.filter(answer => answer === 'decided')).toHaveLength(7)
-  const made = await countOf('users where id = $1', id)
-  expect(await countOf("usernames where key = 'huda'")).toBe(made)
+  const createdUsers = await countOf('users where id = $1', id)
+  expect(await countOf("usernames where key = 'huda'")).toBe(createdUsers)
 })
 
 test('the same idempotency key at both servers counts once', async () => {

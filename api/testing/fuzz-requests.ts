@@ -23,7 +23,7 @@ function addressText({ json }: Field): string {
 }
 
 /** Builds a request: the fields in `query` go into the query string, all others into the body. */
-function travel({ method, path, query = [] }: Endpoint, fields: Field[]): HttpRequest {
+function toRequest({ method, path, query = [] }: Endpoint, fields: Field[]): HttpRequest {
   const address = fields
     .filter(({ name }) => query.includes(name))
     .map(field => `${inAddress(field.name)}=${inAddress(addressText(field))}`)
@@ -72,7 +72,7 @@ const HOW = ['replace', 'add', 'twice', 'drop', 'list', 'inside'] as const
  * Returns the fields with one fault: a replaced value, an added field, a field given twice, a missing field, a list in place of a value, or
  * an odd value inside a value.
  */
-function broken(fields: Field[], how: (typeof HOW)[number], odd: Field, at: number): Field[] {
+function withFault(fields: Field[], how: (typeof HOW)[number], odd: Field, at: number): Field[] {
   const chosen = fields[at % Math.max(1, fields.length)]
   if (!chosen || how === 'add') return [...fields, odd]
   const others = fields.filter(field => field !== chosen)
@@ -86,8 +86,8 @@ function broken(fields: Field[], how: (typeof HOW)[number], odd: Field, at: numb
     case 'list':
       return [...others, { name: chosen.name, json: `[${chosen.json},${odd.json}]` }]
     case 'inside': {
-      const inside = chosen.json.replace(/:(?:"[^"]*"|\d+|null|true|false)/, () => `:${odd.json}`)
-      return [...others, { name: chosen.name, json: inside }]
+      const nestedValue = chosen.json.replace(/:(?:"[^"]*"|\d+|null|true|false)/, () => `:${odd.json}`)
+      return [...others, { name: chosen.name, json: nestedValue }]
     }
   }
 }
@@ -104,11 +104,11 @@ export function requestsFor(endpoint: Endpoint, words: Words): fc.Arbitrary<Http
   const names = Object.keys(shape)
   const breaks = fc.array(fc.tuple(fc.constantFrom(...HOW), oddField(names), fc.nat(20)), { minLength: 1, maxLength: 3 })
   const sent = endpoint.raw === undefined ? (request: fc.Arbitrary<HttpRequest>) => request : withFile
-  const wanted = sent(fields.map(given => travel(endpoint, given)))
+  const wanted = sent(fields.map(given => toRequest(endpoint, given)))
   const odd = fc.tuple(fields, breaks).map(([given, all]) =>
-    travel(
+    toRequest(
       endpoint,
-      all.reduce((now, [how, field, at]) => broken(now, how, field, at), given),
+      all.reduce((now, [how, field, at]) => withFault(now, how, field, at), given),
     ),
   )
   return fc.oneof(

@@ -27,7 +27,7 @@ const LANES = 16
 /** The timeout (ms) of a request: long enough for a busy machine, so that only a request that hangs fails. */
 const TIMEOUT_MS = 30_000
 /** The timeout (ms) of all requests of an endpoint together. */
-const TOGETHER = 120_000 * ROUNDS
+const ENDPOINT_TIMEOUT_MS = 120_000 * ROUNDS
 
 const endpoints = Object.entries(contract).flatMap(([noun, operations]) =>
   Object.entries(operations as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${noun}.${name}`, endpoint })),
@@ -51,8 +51,8 @@ function faultOfRefusal({ status, type, body }: HttpAnswer) {
 function faultOfAnswer({ output, media, paged }: Endpoint, { type, total, body }: HttpAnswer) {
   if (media) {
     const picture = lookAtPicture(body)
-    const isIt = picture.ok && type === `image/${picture.format}` && (media === 'image/*' || type === media)
-    return isIt ? undefined : 'not the picture'
+    const isExpectedPicture = picture.ok && type === `image/${picture.format}` && (media === 'image/*' || type === media)
+    return isExpectedPicture ? undefined : 'not the picture'
   }
   if (!type.startsWith('application/json')) return `an answer of type ${type}`
   const read = output.safeParse(JSON.parse(body.toString()))
@@ -72,8 +72,8 @@ export const describeFuzz = (engine: Engine) =>
     let server: ServerProcess
     let lanes: ReturnType<typeof httpLanes>
     let world: Awaited<ReturnType<typeof fuzzWorld>>
-    let made = 0
-    let compared = 0
+    let requestCount = 0
+    let comparedCount = 0
 
     beforeAll(async () => {
       process.stdout.write(`generated requests on ${engine}: FUZZ_SEED=${SEED}\n`)
@@ -125,7 +125,7 @@ export const describeFuzz = (engine: Engine) =>
             const cookie = world.cookies[caller].at(n % world.cookies[caller].length)
             return cookie === undefined ? request : { ...request, cookie }
           })
-        made += requests.length
+        requestCount += requests.length
         await world.reset()
         let refused = (await sendAll(endpoint, requests)).filter(({ answer }) => isRefused(answer))
         // Refused requests may succeed after the other requests; those that are still refused are sent once more.
@@ -137,24 +137,24 @@ export const describeFuzz = (engine: Engine) =>
           )
           refused = again.filter(({ answer }) => isRefused(answer))
           if (refused.length < again.length) continue
-          compared += refused.length
+          comparedCount += refused.length
           expect(await world.digest(), `rows were changed by refused calls; FUZZ_SEED=${SEED}`).toBe(before)
           return
         }
         expect.fail(`refused calls that pass every time they are sent again; FUZZ_SEED=${SEED}`)
       },
-      TOGETHER,
+      ENDPOINT_TIMEOUT_MS,
     )
 
     test('at least 9,500 requests were generated, and at least 1,000 refused ones changed no rows', () => {
-      expect(made).toBeGreaterThanOrEqual(9_500 * ROUNDS)
-      expect(compared).toBeGreaterThanOrEqual(1_000 * ROUNDS)
+      expect(requestCount).toBeGreaterThanOrEqual(9_500 * ROUNDS)
+      expect(comparedCount).toBeGreaterThanOrEqual(1_000 * ROUNDS)
     })
   })
 
-const shown = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text)
+const shortened = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}… (${text.length})` : text)
 
 function describeRequest({ method, url, type, body, cookie }: HttpRequest) {
-  const text = typeof body === 'string' ? shown(JSON.stringify(body)) : body?.toString('hex')
-  return `${method} ${shown(url)} ${type ?? ''} ${cookie === undefined ? 'nobody' : 'somebody'} ${text ?? ''}  (FUZZ_SEED=${SEED})`
+  const text = typeof body === 'string' ? shortened(JSON.stringify(body)) : body?.toString('hex')
+  return `${method} ${shortened(url)} ${type ?? ''} ${cookie === undefined ? 'nobody' : 'somebody'} ${text ?? ''}  (FUZZ_SEED=${SEED})`
 }

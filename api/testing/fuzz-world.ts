@@ -26,7 +26,7 @@ export const digestOf = async (db: Database) =>
     .digest('base64url')
 
 /** Restores the rows, parents before children. */
-async function putBack(db: Database, rows: Rows) {
+async function restoreRows(db: Database, rows: Rows) {
   await emptyDatabase(db)
   await db.write(async trx => {
     for (const table of TABLES.toReversed()) {
@@ -53,7 +53,7 @@ async function signIn(base: string, username: string) {
 }
 
 /** Creates accounts and, through the API, rows of every kind in every state. Returns the session cookies of each kind of caller. */
-async function furnish(db: Database, base: string) {
+async function createRows(db: Database, base: string) {
   const roles = ['user', 'user', 'user', 'administrator', 'administrator', 'administrator'] as const
   const signedIn: ({ role: (typeof roles)[number] } & Awaited<ReturnType<typeof signIn>>)[] = []
   for (const [n, role] of roles.entries()) {
@@ -62,7 +62,7 @@ async function furnish(db: Database, base: string) {
   }
   const cookiesOf = (caller: string) => signedIn.filter(({ role }) => role === caller).map(({ cookie }) => cookie)
   const [host, admin] = [signedIn[0]!.backend, signedIn.at(-1)!.backend]
-  const made = await host.invitations.create({
+  const createdInvitations = await host.invitations.create({
     nonce: 'create-1',
     invitations: ['سارة', 'علي', 'سارة ناصر', 'أحمد عبد الله'].map(guestName => ({
       ...event,
@@ -71,10 +71,10 @@ async function furnish(db: Database, base: string) {
       maxScans: 3,
     })),
   })
-  await host.scanning.check({ qr_code: made[0]!.id, nonce: 'scan-1', admit: 3, gate: 'الشرقية' })
-  await host.scanning.check({ qr_code: made[1]!.id, nonce: 'scan-2', scannedAt: times.admittedAt })
-  await host.scanning.check({ qr_code: made[0]!.id, nonce: 'scan-3', happened: true })
-  await host.invitations.remove({ id: made[3]!.id })
+  await host.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-1', admit: 3, gate: 'الشرقية' })
+  await host.scanning.check({ qr_code: createdInvitations[1]!.id, nonce: 'scan-2', scannedAt: times.admittedAt })
+  await host.scanning.check({ qr_code: createdInvitations[0]!.id, nonce: 'scan-3', happened: true })
+  await host.invitations.remove({ id: createdInvitations[3]!.id })
   const picture = await host.invitations.uploadPicture({ picture: png(), nonce: 'upload-1' })
   await host.invitations.uploadPicture({ picture: png({ grey: 1 }) })
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'picture', pictureId: picture.id } }
@@ -146,7 +146,7 @@ function wordsFrom(rows: Rows): Words {
 
 /** Creates rows of every kind. `reset` restores them, and `digest` returns a digest of the current rows. */
 export async function fuzzWorld(db: Database, base: string) {
-  const cookies = await furnish(db, base)
+  const cookies = await createRows(db, base)
   const rows = await allRows(db)
-  return { cookies, words: wordsFrom(inOneOrder(rows)), reset: () => putBack(db, rows), digest: () => digestOf(db) }
+  return { cookies, words: wordsFrom(inOneOrder(rows)), reset: () => restoreRows(db, rows), digest: () => digestOf(db) }
 }

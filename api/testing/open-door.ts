@@ -1,7 +1,7 @@
 import http from 'node:http'
 
 /** Returns a client whose only connection stays open between its calls, like that of a phone with a scanner. */
-export function openDoor(base: string, cookies: ReadonlyMap<string, string>) {
+export function openScannerConnection(base: string, cookies: ReadonlyMap<string, string>) {
   let opened = 0
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const connect = agent.createConnection.bind(agent)

@@ -34,16 +34,16 @@ export async function startProcess(
   const [file = '', ...rest] = descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh', ...command]
   const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  let said = ''
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', chunk => {
-        said += chunk
-        const address = /Hudur is at (https?:\S+)\//.exec(said)?.[1]
+        output += chunk
+        const address = /Hudur is at (https?:\S+)\//.exec(output)?.[1]
         if (address) resolve(address)
       })
     }
-    void ended.then(() => reject(new Error(`the server ended before it answered: ${said}`)))
+    void ended.then(() => reject(new Error(`the server ended before it answered: ${output}`)))
   })
   // A running server logs only problems, so its output from now on is printed with that of the test run.
   child.stdout.pipe(process.stderr)

@@ -10,7 +10,7 @@ const creation = (items: string, rest = ''): HttpRequest => ({ ...CREATE, body: 
 const idOf = (kind: string, n: number) => `${kind}${String(n).padStart(19, '0')}`
 
 /** Repeats `item`, separated by commas, as often as it fits into `bytes` together with the brackets of the list. */
-const fill = (bytes: number, item: string) => `${item},`.repeat(Math.floor((bytes - 64) / (item.length + 1))) + item
+const repeatItem = (bytes: number, item: string) => `${item},`.repeat(Math.floor((bytes - 64) / (item.length + 1))) + item
 
 /** Returns a name of at most 190 characters that is expensive to clean: marks out of order, joiners, several spaces. */
 const longName = (n: number) => `ضيف ${n} ${'\u0651\u064B\u200D  '.repeat(38)}`.slice(0, 190)
@@ -19,13 +19,13 @@ const longName = (n: number) => `ضيف ${n} ${'\u0651\u064B\u200D  '.repeat(38)
 export const WORST_BODIES: Record<string, HttpRequest> = {
   'arrays in arrays, 8 MB': { ...CREATE, body: Buffer.alloc(8 * MB - 1, '[') },
   'arrays in arrays, each closed, 8 MB': { ...CREATE, body: Buffer.from('['.repeat(4 * MB - 1) + ']'.repeat(4 * MB - 1)) },
-  'numbers in a list, 8 MB': creation(fill(8 * MB, '0')),
-  'empty objects in a list, 8 MB': creation(fill(8 * MB, '{}')),
-  'short arrays in a list, 8 MB': creation(fill(8 * MB, '[[[]]]')),
+  'numbers in a list, 8 MB': creation(repeatItem(8 * MB, '0')),
+  'empty objects in a list, 8 MB': creation(repeatItem(8 * MB, '{}')),
+  'short arrays in a list, 8 MB': creation(repeatItem(8 * MB, '[[[]]]')),
   'other keys in one object, 8 MB': { ...CREATE, body: Buffer.from(`{${listOf(560_000, n => `"k${n}":0`)}}`) },
   'one text, 8 MB': { ...CREATE, body: Buffer.from(`{"invitations":"${'\\u0651'.repeat(1_390_000)}"}`) },
-  '10,000 empty objects': creation(fill(30_000, '{}')),
-  '20,000 empty objects, 64 KB': creation(fill(64 * 1024 - 100, '{}')),
+  '10,000 empty objects': creation(repeatItem(30_000, '{}')),
+  '20,000 empty objects, 64 KB': creation(repeatItem(64 * 1024 - 100, '{}')),
   '9,000 long names beyond the balance': creation(listOf(9_000, n => `{${EVENT},"guestName":"${longName(n)}"}`)),
   '10,000 names beyond the balance, each with an id': creation(
     listOf(10_000, n => `{${EVENT},"guestName":"ضيف ${n}","id":"${idOf('A', n)}"}`),

@@ -27,13 +27,13 @@ describe.each(ENGINES)('administrators on %s', engine => {
       codeOf(b.accounts.update({ id: a.user.id, isAdmin: false })),
     ])
     expect(outcomes.slice(0, 2).filter(outcome => outcome === 'done')).toHaveLength(1)
-    const left = await db().read.selectFrom('users').select('is_admin').execute()
-    expect(left).toEqual([{ is_admin: 1 }])
+    const remainingRoles = await db().read.selectFrom('users').select('is_admin').execute()
+    expect(remainingRoles).toEqual([{ is_admin: 1 }])
   })
 
   test('two administrators who delete themselves concurrently leave one', async () => {
-    const both = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
-    const outcomes = await Promise.all(both.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
+    const administrators = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
+    const outcomes = await Promise.all(administrators.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })
   })
 })

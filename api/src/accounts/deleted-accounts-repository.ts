@@ -26,7 +26,7 @@ function accountsLike(rows: readonly Row[], typed: string) {
 export const deletedAccountsIn = (db: Kysely<Tables>) => {
   return {
     /** Deletes a locked account with everything it owns. Its invitations leave tombstones, and the account leaves a record. */
-    async take(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
+    async deleteWithRecord(user: User, { by, reason, at }: { by: string; reason: string; at: Date }) {
       const deletedAt = at.toISOString()
       // Changing a unique key takes the strongest row lock: inserts that refer to the account wait for it, and then find no account.
       await db.updateTable('users').set({ username_key: user.id }).where('id', '=', user.id).execute()

@@ -11,13 +11,13 @@ type DeletedAccounts = Pick<Services<typeof contract.accounts>, 'deletedAccounts
 /**
  * Deletes a locked account in a write that has locked the administrators. Throws `last-administrator` when no other administrator is left.
  */
-export async function deleteHeld(
+export async function deleteLockedAccount(
   trx: Kysely<Tables>,
   account: User,
   { by, actorId, reason, at }: { by: string; actorId: string; reason: string; at: Date },
 ) {
   if (account.isAdmin && (await accountsIn(trx).countAdministrators()) === 1) throw new Refusal('last-administrator')
-  await deletedAccountsIn(trx).take(account, { by, reason, at })
+  await deletedAccountsIn(trx).deleteWithRecord(account, { by, reason, at })
   await activityIn(trx).record({
     userId: actorId,
     verb: 'delete',

@@ -15,20 +15,20 @@ describe.each(ENGINES)('the first administrator on %s', engine => {
   afterEach(() => db.close())
 
   test('the first start creates an administrator with a password shown once; the second creates none', async () => {
-    const made = await ensureAdministrator(db, { username: 'admin', password: undefined }, now)
-    expect(made?.password).toMatch(/^[a-z2-9]{14}$/)
-    const kept = await accountsIn(db.read).findWithHash('admin')
-    expect(kept?.user).toMatchObject({ isAdmin: true, generationLimit: 999_999 })
-    expect(await verifyPassword(made!.password!, kept?.passwordHash)).toBe(true)
-    expect(kept?.passwordHash).not.toContain(made!.password!)
+    const administrator = await ensureAdministrator(db, { username: 'admin', password: undefined }, now)
+    expect(administrator?.password).toMatch(/^[a-z2-9]{14}$/)
+    const storedAccount = await accountsIn(db.read).findWithHash('admin')
+    expect(storedAccount?.user).toMatchObject({ isAdmin: true, generationLimit: 999_999 })
+    expect(await verifyPassword(administrator!.password!, storedAccount?.passwordHash)).toBe(true)
+    expect(storedAccount?.passwordHash).not.toContain(administrator!.password!)
     expect(await ensureAdministrator(db, { username: 'other', password: undefined }, now)).toBeUndefined()
   })
 
   test.each([1, 2, 3, 4, 5])('concurrent starts create one administrator, and none fails (%i)', async () => {
-    const made = await Promise.all(
+    const administrators = await Promise.all(
       Array.from({ length: 5 }, () => ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)),
     )
-    expect(made.filter(Boolean)).toEqual([{ username: 'admin', password: undefined }])
+    expect(administrators.filter(Boolean)).toEqual([{ username: 'admin', password: undefined }])
     expect(await accountsIn(db.read).countAdministrators()).toBe(1)
     expect(await db.read.selectFrom('usernames').select('key').execute()).toEqual([{ key: 'admin' }])
   })

@@ -6,7 +6,7 @@ import { hashPassword, randomPassword } from './passwords.ts'
 import { accountsIn } from './repository.ts'
 
 /** The quota of the first administrator. */
-const LIMIT = 999_999
+const QUOTA = 999_999
 
 /**
  * Creates an administrator when there is none, and returns its username, and its password if it was generated: nothing else ever shows it.
@@ -25,7 +25,7 @@ export async function ensureAdministrator(db: Database, { username, password }: 
     if (await accounts.countAdministrators()) return false
     if (!(await accounts.takeUsername(username)))
       throw new Error(`ADMIN_USERNAME is «${username}», but that name is taken and there is no administrator: choose another.`)
-    const user = { fullName: 'مدير النظام', username, phone: null, email: null, generationLimit: LIMIT, usedGenerations: 0, isAdmin: true }
+    const user = { fullName: 'مدير النظام', username, phone: null, email: null, generationLimit: QUOTA, usedGenerations: 0, isAdmin: true }
     const createdAt = now.toISOString()
     await accounts.add({ ...user, id: newId(), createdAt, passwordChangedAt: createdAt }, passwordHash)
     return true

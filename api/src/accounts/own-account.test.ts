@@ -139,8 +139,8 @@ describe.each(ENGINES)('one’s own account on %s', engine => {
   })
 
   test('two concurrent deletions of an account leave one record', async () => {
-    const both = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
-    const outcomes = await Promise.all(both.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
+    const ownSessions = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
+    const outcomes = await Promise.all(ownSessions.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes).done).toBe(1)
     expect(await count('deleted_accounts')).toBe(1)
   })

@@ -2,7 +2,7 @@ import { type contract, Refusal, SELF, texts } from '@hudur/core'
 import { activityIn } from '../activity/repository.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps, Requester, Services } from '../deps.ts'
-import { deleteHeld } from './deleted-accounts.ts'
+import { deleteLockedAccount } from './deleted-accounts.ts'
 import { refuseGuessable } from './guessable.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { registrationsIn } from './registrations-repository.ts'
@@ -70,7 +70,7 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
       const passwordHash = await hashPassword(newPassword, requester)
       await db.write(async trx => {
         const accounts = accountsIn(trx)
-        const account = await accounts.hold(actor.id, current)
+        const account = await accounts.lock(actor.id, current)
         if (!account) throw wrongPassword('currentPassword')
         await accounts.setPassword(actor.id, passwordHash, now())
         await session.endOthers(trx, actor.id)
@@ -91,9 +91,9 @@ export const ownAccountService = ({ db, now }: Deps): OwnAccount => {
       await db.write(async trx => {
         const accounts = accountsIn(trx)
         await accounts.lockAdministrators()
-        const account = await accounts.hold(actor.id, current)
+        const account = await accounts.lock(actor.id, current)
         if (!account) throw wrongPassword('password')
-        await deleteHeld(trx, account, { by: SELF, actorId: actor.id, reason: texts.account.deletedByOneself, at: now() })
+        await deleteLockedAccount(trx, account, { by: SELF, actorId: actor.id, reason: texts.account.deletedByOneself, at: now() })
       })
       await session.end()
       return { success: true }

@@ -9,7 +9,7 @@ import { createTurns } from './turns.ts'
  * forty sign-ins would occupy both cores for seconds. A stored hash contains its own cost. Tests lower it in `testing/quick-passwords.ts`.
  */
 export const hashCost = { memory: 19_456, passes: 2 }
-const SALT = 16
+const SALT_BYTES = 16
 const LENGTH = 32
 
 const derive = promisify(argon2)
@@ -29,7 +29,7 @@ const inPhc = ({ memory, passes }: typeof hashCost, salt: Buffer, derived: Buffe
 
 /** Hashes a password with a new salt; returns PHC notation. Throws `Refusal('busy')` when too many wait. */
 export async function hashPassword(password: string, requester?: Requester) {
-  const salt = randomBytes(SALT)
+  const salt = randomBytes(SALT_BYTES)
   return inPhc(hashCost, salt, await inTurn(() => key(password.normalize('NFKC'), salt, hashCost), requester))
 }
 
@@ -41,7 +41,7 @@ const formsOf = (password: string) => new Set([password.normalize('NFKC'), passw
  * wait.
  */
 export async function verifyPassword(password: string, hash: string | undefined, requester?: Requester) {
-  const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT), randomBytes(LENGTH))).split('$')
+  const [, , , cost = '', salt = '', expected = ''] = (hash ?? inPhc(hashCost, randomBytes(SALT_BYTES), randomBytes(LENGTH))).split('$')
   const [memory = 0, passes = 0] = cost.split(',').map(part => Number(part.slice(2)))
   return inTurn(async () => {
     let isSame = false
@@ -54,7 +54,7 @@ export async function verifyPassword(password: string, hash: string | undefined,
 }
 
 /** The characters of generated passwords, without those that look alike, such as `l`, `1`, `o` and `0`. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Returns a random password of 14 characters. */
-export const randomPassword = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+export const randomPassword = () => Array.from({ length: 14 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join('')

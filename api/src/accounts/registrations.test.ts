@@ -107,16 +107,16 @@ describe.each(ENGINES)('registrations on %s', engine => {
   })
 
   test('a registration repeated under its idempotency key is stored once and gets the first answer', async () => {
-    const named = { ...guest, nonce: 'registration-1' }
-    const first = await visitor().accounts.register(named)
-    expect(await visitor().accounts.register(named)).toEqual(first)
+    const keyedRegistration = { ...guest, nonce: 'registration-1' }
+    const first = await visitor().accounts.register(keyedRegistration)
+    expect(await visitor().accounts.register(keyedRegistration)).toEqual(first)
     expect(await count('registrations')).toBe(1)
-    const other = visitor().accounts.register({ ...named, fullName: 'هدى ناصر' })
+    const other = visitor().accounts.register({ ...keyedRegistration, fullName: 'هدى ناصر' })
     expect(await codeOf(other)).toBe('nonce-taken')
     const stranger = visitor().accounts.register({ ...guest, nonce: 'registration-2' })
     expect(await codeOf(stranger)).toBe('username-taken')
-    const kept = JSON.stringify(await db().read.selectFrom('nonces').selectAll().execute())
-    expect(kept).not.toContain(PASSWORD)
+    const storedKeys = JSON.stringify(await db().read.selectFrom('nonces').selectAll().execute())
+    expect(storedKeys).not.toContain(PASSWORD)
   })
 
   test('a username is taken in every spelling and case, by an account or a registration', async () => {
@@ -217,8 +217,8 @@ describe.each(ENGINES)('registrations on %s', engine => {
 
   test('signing in takes one verification for an account, a registration and an unknown username', async () => {
     // The test compares times of hashes, so the hash has its real cost.
-    const quick = { ...hashCost }
-    onTestFinished(() => void Object.assign(hashCost, quick))
+    const quickCost = { ...hashCost }
+    onTestFinished(() => void Object.assign(hashCost, quickCost))
     Object.assign(hashCost, { memory: 19_456, passes: 2 })
     await signIn({ username: 'user' })
     const passwordHash = await hashPassword(PASSWORD)

@@ -1,7 +1,7 @@
 import { type contract, DEFAULT_LIMIT, type PendingRegistration, Refusal, texts, type User } from '@hudur/core'
 import type { Kysely } from 'kysely'
 import { activityIn } from '../activity/repository.ts'
-import { idempotencyKeysIn, once, PUBLIC } from '../database/idempotency-keys.ts'
+import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
@@ -13,7 +13,7 @@ import { registrationsIn } from './registrations-repository.ts'
 import { accountsIn } from './repository.ts'
 
 /** The most pending registrations. */
-const MAX_WAITING = 1_000
+const MAX_PENDING = 1_000
 
 type Registrations = Pick<Services<typeof contract.accounts>, 'register' | 'registrations' | 'approve' | 'reject' | 'notify'>
 
@@ -63,9 +63,9 @@ export function registrationService({ db, now, mail, publicUrl }: Deps & { publi
       refuseGuessable(password, person.username, 'password')
       const passwordHash = await hashPassword(password, requester)
       return db.write(trx =>
-        once(idempotencyKeysIn(trx, PUBLIC), { nonce, does: 'register', given: person, now: now() }, async () => {
+        once(idempotencyKeysIn(trx, VISITORS), { nonce, does: 'register', given: person, now: now() }, async () => {
           const { fullName, username, phone, email } = person
-          if ((await registrationsIn(trx).count()) >= MAX_WAITING) throw new Refusal('budget-used', { text: texts.budget.forms })
+          if ((await registrationsIn(trx).count()) >= MAX_PENDING) throw new Refusal('budget-used', { text: texts.budget.forms })
           if (!(await accountsIn(trx).takeUsername(username))) throw usernameTaken()
           const registration = {
             id: newId(),

@@ -72,7 +72,7 @@ export const accountsIn = (db: Kysely<Tables>) => ({
    * Locks an account until this write ends, and reads it. Returns undefined when there is none, or when its hash is no longer
    * `passwordHash`, if given.
    */
-  async hold(id: string, passwordHash?: string): Promise<User | undefined> {
+  async lock(id: string, passwordHash?: string): Promise<User | undefined> {
     const row = await db
       .updateTable('users')
       .set(eb => ({ created_at: eb.ref('created_at') }))

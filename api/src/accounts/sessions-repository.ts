@@ -7,7 +7,7 @@ import { setStatement } from '../database/set-statement.ts'
 export const SESSION_LIFETIME = 30 * 86_400_000
 
 /** The most sessions of one account: an event may have hundreds of scanners. */
-const MOST_SESSIONS = 500
+const MAX_SESSIONS = 500
 
 type Agent = Pick<Tables['sessions'], 'browser' | 'system'>
 
@@ -43,15 +43,15 @@ export const sessionsIn = (db: Kysely<Tables>) => ({
    * that no other session is opened meanwhile.
    */
   async add(tokenHash: string, userId: string, at: Date, { browser, system }: Agent = { browser: null, system: null }) {
-    const beyond = db
+    const superfluousSessions = db
       .selectFrom('sessions')
       .select('token_hash')
       .where('user_id', '=', userId)
       .orderBy('moved_at', 'desc')
       .orderBy('token_hash')
       .limit(Number.MAX_SAFE_INTEGER)
-      .offset(MOST_SESSIONS - 1)
-    await db.deleteFrom('sessions').where('token_hash', 'in', beyond).execute()
+      .offset(MAX_SESSIONS - 1)
+    await db.deleteFrom('sessions').where('token_hash', 'in', superfluousSessions).execute()
     const moment = at.toISOString()
     await db
       .insertInto('sessions')

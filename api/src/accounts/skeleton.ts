@@ -2,7 +2,7 @@ import { LOCAL_ADMIN, SELF, usernameKey } from '@hudur/core'
 import unhomoglyph from 'unhomoglyph'
 
 /** Letters of neighbouring languages that an Arabic reader confuses, in addition to Unicode's list. */
-const ARABIC = [
+const CONFUSABLE_LETTERS = [
   [/[\u0649\u064A\u06CC\u06CD\u06CE\u06D0\u06D1\u06D2\u06D3]/g, '\u0649'],
   [/[\u0643\u06A9\u06AA]/g, '\u0643'],
 ] as const
@@ -16,7 +16,7 @@ export function skeletonOf(username: string) {
   // A capital I looks like a small l; after folding it would be a small i.
   const key = usernameKey(username.normalize('NFKC').replaceAll('I', 'l'))
   const bare = key.normalize('NFD').replace(/\p{M}/gu, '')
-  const arabic = ARABIC.reduce((text, [letters, one]) => text.replace(letters, one), bare)
+  const arabic = CONFUSABLE_LETTERS.reduce((text, [letters, one]) => text.replace(letters, one), bare)
   const prototypes = unhomoglyph(arabic).normalize('NFD').toLowerCase()
   return prototypes.replace(/^[\s._-]+|[\s._-]+$/gu, '')
 }

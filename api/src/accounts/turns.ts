@@ -2,10 +2,10 @@ import { Refusal } from '@hudur/core'
 import type { Requester } from '../deps.ts'
 
 /** The most waiting requests in each of the two queues; further ones are refused as `busy`. */
-const QUEUE = 20
+const MAX_WAITING = 20
 
 /** How many times in succession known devices are served while requests of other devices wait. */
-const IN_A_ROW = 2
+const KNOWN_IN_SUCCESSION = 2
 
 type Waiting = { requester: Requester | undefined; start: () => void }
 
@@ -31,7 +31,7 @@ export function createTurns() {
   }
 
   function next() {
-    const isOfOthers = known.length === 0 || (inARow >= IN_A_ROW && others.length > 0)
+    const isOfOthers = known.length === 0 || (inARow >= KNOWN_IN_SUCCESSION && others.length > 0)
     inARow = isOfOthers ? 0 : inARow + 1
     const waiting = (isOfOthers ? others : known).shift()
     if (waiting) waiting.start()
@@ -42,7 +42,7 @@ export function createTurns() {
   return async function inTurn<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
     if (isWorking) {
       const queue = queueOf(requester)
-      if (!queue || queue.length >= QUEUE) throw new Refusal('busy')
+      if (!queue || queue.length >= MAX_WAITING) throw new Refusal('busy')
       await new Promise<void>(start => queue.push({ requester, start }))
     }
     isWorking = true

@@ -16,16 +16,16 @@ describe.each(ENGINES)('administration of users on %s', engine => {
 
   test('a new user is listed after older ones and can sign in', async () => {
     const admin = await signIn({ isAdmin: true })
-    const made = await admin.accounts.create({ ...person, phone: '', email: 'hanaa@example.com' })
-    expect(made).toMatchObject({
+    const createdUser = await admin.accounts.create({ ...person, phone: '', email: 'hanaa@example.com' })
+    expect(createdUser).toMatchObject({
       ...{ fullName: 'هناء ناصر', username: 'hanaa' },
       phone: null,
       email: 'hanaa@example.com',
       generationLimit: 100,
     })
-    expect(made).toMatchObject({ usedGenerations: 0, isAdmin: false })
-    expect(await admin.accounts.list({})).toEqual([admin.user, made])
-    expect((await signInAs('hanaa')).user).toEqual(made)
+    expect(createdUser).toMatchObject({ usedGenerations: 0, isAdmin: false })
+    expect(await admin.accounts.list({})).toEqual([admin.user, createdUser])
+    expect((await signInAs('hanaa')).user).toEqual(createdUser)
     expect(await lastActivity()).toBe('create_user')
   })
 
@@ -185,11 +185,11 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     const admin = await signIn({ isAdmin: true })
     for (let round = 0; round < 10; round++) {
       const host = await signIn({ limit })
-      const made = Array.from({ length: 8 }, (_, n) =>
+      const creations = Array.from({ length: 8 }, (_, n) =>
         codeOf(host.invitations.create({ invitations: [{ ...event, guestName: `ضيف ${n}` }], happened: true })),
       )
       expect(await codeOf(admin.accounts.remove({ id: host.user.id }))).toBe('done')
-      await Promise.all(made)
+      await Promise.all(creations)
       expect(await count('invitations')).toBe(0)
       expect(await codeOf(signInAs(host.user.username))).toBe('wrong-credentials')
     }

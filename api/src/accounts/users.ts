@@ -5,7 +5,7 @@ import { newId } from '../database/new-id.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps, Requester, Services } from '../deps.ts'
 import { releasePending } from '../invitations/pending.ts'
-import { deleteHeld } from './deleted-accounts.ts'
+import { deleteLockedAccount } from './deleted-accounts.ts'
 import { refuseGuessable } from './guessable.ts'
 import { verifiedHash, wrongPassword } from './own-account.ts'
 import { hashPassword } from './passwords.ts'
@@ -18,7 +18,7 @@ type Users = Pick<Services<typeof contract.accounts>, 'list' | 'create' | 'updat
 type Update = InputOf<typeof contract.accounts.update>
 
 /** Returns the user with the given fields changed; an empty telephone or e-mail becomes null. */
-const changed = (before: User, given: Update): User => ({
+const withUpdate = (before: User, given: Update): User => ({
   ...before,
   fullName: given.fullName ?? before.fullName,
   username: given.username ?? before.username,
@@ -112,9 +112,9 @@ export const userService = ({ db, now }: Deps): Users => {
       return db.write(async trx => {
         const accounts = accountsIn(trx)
         if (input.isAdmin === false) await accounts.lockAdministrators()
-        const before = await accounts.hold(input.id, input.id === actor.id ? current : undefined)
+        const before = await accounts.lock(input.id, input.id === actor.id ? current : undefined)
         if (!before) throw input.id === actor.id && current !== undefined ? wrongPassword('currentPassword') : new Refusal('not-found')
-        const after = changed(before, input)
+        const after = withUpdate(before, input)
         if (before.isAdmin && !after.isAdmin && (await accounts.countAdministrators()) === 1) throw new Refusal('last-administrator')
         await rename(trx, before.username, after.username)
         if (passwordHash !== undefined) {
@@ -132,19 +132,24 @@ export const userService = ({ db, now }: Deps): Users => {
       await db.write(async trx => {
         const accounts = accountsIn(trx)
         await accounts.lockAdministrators()
-        const account = await accounts.hold(id)
+        const account = await accounts.lock(id)
         if (!account) throw new Refusal('not-found')
         // Refuses an actor whom another administrator has just deleted.
         const by = await accounts.find(actor.id)
         if (!by) throw new Refusal('not-signed-in')
-        await deleteHeld(trx, account, { by: by.username, actorId: actor.id, reason: texts.account.deletedByAdministrator, at: now() })
+        await deleteLockedAccount(trx, account, {
+          by: by.username,
+          actorId: actor.id,
+          reason: texts.account.deletedByAdministrator,
+          at: now(),
+        })
       })
       return { success: true }
     },
 
     async updateGenerations({ actor, input: { id, count } }) {
       return db.write(async trx => {
-        const before = await accountsIn(trx).hold(id)
+        const before = await accountsIn(trx).lock(id)
         if (!before) throw new Refusal('not-found')
         return save(trx, actor.id, before, { ...before, usedGenerations: count })
       })

@@ -95,7 +95,7 @@ test('backup works beside a running server; restore fails until the server ends,
   await backend.invitations.create({ invitations: [EVENT] })
   await first.close()
 
-  const { holdFolder } = await import('../database/folder-lock.ts')
+  const { lockFolder: holdFolder } = await import('../database/folder-lock.ts')
   const release = holdFolder(dataDir)
   expect(await command('restore', name)).toEqual({ code: 1, said: expect.stringContaining('Another Hudur runs on') })
   release()
@@ -124,9 +124,9 @@ test('restore refuses a damaged, newer, foreign or missing file, and leaves the 
   await close()
   const before = (await readdir(dataDir)).toSorted()
 
-  const torn = path.join(dataDir, 'backups', 'torn.sqlite')
-  await copyFile(file, torn)
-  await truncate(torn, 2048 * 40)
+  const damagedFile = path.join(dataDir, 'backups', 'torn.sqlite')
+  await copyFile(file, damagedFile)
+  await truncate(damagedFile, 2048 * 40)
   const newer = path.join(dataDir, 'backups', 'newer.sqlite')
   await copyFile(file, newer)
   const changed = new DatabaseSync(newer)
@@ -151,23 +151,23 @@ test('restore refuses a damaged, newer, foreign or missing file, and leaves the 
 
 test('a backup is made at every interval; a failed one is logged, counted and tried again', async () => {
   const { close } = await openServer()
-  const said: string[] = []
+  const logged: string[] = []
   const log = {
-    info: (_what: object, sentence: string) => void said.push(sentence),
-    error: (_cause: unknown, sentence: string) => void said.push(sentence),
+    info: (_what: object, sentence: string) => void logged.push(sentence),
+    error: (_cause: unknown, sentence: string) => void logged.push(sentence),
   }
   const until = async (count: number) => {
-    while (said.length < count) await new Promise(resolve => setTimeout(resolve, 5))
+    while (logged.length < count) await new Promise(resolve => setTimeout(resolve, 5))
   }
-  const dying = hourlyBackups({ dataDir: path.join(dataDir, 'nowhere'), keep: KEEP, now: () => new Date(), log, every: 50 })
+  const failingBackups = hourlyBackups({ dataDir: path.join(dataDir, 'nowhere'), keep: KEEP, now: () => new Date(), log, every: 50 })
   await mkdir(path.join(dataDir, 'nowhere'))
-  await dying.start()
+  await failingBackups.start()
   await until(2)
-  await dying.stop()
-  expect(new Set(said)).toEqual(new Set(['a backup could not be made; it will be tried again']))
-  expect(dying.figures().failures).toBeGreaterThanOrEqual(2)
+  await failingBackups.stop()
+  expect(new Set(logged)).toEqual(new Set(['a backup could not be made; it will be tried again']))
+  expect(failingBackups.figures().failures).toBeGreaterThanOrEqual(2)
 
-  said.length = 0
+  logged.length = 0
   let seconds = 0
   const now = () => {
     seconds++
@@ -177,7 +177,7 @@ test('a backup is made at every interval; a failed one is logged, counted and tr
   await backups.start()
   await until(2)
   await backups.stop()
-  expect(new Set(said)).toEqual(new Set(['backup made']))
+  expect(new Set(logged)).toEqual(new Set(['backup made']))
   expect((await readdir(path.join(dataDir, 'backups'))).length).toBeGreaterThanOrEqual(2)
   expect(backups.figures()).toEqual({ age: expect.any(Number), failures: 0 })
   await close()
@@ -189,7 +189,7 @@ test('backups take at most their budget and half of the free space; a backup bey
   const { size } = await stat(path.join(dataDir, 'hudur.sqlite'))
   const at = (minutes: number) => new Date(AT.getTime() + minutes * 60_000)
   const count = async () => (await readdir(path.join(dataDir, 'backups'))).length
-  const held = async () => {
+  const totalBytes = async () => {
     const names = await readdir(path.join(dataDir, 'backups'))
     return (await Promise.all(names.map(name => stat(path.join(dataDir, 'backups', name))))).reduce((sum, file) => sum + file.size, 0)
   }
@@ -198,7 +198,7 @@ test('backups take at most their budget and half of the free space; a backup bey
   const keep = { ...KEEP, maxBytes: 3.5 * size }
   for (let minutes = 0; minutes < 5; minutes++) {
     await makeBackup(dataDir, at(minutes), keep)
-    expect(await held()).toBeLessThanOrEqual(keep.maxBytes)
+    expect(await totalBytes()).toBeLessThanOrEqual(keep.maxBytes)
   }
   expect(await count()).toBe(3)
 

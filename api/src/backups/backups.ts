@@ -35,9 +35,9 @@ export async function makeBackup(
   try {
     const copy = await copyDatabase({ from: path.join(dataDir, DATABASE_FILE), to: unfinished }, signal)
     await chmod(unfinished, 0o600)
-    await onDisk(unfinished)
+    await flushToDisk(unfinished)
     await rename(unfinished, file)
-    await onDisk(folder)
+    await flushToDisk(folder)
     if (keep) await removeAll(folder, beyondBudget(await backupsIn(folder), keep, budget))
     return { file, ...copy }
   } finally {
@@ -84,16 +84,16 @@ async function makeRoom(dataDir: string, keep: Keep | undefined, measure: typeof
 }
 
 /** No copy takes longer than this (ms), so an older unfinished file belongs to no running process. */
-const LONGEST = 6 * 3_600_000
+const LONGEST_COPY_MS = 6 * 3_600_000
 
 const isOld = (file: string) =>
   stat(file).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > LONGEST,
+    ({ mtimeMs }) => Date.now() - mtimeMs > LONGEST_COPY_MS,
     () => false,
   )
 
 /** Flushes a file or a folder to the disk. The name of a new or renamed file is on the disk only after its folder is flushed. */
-export async function onDisk(file: string) {
+export async function flushToDisk(file: string) {
   const handle = await open(file)
   try {
     await handle.sync()

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Copy, CopyAnswer, CopyOrder } from './copy.ts'
-import { countRows, trouble } from './soundness.ts'
+import { countRows, findDamage } from './soundness.ts'
 
 /** Tables in which no row is added and deleted again within seconds: the copy's count must lie between the counts before and after it. */
 const LASTING = ['users', 'scans']
@@ -30,7 +30,7 @@ function copy({ from, to }: CopyOrder): Copy {
 function check(file: string) {
   const copied = new DatabaseSync(file, { readOnly: true })
   try {
-    const problem = trouble(copied)
+    const problem = findDamage(copied)
     if (problem) throw new Error(`the copy is not sound: ${problem}`)
     return countRows(copied)
   } finally {

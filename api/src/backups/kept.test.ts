@@ -20,11 +20,11 @@ test('the name of a backup contains its time and sorts by time; other file names
 test('of a year of hourly backups, the last 48 and the last one of each of 30 days stay', () => {
   const end = Date.parse('2026-11-21T18:00:00Z')
   const names = Array.from({ length: 365 * 24 }, (_, n) => backupName(new Date(end - n * HOUR)))
-  const gone = new Set(superfluous(names, { newest: 48, daily: 30 }))
-  const kept = names.filter(name => !gone.has(name))
-  expect(kept.slice(0, 48)).toEqual(names.slice(0, 48))
+  const superfluousNames = new Set(superfluous(names, { newest: 48, daily: 30 }))
+  const keptNames = names.filter(name => !superfluousNames.has(name))
+  expect(keptNames.slice(0, 48)).toEqual(names.slice(0, 48))
   // The last backup of each of the thirty days; those of three days are already among the newest 48.
-  expect(kept.slice(48).map(name => name.slice(6, 19))).toEqual(
+  expect(keptNames.slice(48).map(name => name.slice(6, 19))).toEqual(
     Array.from({ length: 27 }, (_, n) => new Date(Date.parse('2026-11-18T23:00:00Z') - n * 24 * HOUR).toISOString().slice(0, 13)),
   )
 })
@@ -33,12 +33,12 @@ test('the newest backups stay, only backups are deleted, and a second pass delet
   fc.assert(
     fc.property(fc.uniqueArray(moments, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (made, newest, daily) => {
       const names = made.map(backupName)
-      const gone = superfluous([...names, 'site.json', 'hudur-x.sqlite'], { newest, daily })
-      const kept = names.filter(name => !gone.includes(name))
-      expect(names).toEqual(expect.arrayContaining(gone))
-      expect(kept).toEqual(expect.arrayContaining(names.toSorted().slice(names.length - newest)))
-      expect(kept.length).toBeLessThanOrEqual(newest + daily)
-      expect(superfluous(kept, { newest, daily })).toEqual([])
+      const superfluousNames = superfluous([...names, 'site.json', 'hudur-x.sqlite'], { newest, daily })
+      const keptNames = names.filter(name => !superfluousNames.includes(name))
+      expect(names).toEqual(expect.arrayContaining(superfluousNames))
+      expect(keptNames).toEqual(expect.arrayContaining(names.toSorted().slice(names.length - newest)))
+      expect(keptNames.length).toBeLessThanOrEqual(newest + daily)
+      expect(superfluous(keptNames, { newest, daily })).toEqual([])
     }),
   )
 })
@@ -46,11 +46,11 @@ test('the newest backups stay, only backups are deleted, and a second pass delet
 test('a small budget reduces the hourly and the daily backups in proportion, so that several days remain', () => {
   const end = Date.parse('2026-11-21T18:00:00Z')
   const backups = Array.from({ length: 36 * 24 }, (_, n) => ({ name: backupName(new Date(end - n * HOUR)), bytes: 100 }))
-  const gone = new Set(beyondBudget(backups, { newest: 48, daily: 30 }, 1_500))
-  const kept = backups.map(({ name }) => name).filter(name => !gone.has(name))
-  expect(kept.length).toBeLessThanOrEqual(15)
-  expect(kept.slice(0, 9)).toEqual(backups.slice(0, 9).map(({ name }) => name))
-  expect(new Set(kept.map(name => name.slice(6, 16))).size).toBeGreaterThan(4)
+  const superfluousNames = new Set(beyondBudget(backups, { newest: 48, daily: 30 }, 1_500))
+  const keptNames = backups.map(({ name }) => name).filter(name => !superfluousNames.has(name))
+  expect(keptNames.length).toBeLessThanOrEqual(15)
+  expect(keptNames.slice(0, 9)).toEqual(backups.slice(0, 9).map(({ name }) => name))
+  expect(new Set(keptNames.map(name => name.slice(6, 16))).size).toBeGreaterThan(4)
 })
 
 test('the remaining backups fit the budget or are only the newest one, and would also remain without a budget', () => {
@@ -64,11 +64,11 @@ test('the remaining backups fit the budget or are only the newest one, and would
       (made, newest, daily, budget) => {
         const backups = made.map(({ at, bytes }) => ({ name: backupName(at), bytes }))
         const names = backups.map(({ name }) => name).toSorted()
-        const gone = beyondBudget(backups, { newest, daily }, budget)
-        const kept = backups.filter(({ name }) => !gone.includes(name))
-        expect(gone).toEqual(expect.arrayContaining(superfluous(names, { newest, daily })))
-        if (kept.length > 1) expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budget)
-        expect(kept.some(({ name }) => name === names.at(-1))).toBe(names.length > 0)
+        const superfluousNames = beyondBudget(backups, { newest, daily }, budget)
+        const keptBackups = backups.filter(({ name }) => !superfluousNames.includes(name))
+        expect(superfluousNames).toEqual(expect.arrayContaining(superfluous(names, { newest, daily })))
+        if (keptBackups.length > 1) expect(keptBackups.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budget)
+        expect(keptBackups.some(({ name }) => name === names.at(-1))).toBe(names.length > 0)
       },
     ),
   )

@@ -23,8 +23,8 @@ export function superfluous(names: readonly string[], { newest, daily }: Keep): 
     const day = name.slice(0, 'hudur-2026-01-01'.length)
     if (!lastOfDay.has(day)) lastOfDay.set(day, name)
   }
-  const kept = new Set([...backups.slice(0, newest), ...[...lastOfDay.values()].slice(0, daily)])
-  return backups.filter(name => !kept.has(name))
+  const keptNames = new Set([...backups.slice(0, newest), ...[...lastOfDay.values()].slice(0, daily)])
+  return backups.filter(name => !keptNames.has(name))
 }
 
 /**
@@ -34,13 +34,13 @@ export function superfluous(names: readonly string[], { newest, daily }: Keep): 
 export function beyondBudget(backups: readonly BackupFile[], keep: Keep, budget: number): string[] {
   const names = backups.map(({ name }) => name)
   const most = keep.newest + keep.daily
-  let gone = superfluous(names, keep)
+  let superfluousNames = superfluous(names, keep)
   for (let count = most; count > 0; count--) {
     const newest = Math.ceil((count * keep.newest) / most)
-    gone = superfluous(names, { newest, daily: count - newest })
-    const isGone = new Set(gone)
+    superfluousNames = superfluous(names, { newest, daily: count - newest })
+    const isGone = new Set(superfluousNames)
     const bytes = backups.filter(({ name }) => !isGone.has(name)).reduce((sum, backup) => sum + backup.bytes, 0)
     if (bytes <= budget) break
   }
-  return gone
+  return superfluousNames
 }

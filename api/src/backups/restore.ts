@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { holdFolder } from '../database/folder-lock.ts'
-import { BACKUPS_FOLDER, DATABASE_FILE, onDisk } from './backups.ts'
+import { lockFolder } from '../database/folder-lock.ts'
+import { BACKUPS_FOLDER, DATABASE_FILE, flushToDisk } from './backups.ts'
 import type { RowCounts } from './copy.ts'
-import { countRows, trouble } from './soundness.ts'
+import { countRows, findDamage } from './soundness.ts'
 
 export type Restored = { rows: RowCounts; replaced: string | undefined }
 
@@ -21,19 +21,19 @@ export async function restoreBackup(
   { at, migrations }: { at: Date; migrations: readonly string[] },
 ): Promise<Restored> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const release = holdFolder(dataDir)
-  const coming = path.join(dataDir, `${DATABASE_FILE}.coming`)
+  const release = lockFolder(dataDir)
+  const newDatabase = path.join(dataDir, `${DATABASE_FILE}.coming`)
   try {
-    await copyFile(await found(dataDir, file), coming)
-    await chmod(coming, 0o600)
-    const rows = renew(coming, migrations)
-    await onDisk(coming)
-    const replaced = await putAside(dataDir, at)
-    await rename(coming, path.join(dataDir, DATABASE_FILE))
-    await onDisk(dataDir)
+    await copyFile(await found(dataDir, file), newDatabase)
+    await chmod(newDatabase, 0o600)
+    const rows = prepareBackup(newDatabase, migrations)
+    await flushToDisk(newDatabase)
+    const replaced = await moveAway(dataDir, at)
+    await rename(newDatabase, path.join(dataDir, DATABASE_FILE))
+    await flushToDisk(dataDir)
     return { rows, replaced }
   } finally {
-    for (const rest of ['', '-wal', '-shm']) await rm(`${coming}${rest}`, { force: true })
+    for (const rest of ['', '-wal', '-shm']) await rm(`${newDatabase}${rest}`, { force: true })
     release()
   }
 }
@@ -45,7 +45,7 @@ async function found(dataDir: string, file: string) {
 }
 
 /** Checks the whole copy, deletes its sessions and gives it a new epoch. Returns its row counts. Throws an `Error` for a bad file. */
-function renew(file: string, migrations: readonly string[]) {
+function prepareBackup(file: string, migrations: readonly string[]) {
   const database = new DatabaseSync(file)
   try {
     const problem = readTrouble(database)
@@ -67,14 +67,14 @@ function renew(file: string, migrations: readonly string[]) {
 
 function readTrouble(database: DatabaseSync) {
   try {
-    return trouble(database) ?? (countRows(database).users === undefined ? 'it is not a database of Hudur' : undefined)
+    return findDamage(database) ?? (countRows(database).users === undefined ? 'it is not a database of Hudur' : undefined)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
 /** Moves the current database files to a folder of their own. Returns the folder; undefined when there is no database. */
-async function putAside(dataDir: string, at: Date) {
+async function moveAway(dataDir: string, at: Date) {
   const files = (await readdir(dataDir)).filter(name => [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`].includes(name))
   if (files.length === 0) return undefined
   const folder = path.join(dataDir, `replaced-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)

@@ -13,7 +13,7 @@ export const countRows = (database: DatabaseSync) =>
   )
 
 /** Checks a whole database file: integrity and foreign keys. Returns SQLite's first messages; undefined when the file is undamaged. */
-export function trouble(database: DatabaseSync): string | undefined {
+export function findDamage(database: DatabaseSync): string | undefined {
   const found = [...database.prepare('pragma integrity_check(5)').all(), ...database.prepare('pragma foreign_key_check').all().slice(0, 5)]
   const [first] = found
   if (found.length === 1 && first?.integrity_check === 'ok') return undefined

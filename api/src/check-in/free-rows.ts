@@ -7,7 +7,7 @@ import { repeatsIn } from './repeats-repository.ts'
 import { insertScans, type NewScan } from './repository.ts'
 
 /** The idempotency keys of an account's unknown uploads are stored for at most this many times the daily budget of rows. */
-const KNOWN = 10
+const KEYS_PER_ROW = 10
 
 const MINUTE = 'YYYY-MM-DDTHH:MM'.length
 
@@ -40,17 +40,17 @@ export async function recordFree(trx: Kysely<Tables>, scan: NewScan, { session, 
   const { user_id: userId, received_at: at, outcome } = scan
   const isUpload = scan.happened === 1 || outcome === 'undone'
   const isCounted = outcome === 'refused' || outcome === 'candidates'
-  const repeated = isCounted ? digest('repeated', session ?? userId, code, at.slice(0, MINUTE)) : undefined
-  const first = repeated === undefined ? undefined : await repeats.count(repeated, at)
+  const repeatKey = isCounted ? digest('repeated', session ?? userId, code, at.slice(0, MINUTE)) : undefined
+  const first = repeatKey === undefined ? undefined : await repeats.count(repeatKey, at)
   if (first !== undefined) return { rowId: first, isFirst: false, isForgettable: true }
 
   const used = await budgetsIn(trx).take(userId, 'scans', day)
-  const key = used > BUDGETS.scans ? digest('beyond', userId, day, kind) : repeated
+  const key = used > BUDGETS.scans ? digest('beyond', userId, day, kind) : repeatKey
   const id = randomUUIDv7()
   const rowId = key === undefined ? id : await repeats.begin(key, id, at)
   const isFirst = rowId === id
   if (isFirst) await insertScans(trx, [{ id, ...scan }])
-  const isForgettable = isUpload ? scan.invitation_id === null && used > BUDGETS.scans * KNOWN : !isFirst
+  const isForgettable = isUpload ? scan.invitation_id === null && used > BUDGETS.scans * KEYS_PER_ROW : !isFirst
   return { rowId, isFirst, isForgettable }
 }
 

@@ -121,21 +121,21 @@ export const touchInvitations = setStatement<{ id: string; at: string }, never>(
 )
 
 /** The number of UTF-16 code units of a scanned code that are stored. */
-const MOST_STORED = 512
+const MAX_STORED = 512
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Returns the first 512 UTF-16 code units of a text; a surrogate cut in half becomes U+FFFD. */
-const beginning = (text: string) => text.slice(0, MOST_STORED).toWellFormed()
+const beginningOf = (text: string) => text.slice(0, MAX_STORED).toWellFormed()
 
 /** Returns the columns stored for a scanned code: the whole text, or its beginning and the SHA-256 (hex) of the whole. */
 const storedCode = (code: string) =>
-  code.length <= MOST_STORED ? { code, code_sha256: null } : { code: beginning(code), code_sha256: sha256(code) }
+  code.length <= MAX_STORED ? { code, code_sha256: null } : { code: beginningOf(code), code_sha256: sha256(code) }
 
 /**
  * Returns a text short enough for a fingerprint. Different texts give different results, because a shortened one ends in its SHA-256 (hex).
  */
-export const shorten = (text: string) => (text.length <= MOST_STORED ? text : `${beginning(text)} ${sha256(text)}`)
+export const shorten = (text: string) => (text.length <= MAX_STORED ? text : `${beginningOf(text)} ${sha256(text)}`)
 
 /** A scan to insert; `code` is the whole text of the scanned code. */
 export type NewScan = Omit<Tables['scans'], 'id' | 'happened_at' | 'code_sha256'>

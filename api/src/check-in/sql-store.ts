@@ -15,7 +15,7 @@ import {
 import type { Kysely } from 'kysely'
 import { WriteConflict } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
-import { takeRefundBack } from '../invitations/refunds.ts'
+import { chargeRefundAgain } from '../invitations/refunds.ts'
 import { toInvitation } from '../invitations/rows.ts'
 import { scansIn } from '../scanning/repository.ts'
 import { recordFree } from './free-rows.ts'
@@ -43,14 +43,14 @@ const idOf = ({ target }: ResolvedScan) => ('id' in target ? target.id : undefin
 type Key = { user_id: string; nonce: string }
 
 /** Reads invitations (or their tombstones) and stored idempotency keys. Locks the invitations before it reads the keys. */
-async function loadState(trx: Kysely<Tables>, ids: readonly string[], wanted: readonly Key[]): Promise<CheckInState> {
+async function loadInvitations(trx: Kysely<Tables>, ids: readonly string[], wanted: readonly Key[]): Promise<CheckInState> {
   const state = emptyState()
   const { invitations, keys, tombstones } = state
   for (const row of (await lockInvitations(trx, asIds(ids))).rows) invitations.set(row.id, toInvitation(row))
   for (const { user_id, nonce, names, answer } of (await findKeys(trx, wanted)).rows)
     keys.set(pair(user_id, nonce), { fingerprint: names, admission: answer === null ? undefined : JSON.parse(answer) })
-  const gone = ids.filter(id => !invitations.has(id))
-  for (const { id, ...row } of (await findTombstones(trx, asIds(gone))).rows)
+  const missingIds = ids.filter(id => !invitations.has(id))
+  for (const { id, ...row } of (await findTombstones(trx, asIds(missingIds))).rows)
     tombstones.set(id, { userId: row.user_id, guestName: row.guest_name, eventName: row.event_name, eventDate: row.event_date })
   return state
 }
@@ -62,19 +62,19 @@ export async function load(trx: Kysely<Tables>, requests: readonly ResolvedScan[
       nonce === undefined ? [] : [[pair(actor.id, nonce), { user_id: actor.id, nonce }] as const],
     ),
   )
-  const state = await loadState(trx, unique(requests.map(idOf)), [...wanted.values()])
+  const state = await loadInvitations(trx, unique(requests.map(idOf)), [...wanted.values()])
   const { invitations, keys } = state
   // The first answer to a repeated scan by name may be an invitation that a search for the name no longer finds.
   const admitted = unique([...keys.values()].map(({ admission }) => (admission === UNDONE ? undefined : admission?.invitationId)))
-  const others = admitted.filter(id => !invitations.has(id))
-  for (const row of (await lockInvitations(trx, asIds(others))).rows) invitations.set(row.id, toInvitation(row))
+  const otherIds = admitted.filter(id => !invitations.has(id))
+  for (const row of (await lockInvitations(trx, asIds(otherIds))).rows) invitations.set(row.id, toInvitation(row))
   await loadHistory(trx, requests, state)
   return state
 }
 
 /** Reads the state for the decision on an undo, and locks its invitation. */
 export async function loadUndo(trx: Kysely<Tables>, { actor, id, idempotencyKey, admission }: UndoRequest): Promise<CheckInState> {
-  const state = await loadState(
+  const state = await loadInvitations(
     trx,
     [id],
     unique([idempotencyKey, admission]).map(nonce => ({ user_id: actor.id, nonce })),
@@ -83,7 +83,7 @@ export async function loadUndo(trx: Kysely<Tables>, { actor, id, idempotencyKey,
   if ((await findUndone(trx, one)).rows.length > 0) state.undone.add(pair(id, admission))
   const [recorded] = (await findAdmissions(trx, one)).rows
   if (recorded) state.admissions.set(pair(id, admission), toRecorded(recorded))
-  const unexplained = recorded ? undefined : await scansIn(trx).unexplained(actor.id, admission)
+  const unexplained = recorded ? undefined : await scansIn(trx).admissionWithoutInvitation(actor.id, admission)
   if (unexplained) state.admissions.set(pair(actor.id, admission), { people: 0, at: unexplained })
   return state
 }
@@ -100,7 +100,7 @@ const asIds = (ids: readonly string[]) => ids.map(id => ({ id }))
 /** Reads which repeated admissions were undone, and which offline scans are in the history although their idempotency keys have expired. */
 async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[], { keys, undone, admissions }: CheckInState) {
   const repeated: { invitation_id: string; nonce: string }[] = []
-  const forgotten: typeof repeated = []
+  const withoutKey: typeof repeated = []
   for (const request of requests) {
     const { actor, idempotencyKey: nonce, offline } = request
     if (nonce === undefined) continue
@@ -108,10 +108,10 @@ async function loadHistory(trx: Kysely<Tables>, requests: readonly ResolvedScan[
     const id = idOf(request)
     const answered = admission === UNDONE ? id : admission?.invitationId
     if (answered != null) repeated.push({ invitation_id: answered, nonce })
-    if (offline && id !== undefined && (admission === undefined || admission === UNDONE)) forgotten.push({ invitation_id: id, nonce })
+    if (offline && id !== undefined && (admission === undefined || admission === UNDONE)) withoutKey.push({ invitation_id: id, nonce })
   }
   for (const { invitation_id, nonce } of (await findUndone(trx, repeated)).rows) undone.add(pair(invitation_id, nonce))
-  for (const row of (await findAdmissions(trx, forgotten)).rows) admissions.set(pair(row.invitation_id, row.nonce), toRecorded(row))
+  for (const row of (await findAdmissions(trx, withoutKey)).rows) admissions.set(pair(row.invitation_id, row.nonce), toRecorded(row))
 }
 
 /** Returns the row of a scan in the history. */
@@ -131,7 +131,7 @@ const toScan = ({ request, outcome, people, invitationId }: ScanChange, at: stri
 })
 
 /** Returns whether a scan admitted somebody within the rules. Such a scan always gets a row of its own. */
-const isExplained = ({ admission, conflict }: ScanChange) => admission?.currentScans !== undefined && !conflict
+const isRegularAdmission = ({ admission, conflict }: ScanChange) => admission?.currentScans !== undefined && !conflict
 
 type ChangedKey = Key & { names: string; before: string | null; answer: string }
 
@@ -164,7 +164,7 @@ export async function save(
    * Stores the idempotency key of a scan. A scan without a row of its own gets the fingerprint of its invitation, because the fingerprint
    * of the scanned code may be long.
    */
-  function store({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
+  function storeKey({ request, stored, invitationId }: ScanChange, admission: Admission | undefined) {
     const { actor, idempotencyKey: nonce } = request
     if (nonce === undefined) return
     const isBeside = admission?.scanId !== undefined && invitationId !== undefined
@@ -177,7 +177,7 @@ export async function save(
   }
 
   /** Records a conflict or an attempt that admits nobody, in a row of its own or counted with the row of another scan. */
-  async function saveUnexplained(change: ScanChange, session: string | undefined) {
+  async function saveIrregular(change: ScanChange, session: string | undefined) {
     const { request, conflict, invitationId, outcome, people, admission } = change
     const scan = toScan(change, at)
     // Conflicts of different invitations never share a row, so that each invitation is shown.
@@ -191,19 +191,19 @@ export async function save(
     if (isForgettable) return
     const device = { scannedAt: scan.scanned_at, clockOffset: scan.clock_offset, receivedAt: at }
     const isBeside = !isFirst && invitationId !== undefined
-    store(change, isBeside && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
+    storeKey(change, isBeside && admission ? { invitationId, people, scanId: rowId, at: device } : admission)
   }
 
   for (const [n, decision] of decisions.entries()) {
     if ('refusal' in decision) continue
     const { change, deletedOf } = decision
-    if (deletedOf) await takeRefundBack(trx, deletedOf.id, deletedOf.ownerId)
+    if (deletedOf) await chargeRefundAgain(trx, deletedOf.id, deletedOf.ownerId)
     if (!change) continue
     if (change.counted) counted.add(change.counted.id)
-    if (change.isRecorded && !isExplained(change)) await saveUnexplained(change, members[n]!.session)
+    if (change.isRecorded && !isRegularAdmission(change)) await saveIrregular(change, members[n]!.session)
     else {
       if (change.isRecorded) scans.push(toScan(change, at))
-      store(change, change.admission)
+      storeKey(change, change.admission)
     }
   }
 

@@ -75,13 +75,13 @@ async function save(trx: Kysely<Tables>, change: UndoChange, after: Invitation |
   /** Saves the undo of an admission that is in the history, or is counted with a row of it. */
   async function saveRecorded() {
     const scans = scansIn(trx)
-    const row = change.scanId === undefined ? await scans.admission(id, admission) : await scans.admissionIn(change.scanId)
+    const row = change.scanId === undefined ? await scans.admission(id, admission) : await scans.scanById(change.scanId)
     if (after) {
       await setCounts(trx, [{ id, count: after.currentScans, scanned_at: after.scannedAt }])
       await touchInvitations(trx, [{ id, at }])
     }
-    const isSaid = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
-    const isBeside = !isSaid || row.nonce !== admission
+    const hasRow = row !== undefined && (await recordUndo(trx, { ...scan, invitation_id: id }, row, day))
+    const isBeside = !hasRow || row.nonce !== admission
     // Without a row, only idempotency keys record that the admission was undone: those of the actor and of the account that admitted.
     const markedFor = new Set(isBeside ? [actor.id, row?.userId ?? actor.id] : [])
     return { undoStored: !isBeside, admissionStored: !hasArrived, markedFor }

@@ -24,7 +24,7 @@ test.each(ENGINES)('on %s an epoch continues while the clock advances, and a clo
   expect(epochs.at(-1)).toBe(second)
   expect(second).not.toBe(first)
   // The clock will show the times of earlier cursors a second time.
-  for (const seen of [earlier, first]) expect(await (await epochOf(db.read)).holds(seen)).toBe(false)
+  for (const epoch of [earlier, first]) expect(await (await epochOf(db.read)).holds(epoch)).toBe(false)
   for (const time of ['18:45:00', '20:00:00']) expect(await epochAt(time)).toBe(second)
   await db.close()
 })

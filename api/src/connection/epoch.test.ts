@@ -8,19 +8,19 @@ test.each(ENGINES)('on %s an epoch is still valid after a clean shutdown, and in
     await beginEpoch(db)
     return (await epochOf(db.read)).epoch
   }
-  const holds = async (seen: string | undefined) => (await epochOf(db.read)).holds(seen)
+  const holds = async (epoch: string | undefined) => (await epochOf(db.read)).holds(epoch)
   try {
     const first = await begin()
     expect(await holds(first)).toBe(true)
     await endEpoch(db)
     const second = await begin()
     expect(second).not.toBe(first)
-    for (const seen of [first, second]) expect(await holds(seen)).toBe(true)
+    for (const epoch of [first, second]) expect(await holds(epoch)).toBe(true)
 
     // Power failure: the second epoch did not end cleanly.
     await begin()
     expect(await holds(first)).toBe(true)
-    for (const seen of [second, 'one that came after the backup', undefined]) expect(await holds(seen)).toBe(false)
+    for (const epoch of [second, 'one that came after the backup', undefined]) expect(await holds(epoch)).toBe(false)
   } finally {
     await db.close()
   }

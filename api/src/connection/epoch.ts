@@ -8,7 +8,7 @@ const CURRENT = 'epoch'
 const ENDED = 'epochs_ended'
 
 /** The number of cleanly ended epochs that are remembered. */
-const REMEMBERED = 100
+const MAX_ENDED = 100
 
 const endedOf = (value: string | undefined): string[] => (value === undefined ? [] : JSON.parse(value))
 
@@ -19,7 +19,7 @@ const endedOf = (value: string | undefined): string[] => (value === undefined ? 
 export const beginEpoch = (db: Pick<Database, 'write'>) => db.write(trx => settingsIn(trx).set(CURRENT, randomUUID()))
 
 /** Begins a new epoch inside a write and forgets all ended ones, so that every device downloads its whole replica again. */
-export async function breakEpochs(trx: Kysely<Tables>) {
+export async function invalidateEpochs(trx: Kysely<Tables>) {
   await settingsIn(trx).set(CURRENT, randomUUID())
   await settingsIn(trx).set(ENDED, '[]')
 }
@@ -29,7 +29,7 @@ export const endEpoch = (db: Pick<Database, 'write'>) =>
   db.write(async trx => {
     const settings = settingsIn(trx)
     const ended = [(await settings.get(CURRENT)) ?? '', ...endedOf(await settings.get(ENDED))]
-    await settings.set(ENDED, JSON.stringify(ended.slice(0, REMEMBERED)))
+    await settings.set(ENDED, JSON.stringify(ended.slice(0, MAX_ENDED)))
   })
 
 /** Returns the current epoch, and `holds`, which reads whether all data that a device saw in another epoch is still in this database. */
@@ -38,6 +38,7 @@ export async function epochOf(db: Database['read']) {
   const epoch = (await settings.get(CURRENT)) ?? ''
   return {
     epoch,
-    holds: async (seen: string | undefined) => seen !== undefined && (seen === epoch || endedOf(await settings.get(ENDED)).includes(seen)),
+    holds: async (deviceEpoch: string | undefined) =>
+      deviceEpoch !== undefined && (deviceEpoch === epoch || endedOf(await settings.get(ENDED)).includes(deviceEpoch)),
   }
 }

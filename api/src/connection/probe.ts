@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { settingsIn } from './repository.ts'
 
 /** How long (ms) the result of a test write is reused, because every device requests it. */
-const FRESH = 5_000
+const REUSE_MS = 5_000
 
 /** A read or write that takes longer (ms) counts as failed: a scanner would not wait for it either. */
 const TIMEOUT_MS = 2_500
@@ -10,9 +10,9 @@ const TIMEOUT_MS = 2_500
 const works = (attempt: Promise<unknown>) =>
   new Promise<boolean>(resolve => {
     const late = setTimeout(resolve, TIMEOUT_MS, false)
-    const answer = (does: boolean) => {
+    const answer = (isSuccessful: boolean) => {
       clearTimeout(late)
-      resolve(does)
+      resolve(isSuccessful)
     }
     attempt.then(
       () => answer(true),
@@ -28,7 +28,7 @@ export function databaseProbe({ db, now }: Deps): Probe {
 
   const canWrite = () => {
     const at = now().getTime()
-    if (!last || at - last.at >= FRESH || at < last.at)
+    if (!last || at - last.at >= REUSE_MS || at < last.at)
       last = { at, works: works(db.write(trx => settingsIn(trx).set('probed_at', now().toISOString()))) }
     return last.works
   }

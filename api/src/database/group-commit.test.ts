@@ -87,8 +87,8 @@ test('bodies of one batch run strictly one after another, and see each other’s
 })
 
 test('a write resolves only after the commit', async () => {
-  const seen = await db.write(trx => add(trx, 'a')).then(names)
-  expect(seen).toEqual(['a'])
+  const committedNames = await db.write(trx => add(trx, 'a')).then(names)
+  expect(committedNames).toEqual(['a'])
 })
 
 /** Leaves room for this many more pages, as on a disk that is nearly full. */
@@ -122,8 +122,8 @@ test('when the disk fills during a batch, all its writes fail and are rolled bac
 
 test('on a full disk every creation is refused or stored completely', async () => {
   await leaveRoom(20)
-  const kept: number[] = []
-  const keep = (n: number) =>
+  const storedNumbers: number[] = []
+  const storeNumber = (n: number) =>
     db.write(async trx => {
       await add(trx, `${n} first`, 'x'.repeat(4_000))
       await add(trx, `${n} second`, 'x'.repeat(4_000))
@@ -131,12 +131,12 @@ test('on a full disk every creation is refused or stored completely', async () =
     })
   // Batches of one to seven writes: at first there is room for whole batches, at the end for none.
   for (let first = 0, size = 1; first < 200; first += size, size = (size % 7) + 1) {
-    const settled = await Promise.allSettled(Array.from({ length: size }, (_, n) => keep(first + n)))
-    kept.push(...settled.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])))
+    const settled = await Promise.allSettled(Array.from({ length: size }, (_, n) => storeNumber(first + n)))
+    storedNumbers.push(...settled.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : [])))
   }
-  expect(kept.length).toBeGreaterThan(0)
-  expect(kept.length).toBeLessThan(200)
-  expect(await names()).toEqual(kept.flatMap(n => [`${n} first`, `${n} second`]).sort())
+  expect(storedNumbers.length).toBeGreaterThan(0)
+  expect(storedNumbers.length).toBeLessThan(200)
+  expect(await names()).toEqual(storedNumbers.flatMap(n => [`${n} first`, `${n} second`]).sort())
 })
 
 test('a body that starts another write, hashes or awaits anything else is rejected', async () => {

@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
 /** The fingerprint of the request of an idempotency key, and its stored answer; undefined while none is stored. */
-export type Named = { names: string; answer: unknown }
+export type StoredKey = { names: string; answer: unknown }
 
 type Nonce = { userId: string; nonce: string }
 
@@ -20,7 +20,7 @@ const keepAnswer = prepared((db, { userId, nonce, answer }: Nonce & { answer: st
   db.updateTable('nonces').set({ answer }).where('user_id', '=', userId).where('nonce', '=', nonce),
 )
 
-const toNamed = ({ names, answer }: { names: string; answer: string | null }): Named => ({
+const toStoredKey = ({ names, answer }: { names: string; answer: string | null }): StoredKey => ({
   names,
   answer: answer === null ? undefined : JSON.parse(answer),
 })
@@ -35,60 +35,60 @@ export const idempotencyKeysIn = (db: Kysely<Tables>, userId: string) => {
 
   return {
     /** Reads the fingerprint and answer of a key, without a lock. Returns undefined for a new key. */
-    async find(nonce: string): Promise<Named | undefined> {
-      const kept = await db
+    async find(nonce: string): Promise<StoredKey | undefined> {
+      const row = await db
         .selectFrom('nonces')
         .select(['names', 'answer'])
         .where('user_id', '=', userId)
         .where('nonce', '=', nonce)
         .executeTakeFirst()
-      return kept && toNamed(kept)
+      return row && toStoredKey(row)
     },
 
     /**
      * Adds the key or locks its row, whatever its fingerprint, so that a repeat in another transaction waits. Returns the stored
      * fingerprint and answer.
      */
-    async hold(nonce: string, names: string, now: Date): Promise<Named> {
+    async addOrLock(nonce: string, names: string, now: Date): Promise<StoredKey> {
       const { numAffectedRows } = await insertNonce(db, { userId, nonce, names, at: now.toISOString() })
       if (numAffectedRows === 1n) {
         added.add(nonce)
         return { names, answer: undefined }
       }
       // The update locks an existing row, and reads it as the last committed write left it.
-      const kept = await db
+      const row = await db
         .updateTable('nonces')
         .set(eb => ({ names: eb.ref('names') }))
         .where('user_id', '=', userId)
         .where('nonce', '=', nonce)
         .returning(['names', 'answer'])
         .executeTakeFirstOrThrow()
-      return toNamed(kept)
+      return toStoredKey(row)
     },
 
     /**
      * Takes the key for the request with this fingerprint. Returns its stored answer, if any. Throws `nonce-taken` for another fingerprint.
      */
-    async take(nonce: string, names: string, now: Date): Promise<unknown> {
-      const kept = await this.hold(nonce, names, now)
-      if (kept.names !== names) throw new Refusal('nonce-taken')
-      return kept.answer
+    async claim(nonce: string, names: string, now: Date): Promise<unknown> {
+      const stored = await this.addOrLock(nonce, names, now)
+      if (stored.names !== names) throw new Refusal('nonce-taken')
+      return stored.answer
     },
 
     /** Stores the answer for repeats of the request. */
-    async keep(nonce: string, answer: unknown) {
+    async storeAnswer(nonce: string, answer: unknown) {
       await keepAnswer(db, { userId, nonce, answer: JSON.stringify(answer) })
     },
 
     /** Deletes a key that this transaction added. An older one stays. */
-    async release(nonce: string) {
+    async deleteAdded(nonce: string) {
       if (added.has(nonce)) await db.deleteFrom('nonces').where('user_id', '=', userId).where('nonce', '=', nonce).execute()
     },
   }
 }
 
 /** The user id under which the idempotency keys of visitors are stored: visitors have no account. */
-export const PUBLIC = 'public'
+export const VISITORS = 'public'
 
 /**
  * Runs `act` once for an idempotency key and returns the stored answer to repeats. `does` and a digest of `given` are the request's
@@ -96,14 +96,14 @@ export const PUBLIC = 'public'
  */
 export async function once<Answer>(
   nonces: ReturnType<typeof idempotencyKeysIn>,
-  { nonce, does, given, now }: { nonce: string | undefined; does: string; given: unknown; now: Date },
+  { nonce, does: kind, given, now }: { nonce: string | undefined; does: string; given: unknown; now: Date },
   act: () => Promise<Answer>,
 ): Promise<Answer> {
   if (nonce === undefined) return act()
   const digest = createHash('sha256').update(JSON.stringify(given)).digest('base64url')
-  const earlier = await nonces.take(nonce, `${does} ${digest}`, now)
+  const earlier = await nonces.claim(nonce, `${kind} ${digest}`, now)
   if (earlier !== undefined) return earlier as Answer
   const answer = await act()
-  await nonces.keep(nonce, answer)
+  await nonces.storeAnswer(nonce, answer)
   return answer
 }

@@ -7,14 +7,14 @@ import { forCaller } from './turns.ts'
 export const PAGE = 250
 
 /** The most rows of a list that is read from an offset without a limit: these rows are in memory at once, unlike a whole list. */
-const MOST = 1_000
+const MAX_ROWS = 1_000
 
 /**
  * Yields a whole list in pages, so that other reads run in between. `following` reads the page after a row; without a row, the first page.
  */
-export async function* pagesOf<Row>(following: (last: Row | undefined) => Promise<Row[]>) {
+export async function* pagesOf<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {
   for (let last: Row | undefined; ; ) {
-    const rows = await following(last)
+    const rows = await readAfter(last)
     if (rows.length > 0) yield rows
     if (rows.length < PAGE) return
     last = rows.at(-1)
@@ -64,6 +64,6 @@ export async function listing<Which, Row>(
 ): Promise<Listing<Row>> {
   const isWhole = limit === undefined && offset === 0
   // Read before the count, because reading a page of a search also counts its guests.
-  const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MOST, offset)
+  const rows = isWhole ? forCaller(list.pages(which)) : await list.page(which, limit ?? MAX_ROWS, offset)
   return { total: await list.count(which), rows }
 }

@@ -96,7 +96,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     for (const { names } of rows) expect(names.length).toBeLessThan(600)
     expect(rows[0]!.names).not.toBe(rows[1]!.names)
     const again = await after.write(trx =>
-      idempotencyKeysIn(trx, 'u1').take('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, shorten), new Date()),
+      idempotencyKeysIn(trx, 'u1').claim('n-0', fingerprintOf({ is: 'text', text: 'ﷺ'.repeat(8192) }, shorten), new Date()),
     )
     expect(again).toBeUndefined()
     await after.close()

@@ -28,14 +28,14 @@ const blanks = new Proxy({}, { get: (_, name) => new Blank(String(name)) })
  * on them. It must name its columns, because the columns of a statement that a connection keeps parsed must not change.
  */
 export function prepared<Given extends object, Row>(build: (db: Kysely<Tables>, given: Given) => Compilable<Row>) {
-  const made = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
 
   return (db: Kysely<Tables>, given: Given): Promise<QueryResult<Row>> => {
     const { adapter } = db.getExecutor()
-    let query = made.get(adapter)
+    let query = compiled.get(adapter)
     if (!query) {
       query = build(db, blanks as Given).compile()
-      made.set(adapter, query)
+      compiled.set(adapter, query)
       nameStatement(query.sql)
     }
     const parameters = query.parameters.map(value => (value instanceof Blank ? given[value.name as keyof Given] : value))

@@ -4,7 +4,7 @@ import { ENGINES, emptyDatabase, startDatabase } from '../../testing/engines.ts'
 import { addAccount } from '../../testing/server.ts'
 import { chunks } from './chunks.ts'
 import type { Database } from './database.ts'
-import { forgetAttempts, forgetWhatIsOld } from './retention.ts'
+import { deleteAllExpired, deleteExpiredAttempts } from './retention.ts'
 import type { Tables } from './schema.ts'
 
 const NOW = Date.parse('2026-12-01T12:00:00Z')
@@ -74,9 +74,9 @@ describe.each(ENGINES)('retention on %s', engine => {
           .execute()
       }
     })
-    await forgetWhatIsOld(db, new Date(NOW))
-    const kept = await db.read.selectFrom('picture_bytes').select('picture_id').orderBy('picture_id').execute()
-    expect(kept.map(({ picture_id }) => picture_id)).toEqual(['used', 'young'])
+    await deleteAllExpired(db, new Date(NOW))
+    const storedPictures = await db.read.selectFrom('picture_bytes').select('picture_id').orderBy('picture_id').execute()
+    expect(storedPictures.map(({ picture_id }) => picture_id)).toEqual(['used', 'young'])
     const count = async (table: 'sessions' | 'nonces' | 'tombstones' | 'activity' | 'mails' | 'registrations') =>
       (await db.read.selectFrom(table).selectAll().execute()).length
     expect([await count('nonces'), await count('sessions'), await count('tombstones'), await count('activity')]).toEqual([2, 3, 5, 7])
@@ -113,10 +113,10 @@ describe.each(ENGINES)('retention on %s', engine => {
         for (const day of ['2026-11-20', '2026-11-25'])
           await trx.insertInto('budgets').values({ user_id: id, what: 'scans', day, used: 1 }).execute()
       })
-      await forgetWhatIsOld(db, new Date(NOW))
-      const young = ['364 approved', '364 pending', '366 approved', '366 pending', '729 approved', '729 pending']
-      expect([await idsIn('orders'), await idsIn('user_requests')]).toEqual([young, young])
-      expect(await idsIn('messages')).toEqual(young.slice(0, 2))
+      await deleteAllExpired(db, new Date(NOW))
+      const youngRows = ['364 approved', '364 pending', '366 approved', '366 pending', '729 approved', '729 pending']
+      expect([await idsIn('orders'), await idsIn('user_requests')]).toEqual([youngRows, youngRows])
+      expect(await idsIn('messages')).toEqual(youngRows.slice(0, 2))
       expect(await db.read.selectFrom('budgets').select('day').execute()).toEqual([{ day: '2026-11-25' }])
     })
 
@@ -139,7 +139,7 @@ describe.each(ENGINES)('retention on %s', engine => {
           .values({ ...approved, id: 'approved', created_at: daysAgo(91), decided_at: daysAgo(1) })
           .execute()
       })
-      await forgetWhatIsOld(db, new Date(NOW))
+      await deleteAllExpired(db, new Date(NOW))
       const names = await db.read.selectFrom('usernames').select('key').orderBy('key').execute()
       expect(names).toEqual([{ key: 'approved' }, { key: 'name89' }])
       const left = await db.read.selectFrom('registrations').select('id').orderBy('id').execute()
@@ -193,20 +193,20 @@ describe.each(ENGINES)('retention on %s', engine => {
           .values({ ...seen, id: 'seen long ago', seen_at: daysAgo(366) })
           .execute()
       })
-      await forgetWhatIsOld(db, new Date(NOW))
-      const stay = [89, 91, 364, 366, 800].map(days => `a guest ${days}`)
-      for (const name of ['gone', 'unknown']) stay.push(...[89, 91, 364].map(days => `${name} ${days}`))
-      stay.push('refused 89', 'candidates 89')
-      expect(await idsIn('scans')).toEqual(stay.sort())
-      expect(await idsIn('conflicts')).toEqual(stay)
+      await deleteAllExpired(db, new Date(NOW))
+      const keptScans = [89, 91, 364, 366, 800].map(days => `a guest ${days}`)
+      for (const name of ['gone', 'unknown']) keptScans.push(...[89, 91, 364].map(days => `${name} ${days}`))
+      keptScans.push('refused 89', 'candidates 89')
+      expect(await idsIn('scans')).toEqual(keptScans.sort())
+      expect(await idsIn('conflicts')).toEqual(keptScans)
       const counted = await db.read.selectFrom('scan_repeats').select('scan_id').orderBy('scan_id').execute()
-      expect(counted.map(({ scan_id }) => scan_id)).toEqual(stay)
+      expect(counted.map(({ scan_id }) => scan_id)).toEqual(keptScans)
     })
 
     test('rows are deleted in writes of at most 500, by keys of one or several columns; other writes run in between', async () => {
       const { id: user_id } = await addAccount(db, { username: 'host' })
       const times = Array.from({ length: 1_203 }, (_, n) => daysAgo(n % 3 === 0 ? 1 : 400))
-      const young = times.filter(time => time === daysAgo(1)).length
+      const youngCount = times.filter(time => time === daysAgo(1)).length
       const row = { user_id, verb: 'scan', action: '', description: '', target_type: 'user', target_id: '' }
       for (const some of chunks(times.map((created_at, n) => ({ n: `${n}`, created_at }))))
         await db.write(async trx => {
@@ -238,20 +238,20 @@ describe.each(ENGINES)('retention on %s', engine => {
           removed.push(before.reduce((sum, count, n) => sum + count - after[n]!, 0))
           return answer
         })
-      await forgetAttempts({ ...db, write }, new Date(NOW))
+      await deleteExpiredAttempts({ ...db, write }, new Date(NOW))
       expect([await rows(db.read), removed]).toEqual([
-        [1_203, 1_203, young],
+        [1_203, 1_203, youngCount],
         [500, 302],
       ])
-      await forgetWhatIsOld({ ...db, write }, new Date(NOW))
-      expect(await rows(db.read)).toEqual([young, young, young])
+      await deleteAllExpired({ ...db, write }, new Date(NOW))
+      expect(await rows(db.read)).toEqual([youngCount, youngCount, youngCount])
       expect(removed.filter(count => count > 0)).toEqual([500, 302, 500, 302, 500, 302])
     })
 
     test('rate limit attempts are deleted a day after the last one', async () => {
       const attempts = [0.9, 1.1, 30].map(days => ({ who: `${days}`, times: '[]', last_at: daysAgo(days) }))
       await db.write(trx => trx.insertInto('attempts').values(attempts).execute())
-      await forgetAttempts(db, new Date(NOW))
+      await deleteExpiredAttempts(db, new Date(NOW))
       expect(await db.read.selectFrom('attempts').select('who').execute()).toEqual([{ who: '0.9' }])
     })
 
@@ -271,7 +271,7 @@ describe.each(ENGINES)('retention on %s', engine => {
             .values(rows.slice(n, n + 401))
             .execute(),
         )
-      await forgetWhatIsOld(db, new Date(NOW))
+      await deleteAllExpired(db, new Date(NOW))
       expect((await idsIn('scans')).length).toBe(rows.filter((_, n) => n % 4 === 3).length)
     })
   })

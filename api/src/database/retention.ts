@@ -7,7 +7,7 @@ const DAY = 86_400_000
  * For each table with a limited retention: the column with the time, the primary key in whose order its rows are read, and the days after
  * which a row is deleted. Sessions expire before that; their rows are deleted afterwards.
  */
-const KEPT = [
+const RETENTIONS = [
   { table: 'activity', time: 'created_at', key: ['id'], days: 365 },
   { table: 'tombstones', time: 'deleted_at', key: ['id'], days: 90 },
   { table: 'mails', time: 'created_at', key: ['id'], days: 90 },
@@ -25,10 +25,10 @@ const KEPT = [
 const ATTEMPTS = { table: 'attempts', time: 'last_at', key: ['who'], days: 1 } as const
 
 /** How long (ms) a picture that no design uses is stored. */
-const UNUSED = DAY
+const UNUSED_PICTURES = DAY
 
 /** How long (ms) a registration may stay pending. */
-const WAITING = 90 * DAY
+const PENDING_REGISTRATIONS = 90 * DAY
 
 /** How long (ms) refused scans without an invitation are stored, and how long all other scans are stored at least. */
 const REFUSED_SCANS = 90 * DAY
@@ -40,23 +40,23 @@ const AT_ONCE = 500
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
 
 /** Deletes unused pictures, each in a write of its own: a picture has megabytes, and other writes run in between. */
-async function forgetUnusedPictures({ read, write }: Database, now: Date) {
-  const before = ago(now, UNUSED)
+async function deleteUnusedPictures({ read, write }: Database, now: Date) {
+  const before = ago(now, UNUSED_PICTURES)
   const unused = await read.selectFrom('pictures').select('id').where('unused_since', '<', before).execute()
   for (const { id } of unused)
     await write(trx => trx.deleteFrom('pictures').where('id', '=', id).where('unused_since', '<', before).execute())
 }
 
 /** Deletes registrations that have been pending for too long, and frees their usernames. */
-async function forgetWaitingRegistrations({ write }: Database, now: Date) {
+async function deletePendingRegistrations({ write }: Database, now: Date) {
   await write(async trx => {
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom('registrations')
       .where('status', '=', 'pending')
-      .where('created_at', '<', ago(now, WAITING))
+      .where('created_at', '<', ago(now, PENDING_REGISTRATIONS))
       .returning('username_key')
       .execute()
-    const keys = gone.map(({ username_key }) => username_key)
+    const keys = deleted.map(({ username_key }) => username_key)
     if (keys.length > 0) await trx.deleteFrom('usernames').where('key', 'in', keys).execute()
   })
 }
@@ -65,7 +65,7 @@ async function forgetWaitingRegistrations({ write }: Database, now: Date) {
  * Reads the next expired scans after `last`, in the order in which they were received: refused ones without an invitation after 90 days,
  * and those whose invitation does not exist after 365 days.
  */
-const oldScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
+const expiredScans = ({ slowReads }: Database, now: Date, last: { received_at: string; id: string } | undefined) =>
   slowReads
     .selectFrom('scans')
     .select(['id', 'received_at'])
@@ -86,9 +86,9 @@ const oldScans = ({ slowReads }: Database, now: Date, last: { received_at: strin
     .execute()
 
 /** Deletes expired scans with their conflicts and counts. Slow reads find them, and pass over each remaining row once. */
-async function forgetScans(db: Database, now: Date) {
+async function deleteExpiredScans(db: Database, now: Date) {
   for (let last: { received_at: string; id: string } | undefined; ; ) {
-    const old = await oldScans(db, now, last)
+    const old = await expiredScans(db, now, last)
     const ids = old.map(({ id }) => id)
     if (ids.length > 0)
       await db.write(async trx => {
@@ -102,7 +102,11 @@ async function forgetScans(db: Database, now: Date) {
 }
 
 /** Deletes the expired rows of a table. Slow reads find them in the order of the primary key, and pass over each row once. */
-async function forgetOld({ slowReads, write }: Database, now: Date, { table, time, key, days }: (typeof KEPT)[number] | typeof ATTEMPTS) {
+async function deleteExpired(
+  { slowReads, write }: Database,
+  now: Date,
+  { table, time, key, days }: (typeof RETENTIONS)[number] | typeof ATTEMPTS,
+) {
   const isOld = sql`${sql.ref(time)} < ${ago(now, days * DAY)}`
   const columns = sql.join(key.map(name => sql.ref(name)))
   const keyOf = (row: Record<string, string>) => sql`(${sql.join(key.map(name => row[name]))})`
@@ -119,13 +123,13 @@ async function forgetOld({ slowReads, write }: Database, now: Date, { table, tim
 }
 
 /** Deletes attempts that no rate limit counts any more. Anybody can add rows to this table, so this runs every hour. */
-export const forgetAttempts = (db: Database, now: Date) => forgetOld(db, now, ATTEMPTS)
+export const deleteExpiredAttempts = (db: Database, now: Date) => deleteExpired(db, now, ATTEMPTS)
 
 /** Deletes the expired rows of all tables. */
-export async function forgetWhatIsOld(db: Database, now: Date) {
-  for (const kept of KEPT) await forgetOld(db, now, kept)
-  await forgetAttempts(db, now)
-  await forgetWaitingRegistrations(db, now)
-  await forgetScans(db, now)
-  await forgetUnusedPictures(db, now)
+export async function deleteAllExpired(db: Database, now: Date) {
+  for (const retention of RETENTIONS) await deleteExpired(db, now, retention)
+  await deleteExpiredAttempts(db, now)
+  await deletePendingRegistrations(db, now)
+  await deleteExpiredScans(db, now)
+  await deleteUnusedPictures(db, now)
 }

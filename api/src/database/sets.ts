@@ -1,5 +1,5 @@
 /** The most calls in one set. */
-const LARGEST_SET = 500
+const MAX_SET = 500
 
 /**
  * Collects the calls of one turn of the event loop and passes them on as one set. Calls that arrive while a set is being worked on form the
@@ -12,7 +12,7 @@ export function inSets<Member, Result>(work: (members: Member[]) => Promise<(Res
 
   async function workThrough() {
     while (waiting.length > 0) {
-      const set = waiting.splice(0, LARGEST_SET)
+      const set = waiting.splice(0, MAX_SET)
       try {
         const results = await work(set.map(({ member }) => member))
         for (const [n, { resolve, reject }] of set.entries()) {

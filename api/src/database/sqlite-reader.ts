@@ -1,11 +1,11 @@
 /** The worker thread of `openSlowReads`: runs one statement after another on a read-only connection. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { keptStatements } from './kept-statements.ts'
+import { cacheStatements } from './kept-statements.ts'
 import type { Answer, Question } from './sqlite-slow-reads.ts'
 
 const connection = new DatabaseSync(workerData as string, { timeout: 5_000, readOnly: true })
-const statementOf = keptStatements(sql => connection.prepare(sql), 200)
+const statementOf = cacheStatements(sql => connection.prepare(sql), 200)
 
 /** The rows of one message. The receiver deserializes a message on the event loop, which serves other work between two messages. */
 const PIECE = 500

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Body, type Database, isUnable, refuseInsideWrite, unavailable, writing } from './database.ts'
-import { keptStatements } from './kept-statements.ts'
+import { cacheStatements } from './kept-statements.ts'
 import type { Tables } from './schema.ts'
 import { EachRow } from './set-statement.ts'
 import { openSlowReads } from './sqlite-slow-reads.ts'
@@ -32,7 +32,7 @@ const asStatement = (statement: StatementSync): SqliteStatement => ({
 
 /** Returns a Kysely dialect for `node:sqlite` that caches prepared statements; `check` runs before each statement. */
 function dialect(connection: DatabaseSync, check: () => void = () => {}) {
-  const prepare = keptStatements(sql => asStatement(connection.prepare(sql)), 500)
+  const prepare = cacheStatements(sql => asStatement(connection.prepare(sql)), 500)
   return new (class extends SqliteDialect {
     override createAdapter() {
       return new (class extends SqliteAdapter {
@@ -86,7 +86,7 @@ export async function openSqlite(file: string, prepare: (db: Kysely<Tables>) => 
 }
 
 /** The length of the log, in pages (8 MB), at which it is checkpointed. A page that changed often before then is copied only once. */
-const LONG_LOG = 4_000
+const LONG_LOG_PAGES = 4_000
 
 /**
  * Returns a function, to be called after each commit, that checkpoints the log once it is long. `between` chooses a moment when no slow
@@ -95,15 +95,15 @@ const LONG_LOG = 4_000
 function keepLogShort(connection: DatabaseSync, between: (act: () => void) => void) {
   const length = connection.prepare('pragma wal_checkpoint(noop)')
   let isDue = false
-  let next = LONG_LOG
+  let next = LONG_LOG_PAGES
   return () => {
     if (isDue) return
     const frames = Number(length.get()?.log)
-    if (frames < LONG_LOG) next = LONG_LOG
+    if (frames < LONG_LOG_PAGES) next = LONG_LOG_PAGES
     if (frames < next) return
     isDue = true
     // Another process, such as a backup, may be reading for long: the next attempt waits until the log has grown by the same length again.
-    next = frames + LONG_LOG
+    next = frames + LONG_LOG_PAGES
     between(() => {
       isDue = false
       try {

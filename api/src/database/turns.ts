@@ -5,7 +5,7 @@ import { Refusal } from '@hudur/core'
 export const caller = new AsyncLocalStorage<string>()
 
 /** The most slow reads of one caller that may wait: as many as an account may have sessions. */
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 
 /**
  * Lets at most `places` slow reads run at once. The waiting callers are served in rotation,
@@ -26,7 +26,7 @@ export function turnsByCaller(places: number) {
       }
       const name = caller.getStore() ?? ''
       const own = waiting.get(name) ?? []
-      if (own.length >= MOST_WAITING) throw new Refusal('busy')
+      if (own.length >= MAX_WAITING) throw new Refusal('busy')
       waiting.set(name, own)
       await new Promise<void>(start => own.push(start))
     },

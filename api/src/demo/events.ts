@@ -17,11 +17,11 @@ type Event = {
   host: string
   /** The day of the event in days from today, and the days between creating its invitations and the event. */
   inDays: number
-  madeBefore: number
+  createdBefore: number
   guests: number
   families: number
   /** How many persons the one invitation without a guest name admits; 0 when the event has no such invitation. */
-  open: number
+  personsWithoutName: number
   design: ReadyDesign
   look?: Partial<CardLook>
   lines: string[]
@@ -32,10 +32,10 @@ const EVENTS: readonly Event[] = [
     eventName: TONIGHT,
     host: 'hanaa',
     inDays: 0,
-    madeBefore: 12,
+    createdBefore: 12,
     guests: 96,
     families: 14,
-    open: 12,
+    personsWithoutName: 12,
     design: 'mithaq',
     lines: ['الوقت: الساعة السابعة مساءً', 'المكان: قاعة ليالي أزال، صنعاء', 'الداعون: صالح الأغبري وأبناؤه'],
   },
@@ -43,10 +43,10 @@ const EVENTS: readonly Event[] = [
     eventName: 'تخرّج د. ريم المقطري',
     host: 'reem',
     inDays: 12,
-    madeBefore: 17,
+    createdBefore: 17,
     guests: 45,
     families: 3,
-    open: 0,
+    personsWithoutName: 0,
     design: 'rawda',
     look: { name: { ...FIRST_LOOK.name, face: 'el-messiri' } },
     lines: ['الوقت: الساعة الرابعة عصراً', 'المكان: قاعة الزبيري، صنعاء'],
@@ -55,10 +55,10 @@ const EVENTS: readonly Event[] = [
     eventName: 'عقيقة سلمان باوزير',
     host: 'salem',
     inDays: -9,
-    madeBefore: 8,
+    createdBefore: 8,
     guests: 40,
     families: 12,
-    open: 0,
+    personsWithoutName: 0,
     design: 'qamar',
     lines: ['الوقت: بعد صلاة العشاء', 'المكان: ديوان آل باوزير، حدّة'],
   },
@@ -66,10 +66,10 @@ const EVENTS: readonly Event[] = [
     eventName: 'ملتقى صنعاء للأعمال',
     host: 'muath',
     inDays: 30,
-    madeBefore: 33,
+    createdBefore: 33,
     guests: 80,
     families: 0,
-    open: 40,
+    personsWithoutName: 40,
     design: 'diwan',
     look: { name: { ...FIRST_LOOK.name, face: 'plex' }, day: 'gregorian', code: { size: null, holds: 'short' } },
     lines: ['الوقت: الساعة التاسعة صباحاً', 'المكان: فندق موفنبيك، صنعاء'],
@@ -78,10 +78,10 @@ const EVENTS: readonly Event[] = [
     eventName: 'خطوبة ياسر وهند',
     host: 'layla',
     inDays: 21,
-    madeBefore: 24,
+    createdBefore: 24,
     guests: 18,
     families: 2,
-    open: 0,
+    personsWithoutName: 0,
     design: 'nada',
     lines: ['الوقت: الساعة الخامسة عصراً', 'المكان: منزل آل العولقي، عدن'],
   },
@@ -89,10 +89,10 @@ const EVENTS: readonly Event[] = [
     eventName: 'لقاء عائلة باسليم',
     host: 'salem',
     inDays: -24,
-    madeBefore: 6,
+    createdBefore: 6,
     guests: 10,
     families: 22,
-    open: 0,
+    personsWithoutName: 0,
     design: 'sidr',
     lines: ['الوقت: الساعة السابعة مساءً', 'المكان: مزرعة باسليم، بني مطر'],
   },
@@ -101,51 +101,51 @@ const EVENTS: readonly Event[] = [
 type Wanted = Parameters<Backend<Contract>['invitations']['create']>[0]['invitations']
 
 /** The share of all arrivals, in per cent, in each ten minutes after the gates open. */
-const EVENING = [1, 2, 4, 8, 13, 17, 16, 13, 9, 6, 4, 3, 2, 1, 1]
+const ARRIVAL_SHARES = [1, 2, 4, 8, 13, 17, 16, 13, 9, 6, 4, 3, 2, 1, 1]
 
 /** Returns the time (ms) from the opening of the gates to the arrival at `share` (0 to 1) of all arrivals. */
 function arrivalAt(share: number) {
   let before = 0
-  for (const [step, part] of EVENING.entries()) {
+  for (const [step, part] of ARRIVAL_SHARES.entries()) {
     if (share * 100 < before + part) return (step + (share * 100 - before) / part) * 10 * MINUTE
     before += part
   }
-  return EVENING.length * 10 * MINUTE
+  return ARRIVAL_SHARES.length * 10 * MINUTE
 }
 
 /** Maps whole numbers evenly to 0 to 1 in an order that looks random, by multiples of the golden ratio. */
-const spread = (n: number) => (n * 0.618_033_988_75) % 1
+const evenShare = (n: number) => (n * 0.618_033_988_75) % 1
 
 /** How many guests of the list each event skips from the first guest of the previous event, so that events have different guests. */
-const OTHERS = 38
+const GUEST_OFFSET = 38
 
 /** Returns whether guest `n` comes: eight of ten do. */
-const comes = (n: number) => n % 10 !== 7 && n % 10 !== 2
+const isComing = (n: number) => n % 10 !== 7 && n % 10 !== 2
 
 export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZone: string }) {
-  return EVENTS.flatMap(({ design, look, lines, ...event }, place) => {
+  return EVENTS.flatMap(({ design, look, lines, ...event }, index) => {
     const eventDate = dayIn(timeZone, now, event.inDays)
     const named = { eventName: event.eventName, eventDate }
-    const evening = hourOn(timeZone, eventDate, 19).getTime()
+    const usualStart = hourOn(timeZone, eventDate, 19).getTime()
     // The event of today opened at least 140 minutes ago, so that guests have arrived at any time of day.
-    const opens = event.inDays === 0 ? Math.min(evening, now.getTime() - 140 * MINUTE) : evening
-    const madeAt = opens - event.madeBefore * DAY - 2 * HOUR
+    const opens = event.inDays === 0 ? Math.min(usualStart, now.getTime() - 140 * MINUTE) : usualStart
+    const createdAt = opens - event.createdBefore * DAY - 2 * HOUR
     const invitations: Wanted = [
-      ...Array.from({ length: event.guests }, (_, n) => ({ ...named, guestName: guest(n + place * OTHERS), phone: phoneOf(n) })),
+      ...Array.from({ length: event.guests }, (_, n) => ({ ...named, guestName: guest(n + index * GUEST_OFFSET), phone: phoneOf(n) })),
       ...Array.from({ length: event.families }, (_, n) => ({
         ...named,
-        guestName: household(n + place * OTHERS),
+        guestName: household(n + index * GUEST_OFFSET),
         generationType: 'custom' as const,
         maxScans: 3 + (n % 4),
         phone: phoneOf(n + 100),
       })),
-      ...(event.open > 0 ? [{ ...named, generationType: 'count' as const, maxScans: event.open }] : []),
+      ...(event.personsWithoutName > 0 ? [{ ...named, generationType: 'count' as const, maxScans: event.personsWithoutName }] : []),
     ]
-    let made: Invitation[] = []
+    let created: Invitation[] = []
 
     const make = async () => {
       const host = await as(event.host)
-      made = await host.invitations.create({ invitations })
+      created = await host.invitations.create({ invitations })
       await host.invitations.saveDesign({ ...named, look: { ...FIRST_LOOK, ...look, background: { is: 'ready', design }, lines } })
     }
 
@@ -155,7 +155,7 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
       const act = async () => {
         const { scanning } = await as(event.host)
         await scanning.check({
-          qr_code: code ?? made[n]!.id,
+          qr_code: code ?? created[n]!.id,
           admit,
           gate: GATES[gate]!,
           nonce: `${named.eventName} ${n} ${at.getTime()}`,
@@ -167,8 +167,8 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
     }
 
     const arrivals = invitations.flatMap(({ generationType, maxScans = 1 }, n) => {
-      if (!comes(n)) return []
-      const minutes = arrivalAt(spread(n + 1)) / MINUTE
+      if (!isComing(n)) return []
+      const minutes = arrivalAt(evenShare(n + 1)) / MINUTE
       if (generationType === undefined) return [pass(minutes, { n })]
       // A family comes together except for one person, who follows in every second family. The invitation without a name admits one or two
       // people at a time.
@@ -180,11 +180,11 @@ export function eventActs({ as }: Callers, { now, timeZone }: { now: Date; timeZ
       event.inDays === 0
         ? [
             // Cards that are shown twice, a code of another system, and an offline scan of a guest who is admitted already.
-            ...[40, 60].map(n => pass(arrivalAt(spread(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
+            ...[40, 60].map(n => pass(arrivalAt(evenShare(n + 1)) / MINUTE + 14, { n, gate: 1 - (n % 2) })),
             pass(71, { n: 0, code: 'https://example.com/menu/3' }),
             pass(104, { n: 4, offline: true }),
           ]
         : []
-    return [{ at: new Date(madeAt), act: make }, ...(event.inDays <= 0 ? [...arrivals, ...oddities] : [])]
+    return [{ at: new Date(createdAt), act: make }, ...(event.inDays <= 0 ? [...arrivals, ...oddities] : [])]
   })
 }

@@ -64,12 +64,12 @@ const man = (n: number) => pick(MEN, n * 5 + 1)
 const woman = (n: number) => pick(WOMEN, n * 5 + 1)
 
 /** One guest in three has a title. */
-const titled = (titles: readonly string[], n: number) => (n % 3 === 0 ? [pick(titles, n / 3)] : [])
+const titleOf = (titles: readonly string[], n: number) => (n % 3 === 0 ? [pick(titles, n / 3)] : [])
 
 /** Returns the name of the guest with this number: men and women in turn, and some mothers by their son's name. */
 export function guest(n: number): string {
   if (n % 12 === 5) return `أم ${man(n)} ${family(n)}`
-  const parts = n % 2 === 0 ? [...titled(TITLES_OF_MEN, n), man(n)] : [...titled(TITLES_OF_WOMEN, n), woman(n)]
+  const parts = n % 2 === 0 ? [...titleOf(TITLES_OF_MEN, n), man(n)] : [...titleOf(TITLES_OF_WOMEN, n), woman(n)]
   return [...parts, family(n)].join(' ')
 }
 

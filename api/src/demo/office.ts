@@ -213,9 +213,9 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
   }))
 
   const deleted = [
-    leaver({ username: 'taher', fullName: 'طاهر السقّاف', phone: '+967770001401', used: 30, isAdmin: false }, 32, 11),
-    leaver({ username: 'waleed', fullName: 'وليد العمودي', phone: '+967770001402', used: 0, isAdmin: true }, 44, 20),
-    leaver({ username: 'mona', fullName: 'منى الحكيمي', used: 12, isAdmin: false }, 28, 4, async () => {
+    deletedAccountActs({ username: 'taher', fullName: 'طاهر السقّاف', phone: '+967770001401', used: 30, isAdmin: false }, 32, 11),
+    deletedAccountActs({ username: 'waleed', fullName: 'وليد العمودي', phone: '+967770001402', used: 0, isAdmin: true }, 44, 20),
+    deletedAccountActs({ username: 'mona', fullName: 'منى الحكيمي', used: 12, isAdmin: false }, 28, 4, async () => {
       await (await as('mona')).accounts.deleteAccount(person)
     }),
   ].flat()
@@ -226,7 +226,7 @@ export function officeActs({ as, visitor }: Callers, { now, timeZone }: { now: D
    * Returns the calls that create an account `madeAgo` days ago and delete it `leftAgo` days ago: by `leave` if given, otherwise by an
    * administrator.
    */
-  function leaver({ used, ...account }: Leaver, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {
+  function deletedAccountActs({ used, ...account }: Leaver, madeAgo: number, leftAgo: number, leave?: () => Promise<unknown>) {
     let id = ''
     const make = async () => {
       const { accounts } = await admin()

@@ -59,7 +59,7 @@ export function refuseWithoutHost(app: FastifyInstance) {
 }
 
 /** The `Retry-After` (s) of a refusal that has not set one. */
-const SOON = 2
+const RETRY_AFTER_S = 2
 
 /**
  * Answers every error as `{ success: false, error, code, fields? }` with its HTTP status. Errors with a status of 500 or above are logged.
@@ -70,7 +70,7 @@ export function answerErrors(app: FastifyInstance) {
     const isAbandoned = request.raw.destroyed && !request.raw.complete
     const refusal = isAbandoned ? new Refusal('bad-input') : refusalOf(error)
     if (refusal.status >= 500) request.log.error(refusal.cause ?? error)
-    if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', SOON)
+    if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
     // Fastify closes the connection when it refuses a body. A sender that is still sending then gets a reset instead of the response.
     // Without the header, Node reads and drops the rest of the body, within the limits of every body.
     reply.removeHeader('connection')

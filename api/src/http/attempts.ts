@@ -8,7 +8,7 @@ export type Allowance = { max: number; window: number }
 
 const attemptsIn = (trx: Kysely<Tables>) => ({
   /** Reads the times (Unix time in ms) of the attempts of `who`, and locks them until the transaction ends. */
-  async hold(who: string, at: number): Promise<number[]> {
+  async lockTimes(who: string, at: number): Promise<number[]> {
     const { times } = await trx
       .insertInto('attempts')
       .values({ who, times: '[]', last_at: new Date(at).toISOString() })
@@ -17,7 +17,7 @@ const attemptsIn = (trx: Kysely<Tables>) => ({
       .executeTakeFirstOrThrow()
     return JSON.parse(times)
   },
-  async keep(who: string, times: readonly number[]) {
+  async storeTimes(who: string, times: readonly number[]) {
     if (times.length === 0) await trx.deleteFrom('attempts').where('who', '=', who).execute()
     else
       await trx
@@ -40,7 +40,7 @@ export const attempts = (db: Database, now: () => Date) => ({
   take(who: readonly string[], { max, window }: Allowance): Promise<number> {
     const at = now().getTime()
     return db.write(async trx => {
-      const { hold, keep } = attemptsIn(trx)
+      const { lockTimes: hold, storeTimes: keep } = attemptsIn(trx)
       // A time in the future was written while the clock was wrong; it does not count.
       const recent = (await hold(digest(who), at)).filter(time => time <= at && at - time < window)
       const isAllowed = recent.length < max
@@ -53,7 +53,7 @@ export const attempts = (db: Database, now: () => Date) => ({
   add(who: readonly string[], { max, window }: Allowance): Promise<void> {
     const at = now().getTime()
     return db.write(async trx => {
-      const { hold, keep } = attemptsIn(trx)
+      const { lockTimes: hold, storeTimes: keep } = attemptsIn(trx)
       const recent = (await hold(digest(who), at)).filter(time => time <= at && at - time < window)
       await keep(digest(who), [...recent, at].slice(-max))
     })
@@ -67,13 +67,13 @@ export const attempts = (db: Database, now: () => Date) => ({
   },
 
   /** Removes the newest attempt. */
-  giveBack: (who: readonly string[]) =>
+  removeNewest: (who: readonly string[]) =>
     db.write(async trx => {
-      const { hold, keep } = attemptsIn(trx)
+      const { lockTimes: hold, storeTimes: keep } = attemptsIn(trx)
       await keep(digest(who), (await hold(digest(who), now().getTime())).slice(0, -1))
     }),
 
-  clear: (who: readonly string[]) => db.write(trx => attemptsIn(trx).keep(digest(who), [])),
+  clear: (who: readonly string[]) => db.write(trx => attemptsIn(trx).storeTimes(digest(who), [])),
 })
 
 export type Attempts = ReturnType<typeof attempts>

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { contract, httpBackend } from '@hudur/core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
-import { openDoor } from '../../testing/open-door.ts'
+import { openScannerConnection } from '../../testing/open-door.ts'
 import { ADMINISTRATOR, QUICK_PASSWORDS, startProduct } from '../../testing/process.ts'
 import { addAccount, browserFetch, startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
-import { descriptorLimit, isBehind, LIMITS, mostConnections, type Period } from './connections.ts'
+import { descriptorLimit, isBehind, LIMITS, maxConnectionsFor, type Period } from './connections.ts'
 
 const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 'count', maxScans: 1_000 } as const
 
@@ -44,8 +44,8 @@ test.each([
   [20_000, 9_872],
   [1_048_576, 10_000],
   [undefined, 10_000],
-])('a limit of %s descriptors allows %i connections', (descriptors, most) => {
-  expect(mostConnections(descriptors)).toBe(most)
+])('a limit of %s descriptors allows %i connections', (descriptors, maxConnections) => {
+  expect(maxConnectionsFor(descriptors)).toBe(maxConnections)
 })
 
 // Windows has no limit of descriptors.
@@ -77,7 +77,7 @@ describe('a process with 256 file descriptors', () => {
     const backend = httpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
     await backend.accounts.login(ADMINISTRATOR)
     const [made] = await backend.invitations.create({ invitations: [EVENT] })
-    const door = openDoor(server.url, cookies)
+    const door = openScannerConnection(server.url, cookies)
     let scans = 0
     const scan = async () => expect(await door.scan(made!.id, `guest-${scans++}`)).toBe('admitted')
     await scan()
@@ -92,7 +92,7 @@ describe('a process with 256 file descriptors', () => {
     // A new caller is answered, and the database can be used.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
-    expect(idle.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(mostConnections(256))
+    expect(idle.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(maxConnectionsFor(256))
     for (const { socket } of idle) socket.destroy()
     door.close()
     await server.stop()
@@ -129,10 +129,10 @@ describe('one server', () => {
 
   test('a connection that sends nothing or only a part of the headers gets 408 and is closed', async () => {
     server = await startServer(db, { connections: QUICK })
-    const silent = open(server.base)
-    const half = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
-    await until(() => !silent.isOpen && !half.isOpen)
-    for (const { answer } of [silent, half]) {
+    const withoutBytes = open(server.base)
+    const withHalfHeaders = open(server.base, 'GET /healthz HTTP/1.1\r\nhost: x')
+    await until(() => !withoutBytes.isOpen && !withHalfHeaders.isOpen)
+    for (const { answer } of [withoutBytes, withHalfHeaders]) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
       expect(answer).toContain('"success":false')
     }
@@ -141,11 +141,11 @@ describe('one server', () => {
   test('a connection whose body stops or arrives too slowly gets 408 and is closed', async () => {
     server = await startServer(db, { connections: QUICK })
     const stopped = open(server.base, `${bodyOf(2_000)}{`)
-    const trickling = open(server.base, bodyOf(60_000))
-    const drops = setInterval(() => trickling.socket.writable && trickling.socket.write(' '), 20)
-    await until(() => !stopped.isOpen && !trickling.isOpen)
-    clearInterval(drops)
-    for (const { answer, closedAfter } of [stopped, trickling]) {
+    const slowSender = open(server.base, bodyOf(60_000))
+    const sending = setInterval(() => slowSender.socket.writable && slowSender.socket.write(' '), 20)
+    await until(() => !stopped.isOpen && !slowSender.isOpen)
+    clearInterval(sending)
+    for (const { answer, closedAfter } of [stopped, slowSender]) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
       expect(answer).toContain('"success":false')
       expect(closedAfter).toBeGreaterThan(QUICK.body.grace)
@@ -190,7 +190,7 @@ describe('one server', () => {
     server = await startServer(db, { connections: { maxConnections: 4 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
-    const door = openDoor(server.base, cookies)
+    const door = openScannerConnection(server.base, cookies)
     const ask = () => door.get('/api/auth/me.php')
     expect(await ask()).toMatchObject({ username: 'hanaa' })
 
@@ -213,7 +213,7 @@ describe('one server', () => {
     server = await startServer(db, { siteFolder, connections: { maxConnections: 3 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
-    const door = openDoor(server.base, cookies)
+    const door = openScannerConnection(server.base, cookies)
     const ask = () => door.get('/api/auth/me.php')
     await ask()
     const sockets: Socket[] = []
@@ -246,9 +246,9 @@ describe('one server', () => {
     server = await startServer(db, { siteFolder, logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
     const worked = () => lines.filter(line => line.includes('incoming request')).length
     const request = 'GET /api/test-connection.php HTTP/1.1\r\nhost: x\r\n\r\n'
-    const modest = open(server.base, request.repeat(8))
-    await until(() => modest.answer.split('HTTP/1.1 200').length === 9)
-    modest.socket.destroy()
+    const eightRequests = open(server.base, request.repeat(8))
+    await until(() => eightRequests.answer.split('HTTP/1.1 200').length === 9)
+    eightRequests.socket.destroy()
 
     lines.length = 0
     const reader = await openUnread()
@@ -260,8 +260,8 @@ describe('one server', () => {
     reader.socket.destroy()
 
     lines.length = 0
-    const greedy = open(server.base, request.repeat(1_000))
-    await until(() => !greedy.isOpen)
+    const thousandRequests = open(server.base, request.repeat(1_000))
+    await until(() => !thousandRequests.isOpen)
     expect(worked()).toBe(1)
   })
 
@@ -269,7 +269,7 @@ describe('one server', () => {
     server = await startServer(db, { connections: { maxConnections: 2 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
-    const doors = Array.from({ length: 3 }, () => openDoor(server.base, cookies))
+    const doors = Array.from({ length: 3 }, () => openScannerConnection(server.base, cookies))
     for (const door of doors) expect(await door.get('/api/auth/me.php')).toMatchObject({ username: 'hanaa' })
     await doors[2]!.get('/api/auth/me.php')
     await doors[1]!.get('/api/auth/me.php')

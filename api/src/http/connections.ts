@@ -4,7 +4,7 @@ import process from 'node:process'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 
 /** The most connections, more than any event needs; each connection takes memory. */
-const MOST = 10_000
+const MAX_CONNECTIONS = 10_000
 
 /** The file descriptors that are left for the database, backups and mail; at most half of the limit. */
 const RESERVE = 256
@@ -22,8 +22,8 @@ export function descriptorLimit(): number | undefined {
  * Returns how many connections may be open at once under a limit of file descriptors. Each connection may need two: one for itself and one
  * for the file of the site that it sends.
  */
-export const mostConnections = (descriptors = Number.POSITIVE_INFINITY) =>
-  Math.min(MOST, Math.floor((descriptors - Math.min(RESERVE, Math.floor(descriptors / 2))) / 2))
+export const maxConnectionsFor = (descriptors = Number.POSITIVE_INFINITY) =>
+  Math.min(MAX_CONNECTIONS, Math.floor((descriptors - Math.min(RESERVE, Math.floor(descriptors / 2))) / 2))
 
 /** The slowest allowed transfer: on average at least `pace` bytes per second in each period of `grace` ms. */
 export type Pace = { grace: number; pace: number }
@@ -70,7 +70,7 @@ export const LIMITS: Omit<ConnectionLimits, 'maxConnections'> = {
 export const LINGER = 2_000
 
 /** The shortest interval (ms) between two log lines about connections that were closed because there were too many. */
-const QUIET = 60_000
+const LOG_INTERVAL_MS = 60_000
 
 /** A period in which a transfer is measured: its start (ms) and the number of bytes transferred until then. */
 export type Period = { since: number; bytes: number }
@@ -130,7 +130,7 @@ const firstOf = <Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean)
  * a request, the new connection is refused.
  */
 export function connections(given: Partial<ConnectionLimits> = {}) {
-  const limits = { ...LIMITS, ...given, maxConnections: given.maxConnections ?? mostConnections(descriptorLimit()) }
+  const limits = { ...LIMITS, ...given, maxConnections: given.maxConnections ?? maxConnectionsFor(descriptorLimit()) }
   const open = new Map<Socket, Connection>()
   /** Connections without a session, and connections with one; both in the order of their last use. */
   const strangers = new Set<Connection>()
@@ -155,7 +155,7 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
 
   function reportClosed() {
     closed++
-    if (performance.now() - reported < QUIET) return
+    if (performance.now() - reported < LOG_INTERVAL_MS) return
     reported = performance.now()
     report(closed)
     closed = 0

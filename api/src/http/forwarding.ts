@@ -6,7 +6,7 @@ const HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarde
 export type Proxies = number | string[]
 
 /** Returns the `trustProxy` option of Fastify. Fastify itself trusts no proxy when it gets a number, so a number becomes a function. */
-export const believed = (proxies: Proxies | undefined) =>
+export const trustProxyOption = (proxies: Proxies | undefined) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false)
 
 /** Returns whether a proxy has forwarded this request. */

@@ -7,7 +7,7 @@ import { startServer } from '../../testing/server.ts'
 import type { Database } from '../database/database.ts'
 
 /** One path of each kind: page, file, file of a worker, API call, refused call, unknown call, and endpoint of the operator. */
-const PLACES = [
+const PATHS = [
   '/generator',
   '/assets/main-1.js',
   '/assets/worker-1.js',
@@ -50,7 +50,7 @@ describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
     await rm(siteFolder, { recursive: true, force: true })
   })
 
-  test.each(PLACES)('%s has the content security policy, and headers for https only over https', async place => {
+  test.each(PATHS)('%s has the content security policy, and headers for https only over https', async place => {
     const { headers } = await fetch(server.base + place, { headers: { accept: 'text/html' } })
     expect(headers.get('content-security-policy')?.split(';')).toEqual([...POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])])
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -9,10 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const DEVICE_COOKIE = 'hudur-device'
 
 /** The longest time (s) for which browsers store a cookie. */
-const LIFETIME = 400 * 86_400
+const COOKIE_LIFETIME_S = 400 * 86_400
 
 /** The most accounts for which a device is known; the cookie lists the last one first. */
-const ACCOUNTS = 8
+const MAX_ACCOUNTS = 8
 
 const ID_BYTES = 16
 /** The length of a proof in base64url characters: 132 bits of the MAC. */
@@ -34,7 +34,7 @@ export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
       .slice(0, PROOF_LENGTH)
 
   function read({ cookies }: FastifyRequest) {
-    const [id = '', ...proofs] = (cookies[DEVICE_COOKIE] ?? '').split('.', ACCOUNTS + 1)
+    const [id = '', ...proofs] = (cookies[DEVICE_COOKIE] ?? '').split('.', MAX_ACCOUNTS + 1)
     return { id, proofs }
   }
 
@@ -52,13 +52,13 @@ export function knownDevices(key: string, { isHttps }: { isHttps: boolean }) {
       const isOurs = /^[\w-]{22}$/.test(before.id)
       const id = isOurs ? before.id : randomBytes(ID_BYTES).toString('base64url')
       const proof = proofOf(id, account)
-      const proofs = [proof, ...(isOurs ? before.proofs : []).filter(other => other !== proof)].slice(0, ACCOUNTS)
+      const proofs = [proof, ...(isOurs ? before.proofs : []).filter(other => other !== proof)].slice(0, MAX_ACCOUNTS)
       reply.setCookie(DEVICE_COOKIE, [id, ...proofs].join('.'), {
         path: '/api/auth',
         httpOnly: true,
         sameSite: 'lax',
         secure: request.protocol === 'https' || isHttps,
-        maxAge: LIFETIME,
+        maxAge: COOKIE_LIFETIME_S,
       })
     },
   }

@@ -6,7 +6,7 @@ import { WORST_BODIES } from '../../testing/worst-bodies.ts'
 import type { Database } from '../database/database.ts'
 import { largeCalls } from './large-calls.ts'
 
-const soon = () => new Promise(resolve => setTimeout(resolve, 20))
+const waitBriefly = () => new Promise(resolve => setTimeout(resolve, 20))
 const codeOf = (asked: Promise<unknown>) =>
   asked.then(
     () => 'done',
@@ -46,31 +46,31 @@ describe('large calls of one caller', () => {
     expect(await codeOf(begin('hanaa'))).toBe('busy')
     expect(await codeOf(begin('salma'))).toBe('done')
 
-    const patient = largeCalls({ waits: 1_000, rests: 0 })
-    const [one] = await Promise.all(Array.from({ length: 4 }, () => patient.begin('hanaa')))
-    const fifth = patient.begin('hanaa')
+    const waitingCalls = largeCalls({ waits: 1_000, rests: 0 })
+    const [one] = await Promise.all(Array.from({ length: 4 }, () => waitingCalls.begin('hanaa')))
+    const fifthCall = waitingCalls.begin('hanaa')
     await one!.inTurn(async () => {})
-    expect(await codeOf(fifth)).toBe('done')
+    expect(await codeOf(fifthCall)).toBe('done')
   })
 
   test('an abandoned one gives its place back and is refused as busy afterwards', async () => {
     const { begin } = calls()
-    const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
-    for (const call of under) call.abandon()
+    const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
+    for (const call of underWay) call.abandon()
     expect(await codeOf(begin('hanaa'))).toBe('done')
-    expect(await codeOf(under[0]!.inTurn(async () => {}))).toBe('busy')
+    expect(await codeOf(underWay[0]!.inTurn(async () => {}))).toBe('busy')
   })
 
   test('a running one keeps its place when it is abandoned', async () => {
     const { begin } = calls()
     const gate = Promise.withResolvers<void>()
-    const under = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
-    const working = under[0]!.inTurn(() => gate.promise)
-    under[0]!.abandon()
+    const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
+    const working = underWay[0]!.inTurn(() => gate.promise)
+    underWay[0]!.abandon()
     expect(await codeOf(begin('hanaa'))).toBe('busy')
     gate.resolve()
     await working
-    await soon()
+    await waitBriefly()
     expect(await codeOf(begin('hanaa'))).toBe('done')
   })
 
@@ -171,12 +171,12 @@ describe('over HTTP', () => {
   test('a large list is created like a small one: in its order, within the quota, and once for an idempotency key', async () => {
     const { backend } = await server.callerFor(await addAccount(db, { username: 'wedding', limit: 2_000 }))
     const invitations = Array.from({ length: 2_000 }, (_, n) => ({ eventName: 'زفاف', eventDate: '2027-01-14', guestName: `ضيف  ${n}` }))
-    const made = await backend.invitations.create({ invitations, nonce: 'once' })
-    expect(made.map(({ guestName }) => guestName)).toEqual(invitations.map((_, n) => `ضيف ${n}`))
-    expect(await backend.invitations.create({ invitations, nonce: 'once' })).toEqual(made)
+    const createdInvitations = await backend.invitations.create({ invitations, nonce: 'once' })
+    expect(createdInvitations.map(({ guestName }) => guestName)).toEqual(invitations.map((_, n) => `ضيف ${n}`))
+    expect(await backend.invitations.create({ invitations, nonce: 'once' })).toEqual(createdInvitations)
     expect(await codeOf(backend.invitations.create({ invitations, nonce: 'twice' }))).toBe('over-balance')
     expect(await codeOf(backend.invitations.create({ invitations: invitations.slice(1), nonce: 'once' }))).toBe('over-balance')
-    const again = made.map(({ id, guestName }) => ({ id, eventName: 'زفاف', eventDate: '2027-01-14', guestName }))
-    expect(await backend.invitations.create({ invitations: again })).toEqual(made)
+    const again = createdInvitations.map(({ id, guestName }) => ({ id, eventName: 'زفاف', eventDate: '2027-01-14', guestName }))
+    expect(await backend.invitations.create({ invitations: again })).toEqual(createdInvitations)
   })
 })

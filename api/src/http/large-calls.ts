@@ -8,20 +8,20 @@ export const LARGE = { bytes: 32 * 1024, values: 1_000 }
  * The most large calls that may be received, waiting or processed at the same time: of one caller, of all callers without a session, and of
  * all callers.
  */
-const MOST = { ofCaller: 4, ofStrangers: 8, ofAll: 32 }
+const MAX_CALLS = { ofCaller: 4, ofStrangers: 8, ofAll: 32 }
 
 /** How long (ms) a new large call waits before it is refused when the most large calls are under way. */
-const WAITS = 1_000
+const WAIT_MS = 1_000
 
-/** After a large call, the next one of the same caller waits `RESTS` times as long as the call took, but at most `LONGEST_REST` ms. */
-const RESTS = 3
-const LONGEST_REST = 1_000
+/** After a large call, the next one of the same caller waits `REST_FACTOR` times as long as the call took, but at most `MAX_REST_MS` ms. */
+const REST_FACTOR = 3
+const MAX_REST_MS = 1_000
 
 /** A large call that has begun and not ended. */
 export type LargeCall = {
   /**
    * Runs `act` after the caller's earlier large calls and the pause after each. This call, too, counts as under way until the pause after
-   * it has passed (see `RESTS`). Throws `busy` if it was abandoned before.
+   * it has passed (see `REST_FACTOR`). Throws `busy` if it was abandoned before.
    */
   inTurn: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
   /** Ends the call, because its body will not arrive. Does nothing after `inTurn`. */
@@ -31,12 +31,12 @@ export type LargeCall = {
 type Caller = { calls: number; last: Promise<unknown> }
 
 /** Runs the large calls of one caller one after another, with pauses in which other requests are answered. */
-export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
+export function largeCalls({ waits, rests } = { waits: WAIT_MS, rests: REST_FACTOR }) {
   const callers = new Map<string, Caller>()
   let all = 0
   let strangers = 0
   const isFull = (caller: string, isStranger: boolean) =>
-    (callers.get(caller)?.calls ?? 0) >= MOST.ofCaller || all >= MOST.ofAll || (isStranger && strangers >= MOST.ofStrangers)
+    (callers.get(caller)?.calls ?? 0) >= MAX_CALLS.ofCaller || all >= MAX_CALLS.ofAll || (isStranger && strangers >= MAX_CALLS.ofStrangers)
 
   function enter(caller: string, isStranger: boolean) {
     const own = callers.get(caller) ?? { calls: 0, last: Promise.resolve() }
@@ -80,7 +80,7 @@ export function largeCalls({ waits, rests } = { waits: WAITS, rests: RESTS }) {
           })
           own.last = answer
             .catch(() => {})
-            .then(() => pause(Math.min(LONGEST_REST, rests * (performance.now() - start)), undefined, { ref: false }))
+            .then(() => pause(Math.min(MAX_REST_MS, rests * (performance.now() - start)), undefined, { ref: false }))
             .then(leave)
           return answer
         },

@@ -212,8 +212,8 @@ test('several processes on one database count forms and wrong passwords together
   server = here
   await other.close()
   // The stored rows contain neither usernames nor IP addresses.
-  const kept = JSON.stringify(await db.read.selectFrom('attempts').selectAll().execute())
-  for (const secret of ['hanaa', '127.0.0.1', 'form']) expect(kept).not.toContain(secret)
+  const storedAttempts = JSON.stringify(await db.read.selectFrom('attempts').selectAll().execute())
+  for (const secret of ['hanaa', '127.0.0.1', 'form']) expect(storedAttempts).not.toContain(secret)
 })
 
 test('the eleventh check of one’s own password in ten minutes returns 429; calls refused before the check do not count', async () => {
@@ -286,21 +286,21 @@ describe('one username from many IP addresses', () => {
   })
 
   test('a known device has a count of its own: ten wrong passwords lock it, and those of others at its address do not', async () => {
-    const hall = from('203.0.113.7')
-    const cookie = deviceOf(await signIn('hanaa', PASSWORD, hall)).split(';')[0]!
+    const venueAddress = from('203.0.113.7')
+    const cookie = deviceOf(await signIn('hanaa', PASSWORD, venueAddress)).split(';')[0]!
     for (let n = 0; n < 10; n++) await wrongFrom(7)
     expect(await wrongFrom(7)).toBe(429)
-    expect((await signIn('hanaa', PASSWORD, { ...hall, cookie })).status).toBe(200)
-    const wrong = async () => (await signIn('hanaa', 'wrong-password', { ...hall, cookie })).status
+    expect((await signIn('hanaa', PASSWORD, { ...venueAddress, cookie })).status).toBe(200)
+    const wrong = async () => (await signIn('hanaa', 'wrong-password', { ...venueAddress, cookie })).status
     expect(await times(10, wrong)).toEqual(Array(10).fill(401))
     expect(await wrong()).toBe(429)
   })
 
   test('a device stays known when the username changes, until the password changes', async () => {
-    const hall = from('203.0.113.7')
+    const venueAddress = from('203.0.113.7')
     const first = await signIn('hanaa', PASSWORD)
     const cookie = deviceOf(first).split(';')[0]!
-    const wrongHere = async (name: string, headers = {}) => (await signIn(name, 'wrong-password', { ...hall, ...headers })).status
+    const wrongHere = async (name: string, headers = {}) => (await signIn(name, 'wrong-password', { ...venueAddress, ...headers })).status
     await times(10, () => wrongHere('hanaa'))
     expect([await wrongHere('hanaa'), await wrongHere('hanaa', { cookie })]).toEqual([429, 401])
     const { id } = (await first.json()) as { id: string }

@@ -26,7 +26,7 @@ const SESSION = { max: 2_000, timeWindow: 10_000 }
 const ACCOUNT = { max: 10_000, timeWindow: 10_000 }
 
 /** The most IP addresses, sessions and accounts whose counts are in memory. */
-const REMEMBERED = 20_000
+const MAX_COUNTS = 20_000
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -50,12 +50,12 @@ type Parts = { db: Database; now: () => Date; isOn: boolean; isHttps: boolean; t
 /** Creates the rate limits of all endpoints; `isOn` is false in load tests. Refusals are `busy` with `Retry-After`. */
 export async function limits(app: FastifyInstance, { db, now, isOn, isHttps, tokenOf }: Parts): Promise<Limits> {
   if (!isOn) return { ofAddress: () => [], ofSession: () => [], around: (_endpoint, _ask, answer) => answer(undefined) }
-  const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+  const withoutHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
     global: false,
-    cache: REMEMBERED,
-    addHeaders: unsaid,
-    addHeadersOnExceeding: unsaid,
+    cache: MAX_COUNTS,
+    addHeaders: withoutHeaders,
+    addHeadersOnExceeding: withoutHeaders,
     errorResponseBuilder: () => new Refusal('busy'),
   })
   const shared = attempts(db, now)

@@ -6,7 +6,7 @@ type LogOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
  * Returns logger options that write nothing about people: no query strings (they contain searched names), no IP addresses or accounts, and
  * no values that a database quotes. `reqId` connects the lines of one request.
  */
-export const discreet = (logger: LogOptions): LogOptions => ({
+export const withoutPersonalData = (logger: LogOptions): LogOptions => ({
   ...logger,
   serializers: {
     req: ({ method, url }: { method: string; url: string }) => ({ method, url: url.split('?', 1)[0] ?? '' }),

@@ -14,8 +14,8 @@ test('a list of more than 1,000 rows, alone or in an object, is streamed and arr
     return { isWhole: response.headers.has('content-length'), answer: (await response.json()) as unknown }
   }
   expect(await ask('/api/invitations/create.php', guests(100))).toMatchObject({ isWhole: true, answer: { length: 100 } })
-  const made = await ask('/api/invitations/create.php', guests(1_100))
-  expect(made).toMatchObject({ isWhole: false, answer: { length: 1_100 } })
+  const createdInvitations = await ask('/api/invitations/create.php', guests(1_100))
+  expect(createdInvitations).toMatchObject({ isWhole: false, answer: { length: 1_100 } })
   const { isWhole, answer } = await ask('/api/invitations/changes.php')
   expect(isWhole).toBe(false)
   expect(answer).toMatchObject({
@@ -26,5 +26,5 @@ test('a list of more than 1,000 rows, alone or in an object, is streamed and arr
     deleted: [],
     admissions: [],
   })
-  expect((answer as { invitations: unknown[] }).invitations.slice(100)).toEqual(made.answer)
+  expect((answer as { invitations: unknown[] }).invitations.slice(100)).toEqual(createdInvitations.answer)
 })

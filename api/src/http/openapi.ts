@@ -12,7 +12,7 @@ const REFUSAL = { $ref: `${IN_COMPONENTS}Refusal` }
 const WHO: Record<Access, string> = { public: 'Anybody.', user: 'Anybody who is signed in.', admin: 'Administrators.' }
 
 /** The only accepted form of a date-time: UTC with milliseconds. */
-const MOMENT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
+const DATE_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 
 const isCleaned = (schema: z.$ZodType) =>
   ((schema._zod.def as { checks?: z.$ZodCheck[] }).checks ?? []).some(({ _zod }) => _zod.def.check === 'overwrite')
@@ -21,9 +21,9 @@ const isCleaned = (schema: z.$ZodType) =>
  * Removes patterns that the format already states, and bounds that are only those of JavaScript numbers. A pattern that is checked after
  * the text was cleaned does not restrict what may be sent; it moves into the description.
  */
-function shorten({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodType; jsonSchema: z.JSONSchema.BaseSchema }) {
+function simplifySchema({ zodSchema, jsonSchema: schema }: { zodSchema: z.$ZodType; jsonSchema: z.JSONSchema.BaseSchema }) {
   if (schema.format === 'date') delete schema.pattern
-  if (schema.format === 'date-time') schema.pattern = MOMENT
+  if (schema.format === 'date-time') schema.pattern = DATE_TIME_PATTERN
   if (schema.pattern !== undefined && isCleaned(zodSchema)) {
     schema.description = `Control characters are taken out and digits written as 0-9 first; then it must match \`${schema.pattern}\`.`
     delete schema.pattern
@@ -63,14 +63,14 @@ function namesOfAnswers(contract: Contract) {
 
 /** Describes a field of the query string by the value that is read from its text. A list travels as JSON. */
 function parameterOf(name: string, field: z.$ZodType, required: boolean): Json {
-  const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', metadata: z.registry(), override: shorten })
+  const { $schema: _schema, ...schema } = z.toJSONSchema(field, { io: 'output', metadata: z.registry(), override: simplifySchema })
   const parameter = { name, in: 'query', required }
   return schema.type === 'array' ? { ...parameter, content: { 'application/json': { schema } } } : { ...parameter, schema }
 }
 
 /** Describes how an input travels: some fields in the query string, the others in the body. */
 function inputOf({ input, query = [], raw }: Endpoint): Json {
-  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata: z.registry(), override: shorten })
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', metadata: z.registry(), override: simplifySchema })
   const fields = Object.entries(schema.properties ?? {})
   const required = schema.required ?? []
   const body = fields.filter(([name]) => !query.includes(name))
@@ -169,7 +169,12 @@ export function openApi(contract: Contract) {
       },
     }
   }
-  const { schemas } = z.toJSONSchema(names, { io: 'output', unrepresentable: 'any', uri: id => IN_COMPONENTS + id, override: shorten })
+  const { schemas } = z.toJSONSchema(names, {
+    io: 'output',
+    unrepresentable: 'any',
+    uri: id => IN_COMPONENTS + id,
+    override: simplifySchema,
+  })
   const used = usedFrom(paths, schemas)
   const answers = Object.entries(schemas)
     .filter(([id]) => used.has(id))

@@ -54,11 +54,11 @@ describe('/healthz and /readyz', () => {
   test('share one test write in five seconds with the connection test', async () => {
     let writes = 0
     let at = Date.parse('2026-12-01T12:00:00Z')
-    const counting: Database['write'] = body => {
+    const countingWrite: Database['write'] = body => {
       writes++
       return db.write(body)
     }
-    server = await startServer({ ...db, write: counting }, { now: () => new Date(at) })
+    server = await startServer({ ...db, write: countingWrite }, { now: () => new Date(at) })
     const ask = () => Promise.all(['/readyz', '/api/test-connection.php', '/readyz'].map(url => get(url)))
     await ask()
     at += 4_999
@@ -72,7 +72,7 @@ describe('/healthz and /readyz', () => {
 
 describe('/metrics', () => {
   test('returns the age of the newest backup and all other metrics when the database cannot be read', async () => {
-    const away = {
+    const unreadableDatabase = {
       ...db,
       read: {
         ...db.read,
@@ -81,7 +81,7 @@ describe('/metrics', () => {
         },
       } as never,
     }
-    server = await startServer(away, { backups: () => ({ age: 61.5, failures: 2 }) })
+    server = await startServer(unreadableDatabase, { backups: () => ({ age: 61.5, failures: 2 }) })
     const metrics = await (await get('/metrics')).text()
     for (const line of ['hudur_backup_age_seconds 61.5', 'hudur_backups_failed 2', 'hudur_mail_waiting Nan'])
       expect(metrics).toContain(line)

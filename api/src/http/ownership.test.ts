@@ -15,7 +15,7 @@ const endpoints = Object.entries<Resource>(contract).flatMap(([noun, list]) =>
 const endpointOf = (name: string) => endpoints.find(([id]) => id === name)![1]
 
 /** The tables whose rows belong to an account. */
-const THINGS = ['sessions', 'invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
+const OWNED_TABLES = ['sessions', 'invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
 
 describe.each(ENGINES)('on %s', engine => {
   let db: Database
@@ -70,11 +70,14 @@ describe.each(ENGINES)('on %s', engine => {
   }
 
   const everything = () =>
-    Promise.all(THINGS.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
+    Promise.all(OWNED_TABLES.map(async table => [table, await db.read.selectFrom(table).selectAll().orderBy('id').execute()] as const))
 
   describe('rows of another account', () => {
     /** Every call of users with the id of a row: the kind of row, and the fields that another account sends besides the id. */
-    const NAMED: Record<string, { on: 'session' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }> = {
+    const CALLS_WITH_ID: Record<
+      string,
+      { on: 'session' | 'invitation' | 'conflict' | 'design' | 'picture'; body?: object; isOwnOnly?: true }
+    > = {
       'accounts.endSession': { on: 'session', isOwnOnly: true },
       'invitations.update': { on: 'invitation', body: { guestName: 'غيره', maxScans: 9 } },
       'invitations.remove': { on: 'invitation' },
@@ -88,10 +91,10 @@ describe.each(ENGINES)('on %s', engine => {
 
     test('the list contains every call of users with an id', () => {
       const named = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
-      expect(named.sort()).toEqual([...Object.keys(NAMED), VERDICT].sort())
+      expect(named.sort()).toEqual([...Object.keys(CALLS_WITH_ID), VERDICT].sort())
     })
 
-    test.each(Object.entries(NAMED))('%s returns 404 and changes nothing', async (name, { on, body, isOwnOnly }) => {
+    test.each(Object.entries(CALLS_WITH_ID))('%s returns 404 and changes nothing', async (name, { on, body, isOwnOnly }) => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const things = {
         session: (await sessionOf(host)).id,
@@ -215,14 +218,14 @@ describe.each(ENGINES)('on %s', engine => {
   })
 
   describe('when the query string and the body contain different ids', () => {
-    type Made = { id: string }
-    const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Made>
-    const invitation = (admin: Caller, name: string): Promise<Made> => invite(admin, name)
-    const order = ({ backend }: Caller): Promise<Made> => backend.requests.order(wanted)
-    const message = ({ backend }: Caller): Promise<Made> =>
+    type Created = { id: string }
+    const user = (_: Caller, name: string) => addAccount(db, { username: name }) as Promise<Created>
+    const invitation = (admin: Caller, name: string): Promise<Created> => invite(admin, name)
+    const order = ({ backend }: Caller): Promise<Created> => backend.requests.order(wanted)
+    const message = ({ backend }: Caller): Promise<Created> =>
       backend.messages.create({ fullName: 'هناء', email: 'h@example.com', subject: 'سؤال', message: 'كم؟' })
 
-    const CHANGES: Record<string, { make: (admin: Caller, name: string) => Promise<Made>; table: keyof Rows; body: object }> = {
+    const CHANGES: Record<string, { make: (admin: Caller, name: string) => Promise<Created>; table: keyof Rows; body: object }> = {
       'accounts.endSession': { make: sessionOf, table: 'sessions', body: {} },
       'accounts.update': { make: user, table: 'users', body: { fullName: 'غيره' } },
       'accounts.remove': { make: user, table: 'users', body: {} },

@@ -17,7 +17,7 @@ afterEach(() => app.close())
 test('above the limit of the delay requests get 503 with a refusal; /healthz, the files of the site and its shell get 200', async () => {
   const siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
   for (const name of ['index.html', 'main-1.js']) await writeFile(path.join(siteFolder, name), name)
-  let delay = pressureLimit.hopeless
+  let delay = pressureLimit.maxDelay
   answerErrors(app)
   refuseUnderPressure(app, () => delay)
   app.get('/any', async () => 'fine')

@@ -12,7 +12,7 @@ declare module 'fastify' {
  * The delay of the event loop (ms, on average over a second) above which no scan is answered in time: devices should decide scans
  * themselves. Browser tests raise it in `testing/any-pressure.ts`.
  */
-export const pressureLimit = { hopeless: 3_000 }
+export const pressureLimit = { maxDelay: 3_000 }
 
 /** The interval (ms) at which the delay is sampled; each sample includes it. */
 const RESOLUTION = 10
@@ -38,13 +38,13 @@ export function eventLoopDelay(app: FastifyInstance, { sampleInterval = 1_000 } 
 }
 
 /**
- * Refuses new requests with `unavailable` while the event loop is more than `pressureLimit.hopeless` ms behind, but not those of
+ * Refuses new requests with `unavailable` while the event loop is more than `pressureLimit.maxDelay` ms behind, but not those of
  * `UNDER_ANY_PRESSURE` and those without a route, which get the shell or a refusal.
  */
 export function refuseUnderPressure(app: FastifyInstance, delay = eventLoopDelay(app)) {
   app.addHook('onRequest', async request => {
     const isAnswered = request.is404 || request.routeOptions.config.answersUnderAnyPressure
-    if (delay() > pressureLimit.hopeless && !isAnswered) throw new Refusal('unavailable')
+    if (delay() > pressureLimit.maxDelay && !isAnswered) throw new Refusal('unavailable')
   })
 }
 

@@ -55,7 +55,7 @@ export const admit = (guards: RouteGuards, access: Access) => async (request: Fa
 }
 
 /** The most rows of a list that is serialized in one piece: 10,000 invitations would block the event loop for 20 ms. */
-const LONG = 1_000
+const MAX_ROWS_AT_ONCE = 1_000
 
 /** Writes a JSON array page by page. Between two pages the event loop does other work. */
 async function* jsonArray(pages: Iterable<unknown[]> | AsyncIterable<unknown[]>) {
@@ -83,7 +83,7 @@ async function* jsonObject(value: object) {
 
 /** Serializes a response: into a string, or into a stream when the value or one of its fields is an array of more than 1,000 items. */
 function jsonOf(value: unknown) {
-  const isLong = (part: unknown) => Array.isArray(part) && part.length > LONG
+  const isLong = (part: unknown) => Array.isArray(part) && part.length > MAX_ROWS_AT_ONCE
   if (Array.isArray(value)) return isLong(value) ? Readable.from(jsonArray(chunks(value))) : JSON.stringify(value)
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong)
   return hasLong ? Readable.from(jsonObject(value)) : JSON.stringify(value)
@@ -99,7 +99,7 @@ const beginLarge = (calls: LargeCalls, request: FastifyRequest) => calls.begin(c
  * Returns a hook that begins a large call when the headers announce a large body or one of unknown length. It runs before the body is read,
  * so that memory never contains more large bodies than allowed.
  */
-const announce = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
+const beginAnnounced = (calls: LargeCalls) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length ?? 0) <= LARGE.bytes) return
   const call = await beginLarge(calls, request)
@@ -134,7 +134,7 @@ function typeOfPicture(bytes: Uint8Array) {
  * Returns whether an `If-None-Match` header contains this entity tag. The comparison is weak (RFC 9110, 13.1.2), because a proxy may have
  * weakened the tag.
  */
-const names = (ifNoneMatch: string | undefined, tag: string) =>
+const containsTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
 /**
@@ -159,7 +159,7 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
         ...guards.ofAddress(endpoint),
         admit(guards, endpoint.access),
         ...guards.ofSession(endpoint),
-        announce(guards.largeCalls),
+        beginAnnounced(guards.largeCalls),
       ],
       handler: async (request, reply) => {
         const given = await withInput(guards.largeCalls, endpoint, request, input => {
@@ -171,7 +171,7 @@ export function serve<R extends Resource>(app: FastifyInstance, guards: RouteGua
         })
         if (endpoint.media) {
           const { tag, bytes: read } = given as TaggedPicture
-          const isKnown = names(request.headers['if-none-match'], `"${tag}"`)
+          const isKnown = containsTag(request.headers['if-none-match'], `"${tag}"`)
           const bytes = isKnown ? undefined : await read()
           // A browser may cache the picture, but must revalidate it at every use: 304 goes only to a caller who may read the picture.
           reply.header('cache-control', 'private, no-cache').header('etag', `"${tag}"`)

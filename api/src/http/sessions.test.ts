@@ -78,9 +78,9 @@ describe.each(ENGINES)('on %s', engine => {
     })
 
     test('a sign-out ends the session under both cookie names and removes both cookies', async () => {
-      for (const carried of ['old', 'both'] as const) {
+      for (const carriedCookies of ['old', 'both'] as const) {
         const { server, ask, old, renamed } = await upgraded(until(new Date()))
-        const out = await ask('logout', carried === 'old' ? old : `${old}; ${renamed}`, 'POST')
+        const out = await ask('logout', carriedCookies === 'old' ? old : `${old}; ${renamed}`, 'POST')
         expect(out.set.slice(-2)).toEqual(['__Host-hudur= Max-Age=0', 'hudur= Max-Age=0'])
         expect([(await ask('me', old)).body, (await ask('me', renamed)).body]).toEqual([null, null])
         await server.close()

@@ -86,7 +86,7 @@ export function sessions({ db, now, publicUrl }: Pick<Deps, 'db' | 'now'> & { pu
         const token = randomBytes(32).toString('base64url')
         const old = tokenOf(request)
         const started = await db.write(async trx => {
-          if (!(await accountsIn(trx).hold(userId, passwordHash))) return false
+          if (!(await accountsIn(trx).lock(userId, passwordHash))) return false
           if (old) await sessionsIn(trx).remove(hashToken(old))
           await sessionsIn(trx).add(hashToken(token), userId, now(), agentOf(request.headers['user-agent']))
           return true

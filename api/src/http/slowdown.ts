@@ -3,14 +3,14 @@ import { Refusal } from '@hudur/core'
 import type { Attempts } from './attempts.ts'
 
 /** The wrong passwords for one username in an hour, over all IP addresses, that are answered without a delay. */
-const FREE = 20
+const FREE_ATTEMPTS = 20
 const WINDOW = 60 * 60_000
-/** How much (ms) each further wrong password adds to the delay of the next answers, up to `LONGEST`. */
-const STEP = 500
-const LONGEST = 5_000
+/** How much (ms) each further wrong password adds to the delay of the next answers, up to `MAX_DELAY_MS`. */
+const STEP_MS = 500
+const MAX_DELAY_MS = 5_000
 
 /** Returns how long (ms) an answer is delayed after `wrong` wrong passwords for its username. */
-export const delayAfter = (wrong: number) => Math.min(LONGEST, Math.max(0, wrong - FREE + 1) * STEP)
+export const delayAfter = (wrong: number) => Math.min(MAX_DELAY_MS, Math.max(0, wrong - FREE_ATTEMPTS + 1) * STEP_MS)
 
 type Waiting = { wrong: number; decide: (passes: boolean) => void }
 
@@ -24,7 +24,7 @@ export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Pro
   const waiting = new Map<string, Waiting>()
 
   /** Waits until the delay ends or an attempt with fewer wrong passwords arrives. Returns whether this attempt passes. */
-  function passes(name: string, wrong: number, delay: number): Promise<boolean> {
+  function waitForPass(name: string, wrong: number, delay: number): Promise<boolean> {
     const before = waiting.get(name)
     if (before && before.wrong <= wrong) return Promise.resolve(false)
     return new Promise(decide => {
@@ -44,16 +44,16 @@ export function slowdown(attempts: Attempts, wait: (milliseconds: number) => Pro
      */
     async enter(name: string, from: readonly string[]) {
       const who = ['sign-in-name', name]
-      if ((await attempts.take(who, { max: FREE, window: WINDOW })) === 0) return
+      if ((await attempts.take(who, { max: FREE_ATTEMPTS, window: WINDOW })) === 0) return
       const delay = delayAfter(await attempts.count(who, WINDOW))
-      if (!(await passes(name, await attempts.count(from, WINDOW), delay))) throw new Refusal('busy')
+      if (!(await waitForPass(name, await attempts.count(from, WINDOW), delay))) throw new Refusal('busy')
       // Counted after the wait: only the newest attempts are stored, so an attempt that is counted, refused and removed would displace an
       // older one.
-      await attempts.add(who, { max: FREE + LONGEST / STEP, window: WINDOW })
+      await attempts.add(who, { max: FREE_ATTEMPTS + MAX_DELAY_MS / STEP_MS, window: WINDOW })
     },
 
     /** Removes the newest attempt for `name`, because its password was not wrong. */
-    leave: (name: string) => attempts.giveBack(['sign-in-name', name]),
+    leave: (name: string) => attempts.removeNewest(['sign-in-name', name]),
   }
 }
 

@@ -10,13 +10,13 @@ import type { Database } from '../database/database.ts'
 
 const PAGE =
   '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}{{#backups}}<i>hourly</i>{{/backups}}'
-const said = { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, location: '<عدن>' } }
+const content = { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, location: '<عدن>' } }
 
 describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let siteFolder: string
-  let current = said
+  let current = content
   let figures: { age: number | undefined; failures: number } = { age: undefined, failures: 1 }
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
   const origin = () => publicUrl ?? server.base
 
   test('the page contains the owner’s texts, escaped, and its own URL', async () => {
-    current = said
+    current = content
     const response = await get('/website')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -52,7 +52,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
   })
 
   test('the page is made anew in every encoding when the owner’s texts change', async () => {
-    current = { ...said, testimonials: [] }
+    current = { ...content, testimonials: [] }
     const expected = `<link href="${origin()}/website"><p>&lt;عدن&gt;</p>`
     for (const [encoding, decode] of [
       ['br', brotliDecompressSync],
@@ -66,13 +66,13 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
       expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
       expect(decode(rawPayload).toString()).toBe(expected)
     }
-    current = said
+    current = content
     expect(await (await get('/website')).text()).toContain('<q>')
   })
 
   test('the page is made once for each encoding and then read from the cache', async () => {
     let made = 0
-    const words = { ...said, contact: { ...said.contact, location: 'صنعاء' } }
+    const words = { ...content, contact: { ...content.contact, location: 'صنعاء' } }
     const { contact } = words
     // The cache compares the texts as JSON; only rendering a page reads the property.
     const read = () => {
@@ -90,7 +90,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
         expect(await response.text()).toContain('صنعاء')
       }
     expect(made).toBe(3 * once)
-    current = said
+    current = content
   })
 
   test.each([
@@ -131,10 +131,10 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
   })
 
   test('connection.support returns the contacts of the page, and nothing else of it, to a signed-in user', async () => {
-    current = said
+    current = content
     const { backend } = server.caller()
     await addAccount(db, { username: 'hanaa' })
     await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
-    expect(await backend.connection.support({})).toEqual({ contact: said.contact, hours: said.hours, social: said.social })
+    expect(await backend.connection.support({})).toEqual({ contact: content.contact, hours: content.hours, social: content.social })
   })
 })

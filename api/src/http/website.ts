@@ -37,16 +37,16 @@ export type Website = {
 }
 
 /** After a failed backup, hourly backups still count as being made while the newest backup is at most this old (s). */
-const STALE = 7200
+const MAX_BACKUP_AGE_S = 7200
 
 /** Returns whether hourly backups are made: true before the first backup, false while they fail. */
-const makesBackups = (backups: BackupFigures | undefined) => {
+const areBackupsMade = (backups: BackupFigures | undefined) => {
   const { age, failures } = backups?.() ?? { age: undefined, failures: 1 }
-  return failures === 0 || (age !== undefined && age < STALE)
+  return failures === 0 || (age !== undefined && age < MAX_BACKUP_AGE_S)
 }
 
 /** The most cached pages: one for each encoding and each address of the machine. */
-const KEPT = 12
+const MAX_PAGES = 12
 
 /**
  * Serves the public page with the owner's texts at `/website`, and `robots.txt` and `sitemap.xml` for search engines. `/` and
@@ -55,31 +55,31 @@ const KEPT = 12
 export async function serveWebsite(app: FastifyInstance, { folder, content, publicUrl, backups }: Website) {
   const page = await readFile(path.join(folder, 'website.html'), 'utf8')
   const originOf = (request: FastifyRequest) => publicUrl?.origin ?? addressOf(request)
-  const kept = new Map<string, Buffer>()
+  const pageCache = new Map<string, Buffer>()
 
   /**
    * Returns the public page from the cache. Renders it again when the owner's texts, the origin, the encoding or the state of the backups
    * differ.
    */
   async function pageFor(request: FastifyRequest, encoding: Encoding) {
-    const said = await content.read()
+    const siteContent = await content.read()
     const origin = originOf(request)
-    const hasBackups = makesBackups(backups)
-    const is = JSON.stringify([encoding, origin, hasBackups, said])
-    const before = kept.get(is)
+    const hasBackups = areBackupsMade(backups)
+    const is = JSON.stringify([encoding, origin, hasBackups, siteContent])
+    const before = pageCache.get(is)
     if (before) return before
-    const made = await smaller[encoding](fillPage(page, pageValues(said, { origin, hasBackups })))
-    if (kept.size >= KEPT) kept.clear()
-    kept.set(is, made)
-    return made
+    const renderedPage = await smaller[encoding](fillPage(page, pageValues(siteContent, { origin, hasBackups })))
+    if (pageCache.size >= MAX_PAGES) pageCache.clear()
+    pageCache.set(is, renderedPage)
+    return renderedPage
   }
 
   app.get('/website', async (request, reply) => {
     const encoding = encodingFor(request)
-    const filled = await pageFor(request, encoding)
+    const pageBytes = await pageFor(request, encoding)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(filled)
+    return reply.send(pageBytes)
   })
 
   const toWebsite = (_request: FastifyRequest, reply: FastifyReply) => reply.header('cache-control', 'no-cache').redirect('/website')

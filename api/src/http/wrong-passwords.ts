@@ -10,7 +10,7 @@ import type { Slowdown } from './slowdown.ts'
 const WRONG = { max: 10, window: 10 * 60_000 }
 
 /** The refusal codes after which the count is cleared, because the password was right. */
-const RIGHT = ['under-review']
+const RIGHT_CODES = ['under-review']
 const WRONG_CODES = ['wrong-credentials', 'wrong-password']
 
 export type Ask = { request: FastifyRequest; reply: FastifyReply; input: unknown }
@@ -40,7 +40,7 @@ export async function countingSignIn<Answer>(
   const device = account && devices.find(request, account)
   const who = ['sign-in', name, ...(device ? ['device', device] : [address])]
   const look = () => answer({ address, name, isKnown: device !== undefined })
-  const given = await counting(attempts, who, reply, () => (device ? look() : slowed(slow, { name, from: who }, look)))
+  const given = await countingWrong(attempts, who, reply, () => (device ? look() : slowed(slow, { name, from: who }, look)))
   if (account) devices.remember(request, reply, account)
   return given
 }
@@ -74,7 +74,7 @@ export async function countingOwnPassword<Answer>(attempts: Attempts, { request,
   try {
     return await answer()
   } catch (error) {
-    if (codeOf(error) === 'busy') await attempts.giveBack(who)
+    if (codeOf(error) === 'busy') await attempts.removeNewest(who)
     throw error
   }
 }
@@ -83,7 +83,7 @@ const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : '')
 const isWrong = (error: unknown) => WRONG_CODES.includes(codeOf(error))
 
 /** Calls `answer` unless too many passwords of `who` were wrong; then throws `busy`. A right password clears the count. */
-async function counting<Answer>(
+async function countingWrong<Answer>(
   attempts: Attempts,
   who: readonly string[],
   reply: FastifyReply,
@@ -96,8 +96,8 @@ async function counting<Answer>(
     await attempts.clear(who)
     return given
   } catch (error) {
-    if (RIGHT.includes(codeOf(error))) await attempts.clear(who)
-    else if (!isWrong(error)) await attempts.giveBack(who)
+    if (RIGHT_CODES.includes(codeOf(error))) await attempts.clear(who)
+    else if (!isWrong(error)) await attempts.removeNewest(who)
     throw error
   }
 }

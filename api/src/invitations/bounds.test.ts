@@ -91,21 +91,21 @@ describe.each(ENGINES)('limits of designs and edits on %s', engine => {
   test('deleting a pending invitation takes an edit and is refused beyond the budget; deleting a charged one takes none', async () => {
     at = NOW
     const host = await signIn({ limit: 1 })
-    const made = await host.invitations.create({ invitations: guests(3), happened: true })
+    const createdInvitations = await host.invitations.create({ invitations: guests(3), happened: true })
     const edits = { user_id: host.user.id, what: 'edits' as const, day: TODAY, used: BUDGETS.edits - 1 }
     await db().write(trx => trx.insertInto('budgets').values(edits).execute())
     const outcomes = []
-    for (const { id } of made.toReversed()) outcomes.push(await codeOf(host.invitations.remove({ id })))
+    for (const { id } of createdInvitations.toReversed()) outcomes.push(await codeOf(host.invitations.remove({ id })))
     expect(outcomes).toEqual(['done', 'budget-used', 'done'])
-    expect((await host.invitations.list({})).rows.map(({ id }) => id)).toEqual([made[1]!.id])
+    expect((await host.invitations.list({})).rows.map(({ id }) => id)).toEqual([createdInvitations[1]!.id])
     expect(await count('tombstones')).toBe(2)
   })
 
   test('creating existing invitations again under other idempotency keys stores nothing and returns them', async () => {
     const host = await signIn({ limit: 5 })
     const act = { invitations: guests(3) }
-    const made = await host.invitations.create({ ...act, nonce: 'made-here' })
-    for (let n = 0; n < 3; n++) expect(await host.invitations.create({ ...act, nonce: `again ${n}` })).toEqual(made)
+    const createdInvitations = await host.invitations.create({ ...act, nonce: 'made-here' })
+    for (let n = 0; n < 3; n++) expect(await host.invitations.create({ ...act, nonce: `again ${n}` })).toEqual(createdInvitations)
     expect([await count('nonces'), await count('invitations'), await count('activity')]).toEqual([1, 3, 1])
   })
 })

@@ -52,8 +52,8 @@ const repeated = async (db: Kysely<Tables>, earlier: Earlier): Promise<CreateSta
  */
 export async function lookAhead(db: Kysely<Tables>, actorId: string, request: CreateRequest): Promise<CreateState> {
   const { idempotencyKey, fingerprint, invitations } = request
-  const kept = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
-  if (kept?.names === fingerprint && Array.isArray(kept.answer)) return repeated(db, { fingerprint, ids: kept.answer })
+  const storedKey = idempotencyKey === undefined ? undefined : await idempotencyKeysIn(db, actorId).find(idempotencyKey)
+  if (storedKey?.names === fingerprint && Array.isArray(storedKey.answer)) return repeated(db, { fingerprint, ids: storedKey.answer })
   const owners = await ownersOf(db, request, accountsIn(db).find)
   return { existing: byId(await invitationsIn(db).findAll(idsOf(invitations))), tombstones: new Set(), owners }
 }
@@ -68,7 +68,7 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
 
   async function lockKey({ idempotencyKey, fingerprint }: CreateRequest): Promise<Earlier | undefined> {
     if (idempotencyKey === undefined) return undefined
-    const { names, answer } = await keys.hold(idempotencyKey, fingerprint, now)
+    const { names, answer } = await keys.addOrLock(idempotencyKey, fingerprint, now)
     if (names !== fingerprint) return { fingerprint: names, ids: [] }
     return Array.isArray(answer) ? { fingerprint, ids: answer } : undefined
   }
@@ -79,7 +79,7 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
       if (earlier) return repeated(trx, earlier)
       // Locks the owners before it reads the invitations, so that the invitations of a creation that has just committed for one of them are
       // read too.
-      const owners = await ownersOf(trx, request, accounts.hold)
+      const owners = await ownersOf(trx, request, accounts.lock)
       const ids = idsOf(request.invitations)
       const existing = byId(await invitations.findAll(ids))
       return { existing, tombstones: await invitations.tombstonesAmong(ids.filter(id => !existing.has(id))), owners }
@@ -89,13 +89,13 @@ export function createStoreIn(trx: Kysely<Tables>, actorId: string, now: Date): 
       const [first] = add
       if (!first) {
         // All invitations exist already: a repeat is answered by their ids, so the key need not be stored.
-        if (idempotencyKey !== undefined) await keys.release(idempotencyKey)
+        if (idempotencyKey !== undefined) await keys.deleteAdded(idempotencyKey)
         return
       }
       for (const [userId, count] of charges) await accounts.chargeQuota(userId, count)
       // Another owner's invitation has taken an id since the read; a locked owner's invitations cannot be added meanwhile.
       if ((await invitations.add(add)) < add.length) throw new Refusal('id-taken')
-      if (idempotencyKey !== undefined) await keys.keep(idempotencyKey, idsOf(requested))
+      if (idempotencyKey !== undefined) await keys.storeAnswer(idempotencyKey, idsOf(requested))
       const description = texts.activity.created(add.length, first.eventName)
       await activityIn(trx).record({ userId: actorId, verb: 'create', target: 'invitation', targetId: first.id, description, at: now })
     },

@@ -20,8 +20,8 @@ const ownerOf = (actor: Actor, userId: string | undefined) => (actor.isAdmin && 
  * Locks the owner's account until this write ends, so that designs of one owner change one after another. Throws `bad-input` when there is
  * none.
  */
-async function holdOwner(trx: Kysely<Tables>, userId: string) {
-  if (!(await accountsIn(trx).hold(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
+async function lockOwner(trx: Kysely<Tables>, userId: string) {
+  if (!(await accountsIn(trx).lock(userId))) throw new Refusal('bad-input', { fields: { userId: texts.notFound } })
 }
 
 /** Deletes a picture that a design has stopped using, unless another design uses it. */
@@ -30,9 +30,9 @@ async function releasePicture(trx: Kysely<Tables>, pictureId: string | null) {
 }
 
 /** Saving or removing a design rewrites every invitation of its event. This many changed invitations count as one more edit. */
-const ROWS_AN_EDIT = 100
+const ROWS_PER_EDIT = 100
 
-const editsFor = (rows: number) => 1 + Math.floor(rows / ROWS_AN_EDIT)
+const editsFor = (rows: number) => 1 + Math.floor(rows / ROWS_PER_EDIT)
 
 const unusable = (reason: keyof typeof texts.picture.problems) => {
   const text = texts.picture.problems[reason]
@@ -50,7 +50,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
 
     return db.write(async trx => {
       const picture = await once(idempotencyKeysIn(trx, actor.id), act, async () => ({ id: newId(), width, height }))
-      await holdOwner(trx, owner)
+      await lockOwner(trx, owner)
       const pictures = picturesIn(trx)
       // A repeat under the idempotency key: the picture may have been deleted as unused meanwhile; then it is added again.
       if (await pictures.has(picture.id, { userId: owner })) return picture
@@ -82,7 +82,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
   async saveDesign({ actor, input: { id, userId, ...wanted } }) {
     const owner = ownerOf(actor, userId)
     return db.write(async trx => {
-      await holdOwner(trx, owner)
+      await lockOwner(trx, owner)
       const edits = editsOf(trx, actor.id, dayIn(timeZone, now()))
       await edits.refuseBeyond()
       const designs = designsIn(trx)
@@ -106,7 +106,7 @@ export const designService = ({ db, now, timeZone }: Deps): Designs => ({
       const designs = designsIn(trx)
       const found = await designs.find(id, scopeOf(actor))
       if (!found) throw new Refusal('not-found')
-      await holdOwner(trx, found.userId)
+      await lockOwner(trx, found.userId)
       // Another write may have saved or removed the design before the owner was locked.
       const design = await designs.find(id, scopeOf(actor))
       if (!design) throw new Refusal('not-found')

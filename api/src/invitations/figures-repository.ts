@@ -13,7 +13,7 @@ const scanned = sql<number>`coalesce(sum(case when current_scans > 0 then 1 else
 const arrived = sql<number>`coalesce(sum(case when current_scans < max_scans then current_scans else max_scans end), 0)`
 const invited = sql<number>`coalesce(sum(max_scans), 0)`
 const exceeding = sql<number>`coalesce(sum(case when current_scans > max_scans then current_scans - max_scans else 0 end), 0)`
-const made = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
+const createdSince = (since: string) => sql<number>`coalesce(sum(case when created_at >= ${since} then 1 else 0 end), 0)`
 
 export const figuresIn = (db: Kysely<Tables>) => ({
   /** Counts the invitations and the people in scope. */
@@ -27,8 +27,8 @@ export const figuresIn = (db: Kysely<Tables>) => ({
       .select(eb => [
         eb.fn.countAll<number>().as('total'),
         scanned.as('scanned'),
-        made(recentSince).as('recentGenerated'),
-        made(weekSince).as('thisWeek'),
+        createdSince(recentSince).as('recentGenerated'),
+        createdSince(weekSince).as('thisWeek'),
         sql<number>`count(distinct case when created_at >= ${activeSince} then event_key end)`.as('activeEvents'),
         arrived.as('arrived'),
         invited.as('invited'),

@@ -23,20 +23,22 @@ describe.each(ENGINES)('the search index on %s', engine => {
   test('the words of guests follow every change of an invitation, also of several at once', async () => {
     const host = await signIn({ limit: 2_000 })
     const guests = Array.from({ length: 1_200 }, (_, n) => ({ ...event, guestName: `محمد بن علي ${n}`, phone: `77100${1000 + n}` }))
-    const made = await host.invitations.create({ invitations: guests })
+    const createdInvitations = await host.invitations.create({ invitations: guests })
     const check = async () => {
       const { words, expected } = await stored()
       expect(words).toEqual(expected)
     }
     await check()
     const change = (n: number, changes: Omit<InputOf<typeof contract.invitations.update>, 'id'>) =>
-      host.invitations.update({ id: made[n]!.id, ...changes })
+      host.invitations.update({ id: createdInvitations[n]!.id, ...changes })
     await change(0, { guestName: 'أبو بكر' })
     await change(1, { phone: null })
     await change(2, { eventName: 'حفل' })
     await Promise.all([change(3, { guestName: 'هدى' }), change(3, { guestName: 'نجلاء' }), change(3, { phone: '0555555555' })])
-    await Promise.all([change(4, { guestName: 'هدى' }), host.invitations.remove({ id: made[4]!.id })].map(done => done.catch(() => {})))
-    await host.invitations.remove({ id: made[5]!.id })
+    await Promise.all(
+      [change(4, { guestName: 'هدى' }), host.invitations.remove({ id: createdInvitations[4]!.id })].map(done => done.catch(() => {})),
+    )
+    await host.invitations.remove({ id: createdInvitations[5]!.id })
     await check()
     expect(await host.invitations.list({ search: 'أبوبكر' })).toMatchObject({ total: 1 })
   })
@@ -73,10 +75,10 @@ describe.each(ENGINES)('the search index on %s', engine => {
     const host = await signIn({ limit: 400 })
     const families = ['الشامي', 'الصبري']
     const guests = Array.from({ length: 300 }, (_, n) => ({ ...event, guestName: `محمد المحمدي ${families[n % 2]} ${n}` }))
-    const made = await host.invitations.create({ invitations: guests })
+    const createdInvitations = await host.invitations.create({ invitations: guests })
     await new Promise(resolve => setTimeout(resolve, 2))
     await host.invitations.create({ invitations: [{ ...event, eventName: 'زفاف محمد', guestName: 'سارة' }] })
-    for (const { id } of made.slice(0, 2)) await host.scanning.check({ qr_code: id })
+    for (const { id } of createdInvitations.slice(0, 2)) await host.scanning.check({ qr_code: id })
     const find = async (search: string, more: Omit<InputOf<typeof contract.invitations.list>, 'search'> = {}) => {
       const { total, rows } = await host.invitations.list({ search, ...more })
       return { total, names: rows.map(({ guestName }) => guestName) }
@@ -92,8 +94,8 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await find('محمد محمدي', { filter: 'scanned' })).toEqual({ total: 2, names: names.slice(0, 2) })
     expect(await find('محمد صبري', { filter: 'unscanned', limit: 1 })).toEqual({ total: 149, names: [names[3]] })
     expect(await find('محمد صبري', { filter: 'scanned' })).toEqual({ total: 1, names: [names[1]] })
-    const offered = await host.scanning.candidates({ search: 'محمد', eventName: event.eventName, eventDate: event.eventDate })
-    expect(offered.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
+    const candidates = await host.scanning.candidates({ search: 'محمد', eventName: event.eventName, eventDate: event.eventDate })
+    expect(candidates.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
   })
 
   test('a search through many events yields to the event loop after every 20 events', async () => {

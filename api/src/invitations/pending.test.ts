@@ -42,8 +42,8 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
   test('a repeated creation gets its first answer when no further pending invitations are allowed', async () => {
     const host = await signIn({ limit: 1 })
     const act = { invitations: guests(501), happened: true, nonce: 'made-here' }
-    const made = await host.invitations.create(act)
-    expect(await host.invitations.create(act)).toEqual(made)
+    const createdInvitations = await host.invitations.create(act)
+    expect(await host.invitations.create(act)).toEqual(createdInvitations)
   })
 
   test('concurrent creations do not exceed the maximum', async () => {
@@ -76,8 +76,8 @@ describe.each(ENGINES)('pending invitations on %s', engine => {
 
   test('an admission of a pending invitation stays a conflict', async () => {
     const host = await signIn({ limit: 1 })
-    const made = await host.invitations.create({ invitations: guests(2), happened: true })
-    const pending = made.find(({ isPending }) => isPending)!
+    const createdInvitations = await host.invitations.create({ invitations: guests(2), happened: true })
+    const pending = createdInvitations.find(({ isPending }) => isPending)!
     expect(await host.scanning.check({ qr_code: pending.id, nonce: 'west-1', happened: true })).toMatchObject({ outcome: 'admitted' })
     expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'pending', invitationId: pending.id }])
   })

@@ -10,7 +10,7 @@ export async function releasePending(trx: Kysely<Tables>, userId: string, now: D
   const pending = await invitations.pendingIds(userId, Number.MAX_SAFE_INTEGER)
   if (pending.length === 0) return
   // The row lock lasts until the end of the write, so that no other write charges or deletes this account in between.
-  const owner = await accounts.hold(userId)
+  const owner = await accounts.lock(userId)
   const covered = owner ? pending.slice(0, accountRules.remaining(owner)) : []
   if (covered.length === 0) return
   await accounts.chargeQuota(userId, covered.length)

@@ -6,7 +6,7 @@ import { cleanPicture } from './picture-file.ts'
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
 /** Cleans a picture that is accepted. Returns its bytes as text, so that a failed comparison is readable. */
-function cleaned(bytes: Uint8Array) {
+function cleanedText(bytes: Uint8Array) {
   const clean = cleanPicture(bytes)
   if (!clean.ok) throw new Error(clean.reason)
   return Buffer.from(clean.bytes).toString('latin1')
@@ -28,20 +28,22 @@ const jpegMetadata = fc.array(fc.tuple(fc.constantFrom(0xe1, 0xe2, 0xe3, 0xec, 0
 const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), data), { maxLength: 4 })
 
 describe('a picture without metadata', () => {
-  test.each(Object.entries(samples))('%s stays as it is, byte for byte', (_, bytes) => expect(cleaned(bytes)).toBe(text(bytes)))
+  test.each(Object.entries(samples))('%s stays as it is, byte for byte', (_, bytes) => expect(cleanedText(bytes)).toBe(text(bytes)))
 
   test('all colour information except an ICC profile stays', () => {
     const colours = ['gAMA', 'cHRM', 'sRGB', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1('colour')))
-    expect(cleaned(png({}, colours))).toBe(text(png({}, colours)))
+    expect(cleanedText(png({}, colours))).toBe(text(png({}, colours)))
     const segments = [jpegSegment(0xee, latin1('Adobe\0d\0\0\0\0\x01'))]
-    expect(cleaned(jpeg({}, segments))).toBe(text(jpeg({}, segments)))
+    expect(cleanedText(jpeg({}, segments))).toBe(text(jpeg({}, segments)))
   })
 
   test('an ICC profile of any length is removed', () => {
-    expect(cleaned(png({}, [pngChunk('iCCP', Buffer.alloc(1_000_000, 7))]))).toBe(text(png()))
-    expect(cleaned(jpeg({}, Array(20).fill(jpegSegment(0xe2, latin1(`ICC_PROFILE\0\x01\x14${'c'.repeat(60_000)}`)))))).toBe(text(jpeg()))
+    expect(cleanedText(png({}, [pngChunk('iCCP', Buffer.alloc(1_000_000, 7))]))).toBe(text(png()))
+    expect(cleanedText(jpeg({}, Array(20).fill(jpegSegment(0xe2, latin1(`ICC_PROFILE\0\x01\x14${'c'.repeat(60_000)}`)))))).toBe(
+      text(jpeg()),
+    )
     const chunks = { flags: 0x30, chunks: [webpChunk('ICCP', Buffer.alloc(1_000_000, 7))] }
-    expect(cleaned(webp({}, chunks))).toBe(text(webp({}, { flags: 0x10 })))
+    expect(cleanedText(webp({}, chunks))).toBe(text(webp({}, { flags: 0x10 })))
   })
 })
 
@@ -50,7 +52,7 @@ describe('metadata and trailing bytes are removed, and nothing else', () => {
     fc.assert(
       fc.property(pngMetadata, pngMetadata, data, (before, after, behind) => {
         const [first, last] = [before, after].map(some => some.map(([type, bytes]) => pngChunk(type, bytes)))
-        expect(cleaned(Buffer.concat([png({}, first, last), behind]))).toBe(text(png()))
+        expect(cleanedText(Buffer.concat([png({}, first, last), behind]))).toBe(text(png()))
       }),
     )
   })
@@ -59,20 +61,20 @@ describe('metadata and trailing bytes are removed, and nothing else', () => {
     fc.assert(
       fc.property(jpegMetadata, jpegMetadata, data, (before, between, behind) => {
         const [first, later] = [before, between].map(some => some.map(([marker, bytes]) => jpegSegment(marker, bytes)))
-        expect(cleaned(Buffer.concat([jpeg({}, first, later), behind]))).toBe(text(jpeg()))
+        expect(cleanedText(Buffer.concat([jpeg({}, first, later), behind]))).toBe(text(jpeg()))
       }),
     )
-    expect(cleaned(jpeg({}, [exif, jpegSegment(0xe0, latin1('JFXX\0\x10thumbnail'))]))).toBe(text(jpeg()))
+    expect(cleanedText(jpeg({}, [exif, jpegSegment(0xe0, latin1('JFXX\0\x10thumbnail'))]))).toBe(text(jpeg()))
   })
 
   test('in a WebP, with the flags that announce them', () => {
     fc.assert(
       fc.property(webpMetadata, data, (metadata, behind) => {
         const chunks = metadata.map(([type, bytes]) => webpChunk(type, bytes))
-        expect(cleaned(Buffer.concat([webp({}, { flags: 0x0c, chunks }), behind]))).toBe(text(webp({}, { flags: 0 })))
+        expect(cleanedText(Buffer.concat([webp({}, { flags: 0x0c, chunks }), behind]))).toBe(text(webp({}, { flags: 0 })))
       }),
     )
-    expect(cleaned(Buffer.concat([webp(), SECRET]))).toBe(text(webp()))
+    expect(cleanedText(Buffer.concat([webp(), SECRET]))).toBe(text(webp()))
   })
 })
 
@@ -94,9 +96,9 @@ describe('refuses', () => {
     const whole = png({}, [pngChunk('gAMA', Buffer.alloc(4))])
     fc.assert(
       fc.property(fc.integer({ min: 8, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
-        const changed = Uint8Array.from(whole)
-        changed[at] = changed[at]! ^ by
-        expect(cleanPicture(changed).ok).toBe(false)
+        const changedFile = Uint8Array.from(whole)
+        changedFile[at] = changedFile[at]! ^ by
+        expect(cleanPicture(changedFile).ok).toBe(false)
       }),
     )
   })
@@ -114,9 +116,9 @@ describe('refuses', () => {
     const flips = fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(sample, flips, (bytes, changes) => {
-        const changed = Uint8Array.from(bytes)
-        for (const [at, value] of changes) changed[at % changed.length] = value
-        const clean = cleanPicture(changed)
+        const changedFile = Uint8Array.from(bytes)
+        for (const [at, value] of changes) changedFile[at % changedFile.length] = value
+        const clean = cleanPicture(changedFile)
         if (clean.ok) expect(cleanPicture(clean.bytes)).toEqual(clean)
       }),
       { numRuns: 2_000 },

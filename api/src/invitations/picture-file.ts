@@ -9,11 +9,11 @@ type Fault = 'animated' | 'broken'
 type Parts = Buffer[] | Fault
 
 /**
- * Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. Of the application segments `COLOURS` has those
+ * Returns whether a JPEG segment is needed to draw the picture: frames, tables and scans. Of the application segments `COLOUR_SEGMENTS` has those
  * that state the colour space; an ICC profile is dropped.
  */
-const isDrawn = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
-const COLOURS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
+const isDrawingSegment = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
+const COLOUR_SEGMENTS: Record<number, string> = { 224: 'JFIF\0', 238: 'Adobe' }
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
@@ -48,8 +48,8 @@ function jpegParts(file: Buffer): Parts {
       end = endOfScan(file, end)
       if (end === -1) return 'broken'
     }
-    const name = COLOURS[marker]
-    if (isDrawn(marker) || (name !== undefined && file.toString('latin1', at + 4, at + 4 + name.length) === name))
+    const name = COLOUR_SEGMENTS[marker]
+    if (isDrawingSegment(marker) || (name !== undefined && file.toString('latin1', at + 4, at + 4 + name.length) === name))
       parts.push(file.subarray(at, end))
     at = end
   }

@@ -9,11 +9,11 @@ const MARGIN = 2
 
 function chunk(type: string, data: Buffer) {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(data.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
 }
 
 /** Returns a square black-and-white PNG with one bit a pixel (PNG specification, third edition); `isDark` returns the colour of a pixel. */

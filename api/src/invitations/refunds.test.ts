@@ -53,15 +53,15 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
 
   test('refunds an invitation made offline but no pending one, and releases the oldest pending one', async () => {
     const host = await signIn({ limit: 2 })
-    const made = await make(host, 4, { happened: true })
-    expect(made.map(({ isPending }) => isPending)).toEqual([false, false, true, true])
-    expect(await refunds(host, made[3]!.id)).toBe(false)
-    expect(await refunds(host, made[0]!.id)).toBe(true)
+    const createdInvitations = await make(host, 4, { happened: true })
+    expect(createdInvitations.map(({ isPending }) => isPending)).toEqual([false, false, true, true])
+    expect(await refunds(host, createdInvitations[3]!.id)).toBe(false)
+    expect(await refunds(host, createdInvitations[0]!.id)).toBe(true)
     expect(await used(host)).toBe(2)
     const { rows } = await host.invitations.list({})
     expect(rows.map(({ id, isPending }) => [id, isPending])).toEqual([
-      [made[1]!.id, false],
-      [made[2]!.id, false],
+      [createdInvitations[1]!.id, false],
+      [createdInvitations[2]!.id, false],
     ])
   })
 

@@ -22,8 +22,8 @@ export async function refund(trx: Kysely<Tables>, owner: User, invitation: Invit
 }
 
 /** Charges a refunded credit again, at most once, because a gate that had not yet downloaded the deletion has admitted somebody. */
-export async function takeRefundBack(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
+export async function chargeRefundAgain(trx: Kysely<Tables>, invitationId: string, ownerId: string) {
   // Locks the owner first, as `refund` does, so that the two cannot deadlock.
-  if (!(await accountsIn(trx).hold(ownerId))) return
+  if (!(await accountsIn(trx).lock(ownerId))) return
   if (await invitationsIn(trx).markRefunded(invitationId, false)) await accountsIn(trx).chargeQuota(ownerId, 1)
 }

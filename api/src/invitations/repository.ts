@@ -15,7 +15,7 @@ export type Which = Scope & { filter?: Filter | undefined } & EventOf
 type Rows = ExpressionBuilder<Tables, 'invitations'>
 
 /** Builds the condition for rows that were created at the same time as this one and follow it in list order; it uses an index. */
-const laterOfMoment =
+const laterOfSameTime =
   ({ created_at, position, id }: InvitationRow) =>
   (eb: Rows) =>
     eb.and([eb('created_at', '=', created_at), eb('position', '>=', position), eb.or([eb('position', '>', position), eb('id', '>', id)])])
@@ -38,7 +38,7 @@ export const ofEvent =
     ])
 
 /** Builds the condition of the filter. */
-const passing =
+const passesFilter =
   (filter: Filter = 'all') =>
   (eb: ExpressionBuilder<Tables, 'invitations'>) => {
     if (filter === 'all') return eb.and([])
@@ -47,8 +47,8 @@ const passing =
   }
 
 /** Builds the condition of scope, event and filter together. */
-export const meant = (which: Which) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
-  eb.and([inScope(which)(eb), ofEvent(which)(eb), passing(which.filter)(eb)])
+export const isSelected = (which: Which) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+  eb.and([inScope(which)(eb), ofEvent(which)(eb), passesFilter(which.filter)(eb)])
 
 const findAnybodys = prepared((db, { id }: { id: string }) => db.selectFrom('invitations').select(COLUMNS).where('id', '=', id))
 
@@ -69,13 +69,13 @@ const setCount = prepared((db, { id, max, pending, counted, count, scannedAt, at
 )
 
 export const invitationsIn = (db: Kysely<Tables>) => {
-  const matching = (which: Which) => db.selectFrom('invitations').where(meant(which))
+  const matching = (which: Which) => db.selectFrom('invitations').where(isSelected(which))
 
   const inOrder = (which: Which) => matching(which).selectAll().orderBy('created_at', 'desc').orderBy('position').orderBy('id')
 
   /** Reads the page after a row: first the rest of the rows with the same creation time, then older ones. */
-  async function following(which: Which, last: InvitationRow) {
-    const rows = await inOrder(which).where(laterOfMoment(last)).limit(PAGE).execute()
+  async function pageAfter(which: Which, last: InvitationRow) {
+    const rows = await inOrder(which).where(laterOfSameTime(last)).limit(PAGE).execute()
     if (rows.length === PAGE) return rows
     const older = inOrder(which).where('created_at', '<', last.created_at)
     return [...rows, ...(await older.limit(PAGE - rows.length).execute())]
@@ -111,7 +111,7 @@ export const invitationsIn = (db: Kysely<Tables>) => {
 
     /** Yields all invitations of `which` in list order, in pages by key, so that other reads run in between. */
     async *pages(which: Which) {
-      const pages = pagesOf<InvitationRow>(last => (last ? following(which, last) : inOrder(which).limit(PAGE).execute()))
+      const pages = pagesOf<InvitationRow>(last => (last ? pageAfter(which, last) : inOrder(which).limit(PAGE).execute()))
       for await (const rows of pages) yield rows.map(toInvitation)
     },
 

@@ -3,7 +3,7 @@ import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type List, PAGE } from '../database/listing.ts'
 import { among, notIn } from '../database/lists.ts'
 import type { Tables } from '../database/schema.ts'
-import { meant, type Which } from './repository.ts'
+import { isSelected, type Which } from './repository.ts'
 import { type InvitationRow, toInvitation } from './rows.ts'
 
 /** The last code point: `prefix + END` sorts after every word that begins with `prefix`. */
@@ -12,36 +12,36 @@ const END = '\u{10FFFF}'
 /**
  * Above this number of invitations, those of matching events are read by walking all invitations in list order; up to it they are sorted.
  */
-const MANY = 2_000
+const MANY_INVITATIONS = 2_000
 
 /**
  * A word that finds at most this many guests is rare: its guests are compared in memory, because the other words may each match many
  * guests.
  */
-const FEW = 200
+const MAX_RARE = 200
 
 /** The number of events that are compared before the event loop serves other work. */
 const AT_ONCE = 20
 
 /** The position of an invitation in lists. */
-type Place = { created_at: string; position: number; invitation_id: string }
+type ListPosition = { created_at: string; position: number; invitation_id: string }
 /** A query for positions, in no order. */
-type Places = RawBuilder<Place>
+type PositionsQuery = RawBuilder<ListPosition>
 
 const LIST_ORDER = sql`created_at desc, position, invitation_id`
 
-const placeOf = ({ created_at, position, id }: InvitationRow): Place => ({ created_at, position, invitation_id: id })
+const placeOf = ({ created_at, position, id }: InvitationRow): ListPosition => ({ created_at, position, invitation_id: id })
 
-const inListOrder = (a: Place, b: Place) => {
+const inListOrder = (a: ListPosition, b: ListPosition) => {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.position - b.position || (a.invitation_id < b.invitation_id ? -1 : 1)
 }
 
 const once = <T>(make: () => T) => {
-  let made: { value: T } | undefined
+  let cached: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 
@@ -54,7 +54,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   const { words } = readSearch(typed)
   const { userId, filter = 'all', eventName, eventDate } = which
   const isOfEvent = eventName !== undefined || eventDate !== undefined
-  const conditions = meant(which)(expressionBuilder<Tables, 'invitations'>())
+  const conditions = isSelected(which)(expressionBuilder<Tables, 'invitations'>())
   const eventAmong = (keys: string[]) => among(db, sql`event_key`, keys)
 
   /** Without a `userId` the search looks up each owner, because the indexes begin with the owner. */
@@ -93,8 +93,8 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   /** Reads the guests who match every word, in list order, when one of the words is rare; otherwise undefined. */
   const fewGuests = once(async () => {
     for (const word of longestFirst) {
-      const { rows: found } = await sql<{ id: string }>`${idsWith(word)} limit ${FEW + 1}`.execute(db)
-      if (found.length > FEW) continue
+      const { rows: found } = await sql<{ id: string }>`${idsWith(word)} limit ${MAX_RARE + 1}`.execute(db)
+      if (found.length > MAX_RARE) continue
       const rows = await rowsWith(found.map(({ id }) => id))
       const few = rows.filter(({ guest_key, phone }) => matchOf(indexWordsOfKey(guest_key, phone), { words }) === 'exact')
       return few.map(row => ({ row, ...placeOf(row) })).sort(inListOrder)
@@ -103,15 +103,15 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   })
 
   /** Builds a query for the guests who match every word. */
-  async function namedGuests(): Promise<Places> {
+  async function namedGuests(): Promise<PositionsQuery> {
     const few = await fewGuests()
     if (few) {
       const ids = few.map(({ invitation_id }) => invitation_id)
-      return sql<Place>`select * from (
+      return sql<ListPosition>`select * from (
         select created_at, position, id as invitation_id from invitations where ${among(db, sql`id`, ids)}) as few_guests where true`
     }
     const [longest, ...others] = longestFirst
-    return sql<Place>`select distinct created_at, position, invitation_id from ${guestsWith(longest!)}
+    return sql<ListPosition>`select distinct created_at, position, invitation_id from ${guestsWith(longest!)}
       where true${withAll(others)} ${andMeant}`
   }
 
@@ -122,12 +122,12 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   const eventKeys = once(async () => {
     const keys: { exact: string[]; slip: string[] } = { exact: [], slip: [] }
     if (guestsOnly) return keys
-    const least = (where: RawBuilder<unknown>) => sql`select id from invitations ${where} order by user_id, event_key limit 1`
-    const next = least(sql`where user_id = events.user_id and event_key > events.event_key`)
+    const firstEvent = (where: RawBuilder<unknown>) => sql`select id from invitations ${where} order by user_id, event_key limit 1`
+    const next = firstEvent(sql`where user_id = events.user_id and event_key > events.event_key`)
     const [first, following] =
       userId === undefined
-        ? [least(sql``), sql`coalesce((${next}), (${least(sql`where user_id > events.user_id`)}))`]
-        : [least(sql`where ${ofOwner}`), sql`(${next})`]
+        ? [firstEvent(sql``), sql`coalesce((${next}), (${firstEvent(sql`where user_id > events.user_id`)}))`]
+        : [firstEvent(sql`where ${ofOwner}`), sql`(${next})`]
     const { rows } = await sql<{ event_key: string }>`
       with recursive events as (
         select user_id, event_key from invitations where id = (${first})
@@ -144,9 +144,9 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   })
 
   /** Builds a query for the invitations of the events `keys` whose guest does not match every word. */
-  async function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Promise<Places> {
+  async function ofEvents(keys: string[], { isMany }: { isMany: boolean }): Promise<PositionsQuery> {
     const chosen = isMany ? among(db, sql`(event_key || '')`, keys) : sql`${ofOwner} and ${eventAmong(keys)}`
-    return sql<Place>`select created_at, position, id as invitation_id from invitations
+    return sql<ListPosition>`select created_at, position, id as invitation_id from invitations
       where ${chosen} and ${conditions} and ${notIn(db, sql`invitations.id`, sql`select invitation_id as id from (${await namedGuests()}) as named`)}`
   }
 
@@ -192,15 +192,15 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   /** Reads the positions of the matches with one typing slip. */
   const slips = once(async () => {
     const { exact, slip } = await eventKeys()
-    const found: Place[] = []
-    const newest = async (places: Places) => {
-      const { rows } = await sql<Place>`${places} order by ${LIST_ORDER} limit ${MAX_SLIPS}`.execute(db)
+    const found: ListPosition[] = []
+    const newest = async (places: PositionsQuery) => {
+      const { rows } = await sql<ListPosition>`${places} order by ${LIST_ORDER} limit ${MAX_SLIPS}`.execute(db)
       const known = new Set(found.map(({ invitation_id }) => invitation_id))
       found.push(...rows.filter(({ invitation_id }) => !known.has(invitation_id)))
     }
     for (const word of words.filter(({ slips }) => slips.size > 0)) {
       const others = words.filter(other => other !== word)
-      await newest(sql<Place>`select distinct created_at, position, invitation_id from guest_words
+      await newest(sql<ListPosition>`select distinct created_at, position, invitation_id from guest_words
         where ${ofOwner} and ${among(db, sql`word`, word.slips)}${withAll(others)} ${andMeant}
         and ${notIn(db, sql`guest_words.invitation_id`, idsWith(word))}
         ${exact.length > 0 ? sql`and not ${invitationHas(eventAmong(exact))}` : sql``}`)
@@ -222,24 +222,24 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
       .selectFrom('invitations')
       .selectAll()
       .where(among(db, sql`id`, ids))
-      .where(meant(which))
+      .where(isSelected(which))
       .execute()
   }
 
-  async function rowsOf(places: Place[]) {
+  async function rowsOf(places: ListPosition[]) {
     const rows = await rowsWith(places.map(({ invitation_id }) => invitation_id))
     const byId = new Map(rows.map(row => [row.id, row]))
     return places.flatMap(({ invitation_id }) => byId.get(invitation_id) ?? [])
   }
 
   /** Yields the groups of exact matches in order, each with functions that read a part and count it; skips events when none matches. */
-  async function* sets() {
+  async function* matchGroups() {
     if (words.length === 0) return
     yield { places: await namedGuests(), part: namedPart, count: countNamed }
     const { exact } = await eventKeys()
     if (exact.length === 0) return
     const { all, others } = await countOfEvents()
-    const places = await ofEvents(exact, { isMany: all > MANY })
+    const places = await ofEvents(exact, { isMany: all > MANY_INVITATIONS })
     const part = (limit: number, offset: number) => rowsAt(sql`${places} order by ${LIST_ORDER} limit ${limit} offset ${offset}`)
     yield { places, part, count: async () => others }
   }
@@ -247,7 +247,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   async function page(limit: number, offset: number): Promise<Invitation[]> {
     const found: InvitationRow[] = []
     let [missing, skip] = [limit, offset]
-    for await (const { part, count } of sets()) {
+    for await (const { part, count } of matchGroups()) {
       const rows = await part(missing, skip)
       found.push(...rows)
       missing -= rows.length
@@ -260,7 +260,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
 
   /** Yields all matches in pages, by key within each group. */
   async function* pages(): AsyncIterable<Invitation[]> {
-    for await (const { places } of sets()) {
+    for await (const { places } of matchGroups()) {
       for (let last: InvitationRow | undefined; ; ) {
         const after = last
           ? sql`where created_at < ${last.created_at} or (created_at = ${last.created_at}

@@ -34,10 +34,10 @@ const { COPIED_DAYS } = invitationRules
  * Overlap (ms) of two downloads: a transaction may commit after a newer cursor was returned, so a device reads changes of this period
  * again.
  */
-const LATE_COMMITS = 60_000
+const LATE_COMMITS_MS = 60_000
 
 /** A request with more invitations than this is also decided before the write, because other requests wait while a write reads. */
-const MANY = 500
+const MANY_INVITATIONS = 500
 
 type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 'phone' | 'designId'>>
 
@@ -45,7 +45,7 @@ type Change = Partial<Pick<Invitation, 'eventName' | 'guestName' | 'maxScans' | 
  * Returns the invitation after `change`. Throws `bad-input` against the rules of its kind, and `below-scans` for fewer places than
  * admissions.
  */
-function changed(before: Invitation, change: Change): Invitation {
+function withChange(before: Invitation, change: Change): Invitation {
   const after = { ...before, ...change }
   const most = invitationRules.mostPlaces(before.generationType)
   if (after.maxScans > most)
@@ -65,7 +65,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
   async create({ actor, input }) {
     const request = createRequest(input, { actor, newId, digest: sha256 })
     const at = now()
-    if (request.invitations.length > MANY) {
+    if (request.invitations.length > MANY_INVITATIONS) {
       const decision = decideCreate(request, await lookAhead(db.slowReads, actor.id, request), at)
       if ('refusal' in decision) throw decision.refusal
       if (decision.changes.add.length === 0) return decision.answer
@@ -84,7 +84,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       for (;;) {
         const before = await invitations.find(id, scopeOf(actor))
         if (!before) throw new Refusal('not-found')
-        const after = changed(before, given(change) as Change)
+        const after = withChange(before, given(change) as Change)
         if (!(await invitations.replace(before, after, now()))) continue
         await editsOf(trx, actor.id, dayIn(timeZone, now())).take()
         const description = texts.activity.updated(invitationRules.guestLabel(after), after.eventName)
@@ -99,7 +99,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
       const found = await invitationsIn(trx).find(id, scopeOf(actor))
       // Locks the owner before the invitation, in the same order as the release of pending invitations, so that these writes cannot
       // deadlock.
-      const owner = found && (await accountsIn(trx).hold(found.userId))
+      const owner = found && (await accountsIn(trx).lock(found.userId))
       const invitation = found && (await invitationsIn(trx).remove(id, now()))
       if (!invitation) throw new Refusal('not-found')
       const day = dayIn(timeZone, now())
@@ -120,7 +120,7 @@ export const invitationService = ({ db, now, timeZone }: Deps): Services<typeof 
     const today = dayIn(timeZone, mark)
     // On a new day the replica has other days and so other events: the whole replica is sent again.
     const isFull = since === undefined || !(await holds(known)) || dayIn(timeZone, new Date(since)) !== today || since > mark.toISOString()
-    const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS).toISOString()
+    const from = new Date(isFull ? mark.getTime() + COPIED_DAYS.from * 86_400_000 : Date.parse(since) - LATE_COMMITS_MS).toISOString()
     const devices = devicesIn(db.slowReads)
     const days = { from: dayIn(timeZone, mark, COPIED_DAYS.from), to: dayIn(timeZone, mark, COPIED_DAYS.to) }
     const copied = { days, opened }

@@ -97,8 +97,8 @@ export function mailSender({ db, now, url, from, every = 5_000 }: Options) {
     wake,
 
     /** Starts to send mail, including mail that an earlier process has left. */
-    start(tellTo: Log) {
-      log = tellTo
+    start(mailLog: Log) {
+      log = mailLog
       timer = setInterval(wake, every)
       timer.unref()
       wake()

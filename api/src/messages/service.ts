@@ -1,5 +1,5 @@
 import { type contract, Refusal, texts } from '@hudur/core'
-import { idempotencyKeysIn, once, PUBLIC } from '../database/idempotency-keys.ts'
+import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
@@ -12,7 +12,7 @@ const MAX_NEW = 2_000
 export const messageService = ({ db, now }: Deps): Services<typeof contract.messages> => ({
   async create({ input: { nonce, ...written } }) {
     return db.write(trx =>
-      once(idempotencyKeysIn(trx, PUBLIC), { nonce, does: 'message', given: written, now: now() }, async () => {
+      once(idempotencyKeysIn(trx, VISITORS), { nonce, does: 'message', given: written, now: now() }, async () => {
         const id = newId()
         const messages = messagesIn(trx)
         if ((await messages.count({ status: 'new' })) >= MAX_NEW) throw new Refusal('budget-used', { text: texts.budget.forms })

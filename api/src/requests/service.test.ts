@@ -99,8 +99,8 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
 
     test('stores a repeated or concurrent order once; refuses another order under the same idempotency key', async () => {
       const { backend } = server.caller()
-      const taps = await Promise.all([1, 2, 3].map(() => backend.requests.order({ ...wedding, nonce: 'tap' })))
-      expect(new Set(taps.map(({ id }) => id)).size).toBe(1)
+      const orders = await Promise.all([1, 2, 3].map(() => backend.requests.order({ ...wedding, nonce: 'tap' })))
+      expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
       await expect(backend.requests.order({ ...wedding, eventName: 'غيره', nonce: 'tap' })).rejects.toMatchObject({ code: 'nonce-taken' })
       await backend.requests.order(wedding)
       const admin = await signIn('admin', true)
@@ -191,53 +191,59 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
     test('belong to their user, are pending, and are stored once under an idempotency key', async () => {
       const host = await signIn('host')
       const given = { ...wedding, invitationCount: 1000, notes: 'سطر\nوسطر', nonce: 'tap', userId: 'another', status: 'approved' }
-      const made = await host.requests.create(given)
-      expect(made).toMatchObject({ userId: host.account.id, status: 'pending', invitationCount: 1000, notes: 'سطر\nوسطر' })
-      expect(await host.requests.create(given)).toEqual(made)
-      expect((await host.requests.list({})).rows).toEqual([made])
+      const createdRequest = await host.requests.create(given)
+      expect(createdRequest).toMatchObject({ userId: host.account.id, status: 'pending', invitationCount: 1000, notes: 'سطر\nوسطر' })
+      expect(await host.requests.create(given)).toEqual(createdRequest)
+      expect((await host.requests.list({})).rows).toEqual([createdRequest])
     })
 
     test('are refused while a user has 50 pending ones, until one is decided; other users are not affected', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-      const made = []
-      for (let n = 0; n < 50; n++) made.push(await host.requests.create(wedding))
+      const createdRequests = []
+      for (let n = 0; n < 50; n++) createdRequests.push(await host.requests.create(wedding))
       await expect(host.requests.create(wedding)).rejects.toMatchObject({
         code: 'budget-used',
         status: 409,
         message: 'لديك 50 طلباً قيد المراجعة، وهذا أكثر ما يُحفظ. انتظر الرد عليها ثم أعد المحاولة',
       })
       expect(await stranger.requests.create(wedding)).toMatchObject({ status: 'pending' })
-      await admin.requests.update({ id: made[7]!.id, status: 'rejected' })
+      await admin.requests.update({ id: createdRequests[7]!.id, status: 'rejected' })
       expect(await host.requests.create(wedding)).toMatchObject({ status: 'pending' })
       expect((await host.requests.list({ limit: 1 })).total).toBe(51)
     })
 
     test('are visible to their own user only; an administrator reads those of any user and of all', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-      const made = await host.requests.create(wedding)
+      const createdRequest = await host.requests.create(wedding)
       at += 1
       const later = await stranger.requests.create(wedding)
       expect((await stranger.requests.list({ userId: host.account.id })).rows).toEqual([later])
       await expect(stranger.requests.listAll({})).rejects.toMatchObject({ code: 'not-allowed' })
-      expect((await admin.requests.list({ userId: host.account.id })).rows).toEqual([made])
+      expect((await admin.requests.list({ userId: host.account.id })).rows).toEqual([createdRequest])
       expect((await admin.requests.list({})).rows).toEqual([])
-      expect((await admin.requests.listAll({})).rows).toEqual([later, made])
+      expect((await admin.requests.listAll({})).rows).toEqual([later, createdRequest])
     })
 
     test('are listed by status, one’s own and all; a status that only orders have lists none', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-      const made = []
+      const createdRequests = []
       for (const caller of [host, stranger, host, host]) {
-        made.unshift(await caller.requests.create(wedding))
+        createdRequests.unshift(await caller.requests.create(wedding))
         at += 1
       }
-      const [newest, , , oldest] = made
+      const [newest, , , oldest] = createdRequests
       await admin.requests.update({ id: oldest!.id, status: 'approved' })
-      expect(await host.requests.list({ limit: 1, offset: 1 })).toMatchObject({ rows: [{ id: made[1]!.id }], total: 3 })
+      expect(await host.requests.list({ limit: 1, offset: 1 })).toMatchObject({ rows: [{ id: createdRequests[1]!.id }], total: 3 })
       expect(await host.requests.list({ status: 'approved' })).toMatchObject({ rows: [{ id: oldest!.id }], total: 1 })
-      expect(await admin.requests.list({ userId: stranger.account.id, limit: 5 })).toMatchObject({ rows: [{ id: made[2]!.id }], total: 1 })
+      expect(await admin.requests.list({ userId: stranger.account.id, limit: 5 })).toMatchObject({
+        rows: [{ id: createdRequests[2]!.id }],
+        total: 1,
+      })
       expect(await admin.requests.listAll({ limit: 1 })).toMatchObject({ rows: [{ id: newest!.id }], total: 4 })
-      expect(await admin.requests.listAll({ status: 'pending', offset: 2 })).toMatchObject({ rows: [{ id: made[2]!.id }], total: 3 })
+      expect(await admin.requests.listAll({ status: 'pending', offset: 2 })).toMatchObject({
+        rows: [{ id: createdRequests[2]!.id }],
+        total: 3,
+      })
       expect(await admin.requests.listAll({ status: 'processing' })).toEqual({ rows: [], total: 0 })
     })
 

@@ -1,5 +1,5 @@
 import { type contract, type Order, Refusal, texts, type UserRequest } from '@hudur/core'
-import { idempotencyKeysIn, once, PUBLIC } from '../database/idempotency-keys.ts'
+import { idempotencyKeysIn, once, VISITORS } from '../database/idempotency-keys.ts'
 import { listing } from '../database/listing.ts'
 import { newId } from '../database/new-id.ts'
 import type { Deps, Services } from '../deps.ts'
@@ -18,7 +18,7 @@ const isChange = (changes: object) => Object.values(changes).some(value => value
 export const requestService = ({ db, now, mail }: Deps): Services<typeof contract.requests> => ({
   async order({ input: { nonce, ...wanted } }) {
     const ordered = await db.write(trx =>
-      once(idempotencyKeysIn(trx, PUBLIC), { nonce, does: 'order', given: wanted, now: now() }, async () => {
+      once(idempotencyKeysIn(trx, VISITORS), { nonce, does: 'order', given: wanted, now: now() }, async () => {
         const order: Order = {
           ...wanted,
           id: newId(),

@@ -4,7 +4,7 @@ import type { Tables } from '../database/schema.ts'
 import { figuresIn } from '../invitations/figures-repository.ts'
 
 /** The largest share of time that counting all events may take: after a count that took 10 ms, the next one follows 500 ms later. */
-const SHARE = 1 / 50
+const MAX_TIME_SHARE = 1 / 50
 
 type Count = { answer: Promise<Arrivals>; goodUntil: number }
 
@@ -16,14 +16,14 @@ export function arrivalsOf(db: Kysely<Tables>) {
   const counts = new Map<string | undefined, Count>()
 
   function all(scope: Scope): Promise<Arrivals> {
-    const kept = counts.get(scope.userId)
-    if (kept && performance.now() < kept.goodUntil) return kept.answer
+    const cachedCount = counts.get(scope.userId)
+    if (cachedCount && performance.now() < cachedCount.goodUntil) return cachedCount.answer
     const start = performance.now()
     const count: Count = { answer: figuresIn(db).allArrivals(scope), goodUntil: Number.POSITIVE_INFINITY }
     counts.set(scope.userId, count)
     const settle = () => {
       const end = performance.now()
-      count.goodUntil = end + (end - start) / SHARE
+      count.goodUntil = end + (end - start) / MAX_TIME_SHARE
     }
     count.answer.then(settle, () => counts.delete(scope.userId))
     return count.answer

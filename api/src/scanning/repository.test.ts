@@ -20,7 +20,7 @@ describe.each(ENGINES)('scans on %s', engine => {
       }),
     )
     await scans.admission('an invitation', 'a nonce')
-    await scans.unexplained('an account', 'a nonce')
+    await scans.admissionWithoutInvitation('an account', 'a nonce')
     const plans = await write(async trx => {
       if (engine === 'postgres') await trx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
       const how = engine === 'postgres' ? 'explain' : 'explain query plan'

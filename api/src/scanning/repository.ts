@@ -30,10 +30,10 @@ export const entryOf = ({ happenedAt: at, clockOffset, gate, by }: EntryRow): En
 const minute = sql<string>`substr(scans.happened_at, 1, 16)`
 
 /** The number of people admitted with an invitation up to and including this scan. */
-const inside = sql<number>`sum(scans.people) over (partition by scans.invitation_id order by scans.happened_at, scans.id)`
+const admittedSoFar = sql<number>`sum(scans.people) over (partition by scans.invitation_id order by scans.happened_at, scans.id)`
 
 /** Returns the smaller of two expressions. SQLite and PostgreSQL have different names for that function, hence the `case`. */
-const least = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
+const smallerOf = (one: string, other: string) => sql.raw<number>(`case when ${one} < ${other} then ${one} else ${other} end`)
 
 const undoOf = prepared((db, { invitationId, nonce }: { invitationId: string; nonce: string }) =>
   db.selectFrom('scans').select('id').where('invitation_id', '=', invitationId).where('undoes', '=', nonce),
@@ -87,7 +87,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the scan with this row id. */
-    async admissionIn(id: string) {
+    async scanById(id: string) {
       return db.selectFrom('scans').select(['id', 'nonce', 'user_id as userId']).where('id', '=', id).executeTakeFirst()
     },
 
@@ -103,7 +103,7 @@ export const scansIn = (db: Kysely<Tables>) => {
     },
 
     /** Reads the admission that this account recorded under an idempotency key and that belongs to no invitation in scope. */
-    async unexplained(userId: string, nonce: string) {
+    async admissionWithoutInvitation(userId: string, nonce: string) {
       const ofNobody = db.selectFrom('scans').where('invitation_id', 'is', null).where('user_id', '=', userId)
       return ofNobody.select(DEVICE_TIME).where('nonce', '=', nonce).where('outcome', '=', 'admitted').executeTakeFirst()
     },
@@ -149,8 +149,8 @@ export const scansIn = (db: Kysely<Tables>) => {
         .where('invitations.event_date', '=', eventDate)
         .where('scans.outcome', '=', 'admitted')
         .where(eb => notUndone(eb as unknown as ExpressionBuilder<Tables, 'scans'>))
-        .select([minute.as('minute'), 'scans.people', 'invitations.max_scans as places', inside.as('inside')])
-      const counted = sql<number>`sum(${least('inside', 'places')} - ${least('inside - people', 'places')})`
+        .select([minute.as('minute'), 'scans.people', 'invitations.max_scans as places', admittedSoFar.as('inside')])
+      const counted = sql<number>`sum(${smallerOf('inside', 'places')} - ${smallerOf('inside - people', 'places')})`
       const rows = await db
         .selectFrom(admissions.as('admissions'))
         .select(['minute', counted.as('people')])
