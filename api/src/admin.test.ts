@@ -33,7 +33,7 @@ const admin = (...given: string[]) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 
-test('a reset while the server runs prints a new password; the old password and all sessions of the account are refused', async () => {
+test('`admin reset` beside a running server prints a new password; the old password and all sessions of the account are refused', async () => {
   await addAccount(db, { username: 'هناء' })
   await addAccount(db, { username: 'ali' })
   const [user, other] = [server.caller().backend, server.caller().backend]
@@ -56,6 +56,6 @@ test.each([
   [['reset'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['reset', 'a', 'b'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
   [['remove', 'ali'], 'Say whose password is to be new: npm run admin -- reset NAME\n'],
-])('the arguments %j print one sentence and exit with code 1', async (given, output) => {
+])('`admin` with the arguments %j prints one sentence and exits with code 1', async (given, output) => {
   expect(await admin(...given)).toEqual({ code: 1, output })
 })

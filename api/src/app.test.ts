@@ -4,7 +4,7 @@ import { ENGINES, emptyDatabase, startDatabase } from '../testing/engines.ts'
 import { addAccount, startServer } from '../testing/server.ts'
 import type { Database } from './database/database.ts'
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('the server over HTTP on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
 

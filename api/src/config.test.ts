@@ -10,7 +10,7 @@ test.each([
   ['12', 12],
   ['127.0.0.1', ['127.0.0.1']],
   ['10.0.0.0/8, 2001:db8::/32,loopback', ['10.0.0.0/8', '2001:db8::/32', 'loopback']],
-])('TRUST_PROXY %s is accepted', (given, trustProxy) => {
+])('readConfig accepts TRUST_PROXY=%s', (given, trustProxy) => {
   expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['BACKUP_MAX_GB', '-1'],
   ['BACKUP_MAX_GB', '10 GB'],
   ['RATE_LIMIT', 'no'],
-])('%s %s throws an error of one sentence', (name, value) => {
+])('readConfig with %s=%s throws an error of one sentence', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is «.*», but it must be [^.]+[.]$`))
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['METRICS_TOKEN', 'with spaces in it, and long'],
   ['ADMIN_PASSWORD', 'abcdefg'],
   ['DATABASE_URL', 'mysql://root:hunter2@host'],
-])('the error for a wrong %s contains its name and not its value', (name, value) => {
+])('the error of readConfig for a wrong %s contains the name of the variable and not its value', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is wrong: it must be`))
   expect(() => readConfig({ [name]: value })).not.toThrow(value)
 })
@@ -52,7 +52,7 @@ test.each([
   ['APP_TIMEZONE', 'Sanaa', 'APP_TIMEZONE is «Sanaa», but it must be a time zone such as Asia/Aden.'],
   ['DEFAULT_COUNTRY', '+967', 'DEFAULT_COUNTRY is «+967», but it must be a calling code of 1 to 3 digits, such as 967.'],
   ['PUBLIC_URL', 'hudur', 'PUBLIC_URL is «hudur», but it must be an address that starts with http:// or https://.'],
-])('a wrong %s throws an error of one sentence', (name, value, sentence) => {
+])('the error of readConfig for a wrong %s is a sentence with the accepted values', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
 })
 

@@ -31,7 +31,7 @@ test.each([
   [{ free: GB - 1, total: 10 * GB }, true],
   [{ free: 5 * GB, total: 100 * GB }, false],
   [{ free: 5 * GB - 1, total: 100 * GB }, true],
-])('isLow for %o is %s', async (space, isLow) => {
+])('for a disk with %o isLow returns %s', async (space, isLow) => {
   const { watch } = watchOf([space])
   expect([watch.isLow(), watch.space()]).toEqual([false, undefined])
   await watch.start()
@@ -39,7 +39,7 @@ test.each([
   expect([watch.isLow(), watch.space()]).toEqual([isLow, space])
 })
 
-test('logs once when free space becomes scarce and once when it no longer is', async () => {
+test('diskWatch logs once when free space becomes scarce and once when it no longer is', async () => {
   const [low, fine] = [
     { free: 1, total: GB },
     { free: 9 * GB, total: 10 * GB },
@@ -59,7 +59,7 @@ test('spaceOf returns the free and total bytes of a real folder', async () => {
   expect(total).toBeGreaterThan(free)
 })
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('the server on %s', engine => {
   let db: Database
   let folder: string
   beforeEach(async () => {

@@ -71,7 +71,7 @@ test('two servers that start together on an empty database create one administra
   expect(await admins[1]!.accounts.me({})).toMatchObject({ username: ADMINISTRATOR.username, generationLimit: 999_999 })
 })
 
-test('200 parallel scans of one code admit exactly as many people as it has places', async () => {
+test('200 parallel scans of one code at two servers admit exactly as many persons as the invitation allows', async () => {
   const { backends } = await host()
   const [made] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة ناصر', generationType: 'custom', maxScans: 37 }],
@@ -84,7 +84,7 @@ test('200 parallel scans of one code admit exactly as many people as it has plac
   expect(await countOf('scans where invitation_id = $1', made!.id)).toBe(200)
 })
 
-test('parallel scans of one to four people never admit more people than places', async () => {
+test('parallel scans of one to four persons never admit more persons than the invitation allows', async () => {
   const { backends } = await host()
   const [made] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة صالح', generationType: 'custom', maxScans: 20 }],
@@ -96,7 +96,7 @@ test('parallel scans of one to four people never admit more people than places',
   expect(inside).toBeGreaterThan(16)
 })
 
-test('parallel creations never exceed the quota', async () => {
+test('parallel creations at two servers never exceed the quota', async () => {
   const { user, backends } = await host({ generationLimit: 50 })
   const answers = await race(backends, 60, backend =>
     backend.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...event, guestName })) }),
@@ -127,7 +127,7 @@ test('a registration that is approved and rejected at the same time is decided o
   expect(await countOf("usernames where key = 'huda'")).toBe(createdUsers)
 })
 
-test('the same idempotency key at both servers counts once', async () => {
+test('a scan sent to two servers under one idempotency key counts once', async () => {
   const { user, backends } = await host()
   const [made] = await race(backends, 10, backend =>
     backend.invitations.create({
@@ -150,7 +150,7 @@ test('a session that ends at one server is refused at the other', async () => {
 })
 
 /** This test is last, because only one administrator remains after it. */
-test('of two administrators who delete each other at the same time one stays', async () => {
+test('when two administrators delete each other at two servers at the same time, one remains', async () => {
   const first = (await admins[0]!.accounts.me({}))!
   for (let round = 0; round < 5; round++) {
     const second = await host({ isAdmin: true })

@@ -116,7 +116,7 @@ export const describeFuzz = (engine: Engine) =>
     }
 
     test.each(endpoints)(
-      '$name: every answer matches the contract, and refused requests change no rows',
+      'get responses of $name that match the contract, and refused requests change no rows',
       async ({ endpoint }) => {
         const asked = fc.tuple(requestsFor(endpoint, world.words), fc.constantFrom('nobody', 'user', 'administrator'), fc.nat(2))
         const requests = fc
@@ -146,7 +146,7 @@ export const describeFuzz = (engine: Engine) =>
       ENDPOINT_TIMEOUT_MS,
     )
 
-    test('at least 9,500 requests were generated, and at least 1,000 refused ones changed no rows', () => {
+    test('are at least 9,500, of which at least 1,000 were refused and changed no rows', () => {
       expect(requestCount).toBeGreaterThanOrEqual(9_500 * ROUNDS)
       expect(comparedCount).toBeGreaterThanOrEqual(1_000 * ROUNDS)
     })

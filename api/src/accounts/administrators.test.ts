@@ -3,7 +3,7 @@ import { ENGINES } from '../../testing/engines.ts'
 import { codeOf, office, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 
-describe.each(ENGINES)('administrators on %s', engine => {
+describe.each(ENGINES)('rules for administrators on %s', engine => {
   const { db, signIn, count } = office(engine)
 
   test('the last administrator cannot be deleted or lose the role', async () => {
@@ -18,7 +18,7 @@ describe.each(ENGINES)('administrators on %s', engine => {
     expect(await count('users')).toBe(2)
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('two administrators who delete each other concurrently leave one (%i)', async () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('when two administrators delete each other concurrently, one remains (run %i)', async () => {
     const [a, b] = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
     const outcomes = await Promise.all([
       codeOf(a.accounts.remove({ id: b.user.id })),
@@ -31,7 +31,7 @@ describe.each(ENGINES)('administrators on %s', engine => {
     expect(remainingRoles).toEqual([{ is_admin: 1 }])
   })
 
-  test('two administrators who delete themselves concurrently leave one', async () => {
+  test('when two administrators delete themselves concurrently, one remains', async () => {
     const administrators = [await signIn({ isAdmin: true }), await signIn({ isAdmin: true })]
     const outcomes = await Promise.all(administrators.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes)).toEqual({ done: 1, 'last-administrator': 1 })

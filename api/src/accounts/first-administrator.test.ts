@@ -7,7 +7,7 @@ import { accountsIn } from './repository.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-describe.each(ENGINES)('the first administrator on %s', engine => {
+describe.each(ENGINES)('creating the first administrator on %s', engine => {
   let db: Database
   beforeEach(async () => {
     db = await startDatabase(engine)
@@ -24,7 +24,7 @@ describe.each(ENGINES)('the first administrator on %s', engine => {
     expect(await ensureAdministrator(db, { username: 'other', password: undefined }, now)).toBeUndefined()
   })
 
-  test.each([1, 2, 3, 4, 5])('concurrent starts create one administrator, and none fails (%i)', async () => {
+  test.each([1, 2, 3, 4, 5])('when processes start concurrently, one administrator is created and no start fails (run %i)', async () => {
     const administrators = await Promise.all(
       Array.from({ length: 5 }, () => ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)),
     )
@@ -33,12 +33,12 @@ describe.each(ENGINES)('the first administrator on %s', engine => {
     expect(await db.read.selectFrom('usernames').select('key').execute()).toEqual([{ key: 'admin' }])
   })
 
-  test.each(['iloveyou', 'the-Admin-1'])('«%s» is refused as the first administrator’s password', async password => {
+  test.each(['iloveyou', 'the-Admin-1'])('throws an error for the guessable password «%s»', async password => {
     await expect(ensureAdministrator(db, { username: 'admin', password }, now)).rejects.toThrow('choose another')
     expect(await accountsIn(db.read).countAdministrators()).toBe(0)
   })
 
-  test('the username of a pending registration is not used for the administrator', async () => {
+  test('throws an error when a pending registration has the username', async () => {
     await db.write(trx => accountsIn(trx).takeUsername('Admin'))
     await expect(ensureAdministrator(db, { username: 'admin', password: 'chosen-1' }, now)).rejects.toThrow('choose another')
     expect(await ensureAdministrator(db, { username: 'manager', password: 'chosen-1' }, now)).toMatchObject({ username: 'manager' })

@@ -6,10 +6,10 @@ import { PASSWORD } from '../../testing/server.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
-describe.each(ENGINES)('one’s own account on %s', engine => {
+describe.each(ENGINES)('changes of one’s own account on %s', engine => {
   const { db, base, visitor, signIn, signInAs, count } = office(engine)
 
-  test('a new password keeps this session, ends the user’s others, and leaves those of other users', async () => {
+  test('a password change keeps the current session, ends the user’s other sessions, and does not end those of other users', async () => {
     const here = await signIn({ username: 'hanaa' })
     const [there, other] = [await signInAs('hanaa'), await signIn()]
     expect(here.user.passwordChangedAt).toBe(here.user.createdAt)
@@ -26,30 +26,40 @@ describe.each(ENGINES)('one’s own account on %s', engine => {
   })
 
   test.each([
-    ['nothing', {}, 'bad-input', 'يرجى ملء جميع الحقول'],
-    ['no current one', { currentPassword: '', newPassword: '123' }, 'bad-input', 'يرجى ملء جميع الحقول'],
+    ['no fields', {}, 'bad-input', 'يرجى ملء جميع الحقول'],
+    ['no current password', { currentPassword: '', newPassword: '123' }, 'bad-input', 'يرجى ملء جميع الحقول'],
     [
-      'five characters',
+      'a new password of five characters',
       { currentPassword: 'wrong-one', newPassword: '12345' },
       'bad-input',
       'كلمة المرور الجديدة يجب أن تكون 6 أحرف على الأقل',
     ],
     [
-      'seven characters',
+      'a new password of seven characters',
       { currentPassword: PASSWORD, newPassword: '1234567' },
       'bad-input',
       'كلمة المرور الجديدة يجب أن تكون 8 أحرف على الأقل',
     ],
-    ['one of the most used', { currentPassword: PASSWORD, newPassword: 'QWERTYUIOP' }, 'bad-input', texts.password.common],
-    ['the username in it', { currentPassword: PASSWORD, newPassword: 'the-ＨＡＮＡＡ-1' }, 'bad-input', texts.password.holdsUsername],
-    ['nothing but spaces', { currentPassword: 'wrong-one', newPassword: '      ' }, 'bad-input', 'يرجى ملء جميع الحقول'],
     [
-      'a wrong current one',
+      'a new password that is one of the most used',
+      { currentPassword: PASSWORD, newPassword: 'QWERTYUIOP' },
+      'bad-input',
+      texts.password.common,
+    ],
+    [
+      'a new password that contains the username',
+      { currentPassword: PASSWORD, newPassword: 'the-ＨＡＮＡＡ-1' },
+      'bad-input',
+      texts.password.holdsUsername,
+    ],
+    ['a new password of spaces', { currentPassword: 'wrong-one', newPassword: '      ' }, 'bad-input', 'يرجى ملء جميع الحقول'],
+    [
+      'a wrong current password',
       { currentPassword: 'wrong-one', newPassword: 'new-password' },
       'wrong-password',
       'كلمة المرور الحالية غير صحيحة',
     ],
-  ])('a new password with %s is refused with a text', async (_, body, code, error) => {
+  ])('a password change is refused with a text: %s', async (_, body, code, error) => {
     const user = await signIn({ username: 'hanaa' })
     const response = await user.fetch(`${base()}/api/users/change-password.php`, {
       method: 'PUT',
@@ -65,7 +75,7 @@ describe.each(ENGINES)('one’s own account on %s', engine => {
     expect(await codeOf(signInAs('hanaa'))).toBe('done')
   })
 
-  test('of two concurrent changes from one password one succeeds', async () => {
+  test('of two concurrent password changes with the same current password one succeeds', async () => {
     const [a, b] = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(
       [a, b].map(({ accounts }, n) => codeOf(accounts.changePassword({ currentPassword: PASSWORD, newPassword: `new-password-${n}` }))),
@@ -75,7 +85,7 @@ describe.each(ENGINES)('one’s own account on %s', engine => {
     expect(await codeOf(signInAs('hanaa', `new-password-${outcomes.indexOf('done')}`))).toBe('done')
   })
 
-  test('both calls act on the session’s own account, whatever user the body names', async () => {
+  test('a password change and a deletion concern the account of the session, also with another user id in the body', async () => {
     const [user, other] = [await signIn({ username: 'hanaa' }), await signIn({ username: 'ali' })]
     const userId = other.user.id
     await user.accounts.changePassword({ userId, currentPassword: PASSWORD, newPassword: 'new-password' })
@@ -85,7 +95,7 @@ describe.each(ENGINES)('one’s own account on %s', engine => {
     expect((await db().read.selectFrom('users').select('username').execute()).map(({ username }) => username)).toEqual(['ali'])
   })
 
-  test('a deleted account leaves only its record, and data of other accounts stays', async () => {
+  test('deleting an account deletes all its rows except the record of the deletion, and no rows of other accounts', async () => {
     const [user, other] = [await signIn({ username: 'hanaa', limit: 10 }), await signIn({ username: 'ali' })]
     const elsewhere = await signInAs('hanaa')
     for (const { invitations, requests } of [user, other]) {
@@ -138,7 +148,7 @@ describe.each(ENGINES)('one’s own account on %s', engine => {
     expect(await codeOf(visitor().accounts.register({ fullName: 'هناء', username: 'hanaa', password: PASSWORD }))).toBe('done')
   })
 
-  test('two concurrent deletions of an account leave one record', async () => {
+  test('two concurrent deletions of an account add one record', async () => {
     const ownSessions = [await signIn({ username: 'hanaa' }), await signInAs('hanaa')]
     const outcomes = await Promise.all(ownSessions.map(({ accounts }) => codeOf(accounts.deleteAccount({ password: PASSWORD }))))
     expect(tally(outcomes).done).toBe(1)

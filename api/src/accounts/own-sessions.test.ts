@@ -22,7 +22,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
           .execute()
     })
 
-  test('are listed with browser and last use, the current one first, without those of other users', async () => {
+  test('are listed with browser and time of last use, the current session first, without sessions of other users', async () => {
     const host = await signIn({ username: 'hana' })
     await signIn({ username: 'other' })
     clock += 60_000
@@ -42,7 +42,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     )
   })
 
-  test('ending one leaves the others', async () => {
+  test('remain when another session of the account is ended', async () => {
     const host = await signIn({ username: 'hana' })
     const [phone, tablet] = [await signInAs('hana'), await signInAs('hana')]
     const phones = (await phone.accounts.sessions({})).find(({ isCurrent }) => isCurrent)!
@@ -53,7 +53,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await codeOf(host.accounts.endSession({ id: phones.id })), 'once').toBe('not-found')
   })
 
-  test('expired ones are not listed', async () => {
+  test('are not listed once they have expired', async () => {
     const host = await signIn({ username: 'hana' })
     await signInAs('hana')
     clock += 20 * 86_400_000
@@ -62,7 +62,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await host.accounts.sessions({})).toMatchObject([{ isCurrent: true }])
   })
 
-  test('an account has at most 500: the one unused for the longest ends when another is opened', async () => {
+  test('are at most 500: when another one is opened, the session unused for the longest ends', async () => {
     const host = await signIn({ username: 'hana' })
     const other = await signIn({ username: 'other' })
     clock += 600 * 60_000
@@ -79,7 +79,7 @@ describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
     expect(await other.accounts.sessions({})).toHaveLength(1)
   })
 
-  test('concurrent sign-ins leave at most 500, and one in use stays', async () => {
+  test('are at most 500 after concurrent sign-ins, and a session in use is not ended', async () => {
     const host = await signIn({ username: 'hana' })
     await open(host.user.id, 520)
     await db().write(trx => sessionsIn(trx).touch('t3', new Date(clock)))

@@ -17,7 +17,7 @@ test('a password is accepted in every Unicode form that a keyboard may produce',
   expect(await verifyPassword('cafe-1', await hashPassword('caf\u00e9-1'))).toBe(false)
 })
 
-test('a hash of the NFC form still accepts its password', async () => {
+test('an old hash of the NFC form still accepts the password it was made of', async () => {
   const before = hashOf(TYPED.normalize('NFC'))
   expect(await verifyPassword(TYPED, before)).toBe(true)
   expect(await verifyPassword('ｓｅｃｒｅｔ', before)).toBe(false)

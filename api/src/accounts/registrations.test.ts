@@ -19,7 +19,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     return { status: response.status, ...((await response.json()) as { id?: string; message?: string; error?: string; fields?: object }) }
   }
 
-  test('a registration is answered as pending, and pending ones are listed oldest first', async () => {
+  test('a registration returns the status pending, and pending registrations are listed oldest first', async () => {
     const admin = await signIn({ isAdmin: true })
     const first = await visitor().accounts.register(guest)
     expect(first).toMatchObject({ success: true, message: 'تم إنشاء الحساب بنجاح! الحساب قيد المراجعة' })
@@ -86,27 +86,27 @@ describe.each(ENGINES)('registrations on %s', engine => {
   })
 
   test.each([
-    ['nothing', {}, 'يرجى ملء جميع الحقول المطلوبة'],
+    ['no fields', {}, 'يرجى ملء جميع الحقول المطلوبة'],
     ['a blank name', { ...guest, fullName: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['no username and a short password', { ...guest, username: '', password: '1' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['no password', { ...guest, password: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
-    ['five characters', { ...guest, password: '12345' }, 'كلمة المرور يجب أن تكون 6 أحرف على الأقل'],
-    ['seven characters', { ...guest, password: '1234567' }, 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'],
+    ['a password of five characters', { ...guest, password: '12345' }, 'كلمة المرور يجب أن تكون 6 أحرف على الأقل'],
+    ['a password of seven characters', { ...guest, password: '1234567' }, 'كلمة المرور يجب أن تكون 8 أحرف على الأقل'],
     ['one of the most used passwords', { ...guest, password: 'Password1' }, texts.password.common],
     ['a password that contains the username', { ...guest, password: 'my-Hanaa-9' }, texts.password.holdsUsername],
-    ['an endless password', { ...guest, password: 'x'.repeat(201) }, texts.badPassword],
-    ['letters of two scripts', { ...guest, username: 'hanаa' }, texts.register.badUsername],
-    ['the name of the local administrator', { ...guest, username: 'Local-Admin' }, texts.register.usernameTaken],
-    ['a word for a telephone', { ...guest, phone: 'هاتف' }, texts.badPhone],
-    ['two addresses', { ...guest, email: 'a@example.com,b@example.com' }, texts.badEmail],
-    ['an address with a header in it', { ...guest, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],
-  ])('%s is refused with a text and stores nothing', async (_, body, error) => {
+    ['a password of 201 characters', { ...guest, password: 'x'.repeat(201) }, texts.badPassword],
+    ['a username with letters of two scripts', { ...guest, username: 'hanаa' }, texts.register.badUsername],
+    ['the username of the local administrator', { ...guest, username: 'Local-Admin' }, texts.register.usernameTaken],
+    ['a telephone number without digits', { ...guest, phone: 'هاتف' }, texts.badPhone],
+    ['two e-mail addresses', { ...guest, email: 'a@example.com,b@example.com' }, texts.badEmail],
+    ['an e-mail address followed by a header', { ...guest, email: 'a@example.com\r\nBcc: b@example.com' }, texts.badEmail],
+  ])('a registration is refused with a text and stores nothing: %s', async (_, body, error) => {
     expect(await register(body)).toMatchObject({ status: 400, error })
     expect(await count('registrations')).toBe(0)
     expect(await count('usernames')).toBe(0)
   })
 
-  test('a registration repeated under its idempotency key is stored once and gets the first answer', async () => {
+  test('a registration repeated under its idempotency key is stored once and gets the first response', async () => {
     const keyedRegistration = { ...guest, nonce: 'registration-1' }
     const first = await visitor().accounts.register(keyedRegistration)
     expect(await visitor().accounts.register(keyedRegistration)).toEqual(first)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect(storedKeys).not.toContain(PASSWORD)
   })
 
-  test('a username is taken in every spelling and case, by an account or a registration', async () => {
+  test('a username of an account or a registration is refused in every spelling and case', async () => {
     await signIn({ username: 'إيمان' })
     await register(guest)
     for (const username of ['HANAA', ' hanaa ', 'ｈａｎａａ', 'ايمان', 'إِيمان']) {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect(await count('registrations')).toBe(1)
   })
 
-  test('a username that looks like a taken one is refused until that one is free', async () => {
+  test('a username that looks like a taken one is refused until the taken one is freed', async () => {
     const admin = await signIn({ username: 'كريم', isAdmin: true })
     const { id } = await visitor().accounts.register(guest)
     for (const username of ['hanaa.', 'hánaa', 'کریم', 'كـريـم', 'locaI-admin'])
@@ -161,7 +161,7 @@ describe.each(ENGINES)('registrations on %s', engine => {
     expect(await count('usernames')).toBe(1)
   })
 
-  test('signing in with a pending registration is answered as under review only after the right password', async () => {
+  test('a sign-in with a pending registration returns under-review only with the right password', async () => {
     await register(guest)
     await expect(visitor().accounts.login({ username: 'Hanaa', password: PASSWORD })).rejects.toMatchObject({
       code: 'under-review',

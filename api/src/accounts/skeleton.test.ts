@@ -16,7 +16,7 @@ test.each([
   ['هدى', 'ہدی'],
   ['محمد', 'مُحَمَّد'],
   ['هناء', 'هناء.'],
-])('«%s» and «%s» have the same skeleton', (a, b) => {
+])('the look-alike usernames «%s» and «%s» have the same skeleton', (a, b) => {
   expect(skeletonOf(a)).toBe(skeletonOf(b))
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['باسم', 'ياسم'],
   ['خالد', 'حالد'],
   ['سالم', 'شالم'],
-])('«%s» and «%s» have different skeletons', (a, b) => {
+])('the usernames «%s» and «%s» have different skeletons', (a, b) => {
   expect(skeletonOf(a)).not.toBe(skeletonOf(b))
 })
 

@@ -26,7 +26,7 @@ function turns() {
 
 const stranger = (n: number, name = `name ${n}`) => ({ address: `203.0.113.${n}`, name, isKnown: false })
 
-test('known devices go before others that came earlier, and work runs one at a time', async () => {
+test('password hashing for known devices runs before earlier requests of unknown devices, and one at a time', async () => {
   const { ask, order, finish } = turns()
   const asked = [ask('first', stranger(1)), ask('second', stranger(2)), ask('third', stranger(3))]
   asked.push(ask('known', { address: '203.0.113.4', name: 'hanaa', isKnown: true }))
@@ -36,7 +36,7 @@ test('known devices go before others that came earlier, and work runs one at a t
   expect(await Promise.all(asked)).toEqual(['done', 'done', 'done', 'done'])
 })
 
-test('of unknown devices at most one waits for each username and one for each IP address', async () => {
+test('of unknown devices at most one request waits for each username and one for each IP address', async () => {
   const { ask, order, finish } = turns()
   const asked = [
     ask('working', stranger(1)),
@@ -50,7 +50,7 @@ test('of unknown devices at most one waits for each username and one for each IP
   expect(order).toEqual(['working', 'a name', 'another'])
 })
 
-test('of known devices at most one waits for each username; the next one waits among unknown devices', async () => {
+test('of known devices at most one request waits for each username; a second one waits in the queue of unknown devices', async () => {
   const { ask, order, finish } = turns()
   const known = (address: string) => ({ address, name: 'hanaa', isKnown: true })
   const asked = [

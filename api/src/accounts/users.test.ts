@@ -41,18 +41,18 @@ describe.each(ENGINES)('administration of users on %s', engine => {
 
   test.each([
     ['no name', { ...person, fullName: '' }],
-    ['a limit of nothing', { ...person, generationLimit: 0 }],
+    ['a quota of 0', { ...person, generationLimit: 0 }],
     ['one of the most used passwords', { ...person, password: '1234567890' }],
-    ['half a limit', { ...person, generationLimit: 1.5 }],
-    ['a limit beyond what is kept', { ...person, generationLimit: 2 ** 31 }],
-    ['the name of the local administrator', { ...person, username: 'LOCAL-admin' }],
-  ])('%s is refused', async (_, input) => {
+    ['a quota of 1.5', { ...person, generationLimit: 1.5 }],
+    ['a quota of 2^31', { ...person, generationLimit: 2 ** 31 }],
+    ['the username of the local administrator', { ...person, username: 'LOCAL-admin' }],
+  ])('creating a user returns bad-input: %s', async (_, input) => {
     const admin = await signIn({ isAdmin: true })
     expect(await codeOf(admin.accounts.create(input))).toBe('bad-input')
     expect(await count('usernames')).toBe(1)
   })
 
-  test('changes only the given fields of only this user', async () => {
+  test('an update changes only the given fields of one user', async () => {
     const admin = await signIn({ isAdmin: true })
     const before = await admin.accounts.create({ ...person, phone: '771234567' })
     await signIn()
@@ -67,7 +67,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
       expect(await codeOf(admin.accounts.update({ id: 'nobody', fullName: 'س', ...own }))).toBe('not-found')
   })
 
-  test('an id in the body is ignored', async () => {
+  test('an update ignores an id in the body', async () => {
     const admin = await signIn({ isAdmin: true })
     const [a, b] = [await signIn(), await signIn()]
     const rest = await others(a.user.id)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await count('users')).toBe(2)
   })
 
-  test('an empty password changes nothing; a new one ends only that user’s sessions', async () => {
+  test('an update with an empty password changes nothing; a new password ends only the sessions of that user', async () => {
     const admin = await signIn({ isAdmin: true })
     const [user, other] = [await signIn({ username: 'hanaa' }), await signIn()]
     const { id } = user.user
@@ -122,7 +122,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     expect(await elsewhere.accounts.me({})).toBeNull()
   })
 
-  test('a new username frees the old one, and a taken one changes nothing', async () => {
+  test('a new username frees the old one, and an update with a taken username changes nothing', async () => {
     const admin = await signIn({ isAdmin: true })
     const [a, b] = [await admin.accounts.create(person), await admin.accounts.create({ ...person, username: 'ali' })]
     expect(await codeOf(admin.accounts.update({ id: b.id, username: 'Hanaa', fullName: 'علي' }))).toBe('username-taken')
@@ -166,7 +166,7 @@ describe.each(ENGINES)('administration of users on %s', engine => {
     await expect(admin.accounts.remove({ id: admin.user.id })).rejects.toMatchObject({ code: 'oneself', status: 409 })
   })
 
-  test('raising the quota or lowering the used count releases pending invitations', async () => {
+  test('raising the quota or lowering the number of used credits releases pending invitations', async () => {
     const admin = await signIn({ isAdmin: true })
     const host = await signIn({ limit: 1 })
     const names = ['سارة', 'علي', 'هدى', 'ريم'].map(guestName => ({ ...event, guestName }))

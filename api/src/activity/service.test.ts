@@ -58,7 +58,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
     undoes: null,
   })
 
-  test('lists activities newest first, by page and by verb, with the total', async () => {
+  test('is listed newest first, by page and by verb, with the total', async () => {
     const admin = await signIn('admin', true)
     await record(admin.account.id, 3)
     const all = await admin.activity.list({})
@@ -84,7 +84,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
     await expect(admin.activity.list({ limit: 0 })).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('shows the names of deleted accounts, and empty names for unknown ids', async () => {
+  test('contains the names of deleted accounts, and empty names for unknown ids', async () => {
     const admin = await signIn('admin', true)
     const at = new Date().toISOString()
     await db.write(trx =>
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
     expect(notifications[0]).toMatchObject({ userId: 'never', userName: '', username: '' })
   })
 
-  test('lists an admission with its guest and event, also once the invitation is deleted; no other scan is listed', async () => {
+  test('contains admissions with guest and event, also after the invitation was deleted, and no other scans', async () => {
     const admin = await signIn('admin', true)
     const [made] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
     for (let n = 0; n < 2; n++) await admin.scanning.check({ qr_code: made!.id })
@@ -126,7 +126,7 @@ describe.each(ENGINES)('the activity on %s', engine => {
     expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
   })
 
-  test('accepts an activity from a caller without storing it, because the server records its own', async () => {
+  test('does not contain an activity that a caller sends; the call succeeds', async () => {
     const [host, admin] = [await signIn('host'), await signIn('admin', true)]
     const report = { userId: admin.account.id, action: 'delete_user', description: 'x', targetType: 'user', targetId: '1' }
     expect(await host.activity.create(report)).toEqual({ success: true })

@@ -183,7 +183,7 @@ test('a backup is made at every interval; a failed one is logged, counted and tr
   await close()
 })
 
-test('backups take at most their budget and half of the free space; a backup beyond that is refused', async () => {
+test('all backups together take at most their budget and half of the free space; a backup beyond that fails', async () => {
   const { close } = await openServer()
   await close()
   const { size } = await stat(path.join(dataDir, 'hudur.sqlite'))

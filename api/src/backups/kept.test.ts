@@ -17,7 +17,7 @@ test('the name of a backup contains its time and sorts by time; other file names
   )
 })
 
-test('of a year of hourly backups, the last 48 and the last one of each of 30 days stay', () => {
+test('of hourly backups of a year, the last 48 and the last one of each of 30 days are kept', () => {
   const end = Date.parse('2026-11-21T18:00:00Z')
   const names = Array.from({ length: 365 * 24 }, (_, n) => backupName(new Date(end - n * HOUR)))
   const superfluousNames = new Set(superfluous(names, { newest: 48, daily: 30 }))
@@ -29,7 +29,7 @@ test('of a year of hourly backups, the last 48 and the last one of each of 30 da
   )
 })
 
-test('the newest backups stay, only backups are deleted, and a second pass deletes nothing', () => {
+test('the newest backups are kept, other files are never deleted, and deleting a second time deletes nothing', () => {
   fc.assert(
     fc.property(fc.uniqueArray(moments, { maxLength: 60, selector: backupName }), fc.nat(10), fc.nat(10), (made, newest, daily) => {
       const names = made.map(backupName)
@@ -53,7 +53,7 @@ test('a small budget reduces the hourly and the daily backups in proportion, so 
   expect(new Set(keptNames.map(name => name.slice(6, 16))).size).toBeGreaterThan(4)
 })
 
-test('the remaining backups fit the budget or are only the newest one, and would also remain without a budget', () => {
+test('the kept backups fit the budget or are only the newest one, and all of them would be kept without a budget', () => {
   const sized = fc.record({ at: moments, bytes: fc.integer({ min: 1, max: 1_000 }) })
   fc.assert(
     fc.property(

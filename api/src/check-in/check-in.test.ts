@@ -99,7 +99,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     })
   }
 
-  test('an idempotency key that was used for another code refuses only its own scan of the set', async () => {
+  test('a scan of a set is refused alone when its idempotency key was used for another code', async () => {
     const host = await signIn()
     const [first, second, third] = await make(host, 3)
     await host.scanning.check({ qr_code: first!, nonce: 'used' })
@@ -148,7 +148,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
       expect((await scans).map(({ outcome }) => outcome)).toEqual(['admitted', 'admitted'])
     })
 
-  test('two processes together admit exactly as many people as an invitation has places', async () => {
+  test('two processes together admit exactly as many persons as the invitation allows', async () => {
     const host = await signIn()
     const [id] = await make(host, 1, 15)
     const processes = [otherProcess(host), otherProcess(host), otherProcess(host)]
@@ -158,7 +158,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
     expect((await host.invitations.list({})).rows).toMatchObject([{ currentScans: 15 }])
   })
 
-  test('two processes that receive the same offline scan of an unknown code record it once', async () => {
+  test('two processes that receive an offline scan of an unknown code concurrently record it once', async () => {
     const host = await signIn()
     const processes = [otherProcess(host), otherProcess(host)]
     for (let n = 0; n < 5; n++) await Promise.all(processes.map(scan => scan(`unknown ${n}`, `n-${n}`, true)))

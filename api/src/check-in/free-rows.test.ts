@@ -32,7 +32,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
     db().write(trx => trx.insertInto('budgets').values({ user_id: userId, what: 'scans', day: '2026-11-20', used: rows }).execute())
 
   describe('the text of a scanned code', () => {
-    test('stores 512 characters and a digest of a long text, and no more under its idempotency key', async () => {
+    test('is stored as 512 characters and a digest when it is long, also under its idempotency key', async () => {
       const host = await signIn()
       const [one, other] = [longestText('أ'), longestText('ب')]
       for (const [n, code] of [one, other, 'قصير'].entries())
@@ -48,7 +48,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await host.scanning.check({ qr_code: one, source: 'camera', nonce: 'g-0' })).toMatchObject(unknown)
     })
 
-    test('stores an offline scan with a long text in the same short form, and recognizes its repeat', async () => {
+    test('is stored in the short form for an offline scan too, and a repeat of that scan is recognized', async () => {
       const host = await signIn()
       const offlineScan = { qr_code: longestText('أ'), nonce: 'west-1', happened: true, scannedAt: new Date(START).toISOString() }
       for (let n = 0; n < 2; n++) expect(await host.scanning.check(offlineScan)).toMatchObject({ success: true, outcome: 'admitted' })
@@ -56,7 +56,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'unknown', code: longestText('').slice(0, 512) }] })
     })
 
-    test('never stores half a character at the end', async () => {
+    test('is never cut in the middle of a surrogate pair', async () => {
       const host = await signIn()
       await host.scanning.check({ qr_code: `a${'🌹'.repeat(300)}`, source: 'camera' })
       const [row] = await scans()
@@ -65,7 +65,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   })
 
   describe('repeated refusals of one session and code', () => {
-    test('are counted with the unchanged first row within a minute, and get the same answer', async () => {
+    test('add one row within a minute, are counted beside it, and get the same response', async () => {
       const host = await signIn()
       const ask = () => host.scanning.check({ qr_code: 'WIFI:S:hall;;', source: 'camera' })
       const first = await ask()
@@ -79,7 +79,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect(await repeats()).toEqual([{ scan_id: row!.id, count: 5, first_at: firstAt, last_at: lastAt }])
     })
 
-    test('get a row of their own for another code, another session and the next minute', async () => {
+    test('add another row for another code, another session and the next minute', async () => {
       const host = await signIn()
       const other = await host.again()
       const ask = (door: typeof other, qr_code: string) => door.scanning.check({ qr_code, source: 'camera' })

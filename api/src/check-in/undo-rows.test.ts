@@ -10,7 +10,7 @@ const DAY = '2026-11-20'
 const event = { eventName: 'زفاف', eventDate: DAY }
 const moment = (minutes = 0) => new Date(START + minutes * 60_000).toISOString()
 
-describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
+describe.each(ENGINES)('rows of existing invitations on %s', engine => {
   let at = START
   const { db, signIn, count } = office(engine, { now: () => new Date(at) })
   type Host = Awaited<ReturnType<typeof signIn>>
@@ -38,8 +38,8 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
   }
   const outcomes = async () => (await db().read.selectFrom('scans').select('outcome').orderBy('id').execute()).map(row => row.outcome)
 
-  describe('undo of an admission that never arrived', () => {
-    test('adds a row within the daily budget; beyond it adds to one counted row and stores one idempotency key each', async () => {
+  describe('the undo of an admission that was not uploaded', () => {
+    test('adds a row within the daily budget; beyond it, it is counted with one shared row and stores its idempotency key', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans - 1)
@@ -48,7 +48,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await count('nonces')).toBe(2 * 2 + 4)
     })
 
-    test('keeps the admission out of the count when the admission arrives later, once or repeatedly', async () => {
+    test('makes the count ignore the admission when it is uploaded later, once or repeatedly', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -86,7 +86,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
   })
 
   describe('admitting and undoing alternately', () => {
-    test('the first pair stays as rows; beyond the budget later pairs are deleted; a guest who is inside has a row', async () => {
+    test('stores rows of the first admission and undo; beyond the budget later pairs are deleted; a guest who is inside has a row', async () => {
       const host = await signIn({ limit: 1 })
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -139,7 +139,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
     })
   })
 
-  describe('uploads beyond an invitation’s places', () => {
+  describe('uploads of more admissions than an invitation allows', () => {
     test('are counted one by one; beyond the budget they are counted with the row of the first one', async () => {
       const host = await signIn()
       const [id, other] = [await make(host), await make(host, 1, 'منى')]
@@ -160,7 +160,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(rows[1]!.entries).toHaveLength(2)
     })
 
-    test('are undone one by one in any order; their conflict is listed while more people are inside than there are places', async () => {
+    test('can be undone one by one in any order; their conflict is listed while more persons are inside than allowed', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)
@@ -177,7 +177,7 @@ describe.each(ENGINES)('rows of invitations that exist on %s', engine => {
       expect(await scan(host, id, 'guest')).toMatchObject({ outcome: 'admitted' })
     })
 
-    test('with a long typed name and no row of their own store a short fingerprint, and repeats are recognized', async () => {
+    test('store a short fingerprint when the typed name is long and they have no row, and repeats are recognized', async () => {
       const host = await signIn()
       const id = await make(host)
       await used(host, BUDGETS.scans)

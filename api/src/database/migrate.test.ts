@@ -102,7 +102,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await after.close()
   })
 
-  test('old usernames get their skeletons; of look-alikes only the first one gets it, and all stay', async () => {
+  test('old usernames get skeletons; of look-alike usernames only the first one gets it, and none is deleted', async () => {
     for (const name of await readdir(path.join(import.meta.dirname, 'migrations'))) if (name < '0010') await add(path.basename(name, '.ts'))
     const before = await openWith()
     await before.write(async trx => {

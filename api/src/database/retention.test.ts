@@ -17,7 +17,7 @@ describe.each(ENGINES)('retention on %s', engine => {
   })
   afterAll(() => db.close())
 
-  test('rows are deleted when their retention has passed, and not before', async () => {
+  test('rows are deleted after their retention period and not before', async () => {
     const { id } = await addAccount(db, { username: 'host' })
     await db.write(async trx => {
       for (const days of [1, 29, 31, 32, 89, 91, 364, 366]) {
@@ -255,7 +255,7 @@ describe.each(ENGINES)('retention on %s', engine => {
       expect(await db.read.selectFrom('attempts').select('who').execute()).toEqual([{ who: '0.9' }])
     })
 
-    test('more than 500 expired scans are all deleted, also when others between them stay', async () => {
+    test('more than 500 expired scans are all deleted, also when scans between them have not expired', async () => {
       const { id: userId } = await addAccount(db, { username: 'host' })
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 0, happened: 0, undoes: null, outcome: 'refused' as const, invitation_id: null }

@@ -17,7 +17,7 @@ function reads(places: number) {
   return { ask, next, begun }
 }
 
-test('waiting callers get places in turns, independent of how many reads each has queued', async () => {
+test('waiting callers are served in rotation, however many reads each of them has queued', async () => {
   const { ask, next, begun } = reads(2)
   const asked = ['hanaa', 'hanaa', 'hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'salma'].map(ask)
   for (let n = 0; n < 6; n++) await next()
@@ -25,7 +25,7 @@ test('waiting callers get places in turns, independent of how many reads each ha
   expect(begun).toEqual(['hanaa', 'hanaa', 'hanaa', 'salma', 'nura', 'hanaa', 'salma', 'hanaa'])
 })
 
-test('the read after 500 waiting reads of a caller is refused, and reads of other callers are not', async () => {
+test('a read of a caller with 500 waiting reads is refused, and reads of other callers are not', async () => {
   const { ask, next, begun } = reads(1)
   const asked = Array.from({ length: 501 }, () => ask('hanaa'))
   await expect(ask('hanaa')).rejects.toEqual(new Refusal('busy'))

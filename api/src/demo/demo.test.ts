@@ -8,7 +8,7 @@ import { guest, household } from './guests.ts'
 import { officeActs } from './office.ts'
 import { PASSWORD, play, unusedCode } from './play.ts'
 
-test('100 guests have different names, and titles of women stand only before names of women', () => {
+test('the 100 guests of the demo have different names, and titles of women only precede names of women', () => {
   const guests = Array.from({ length: 100 }, (_, n) => guest(n))
   expect(new Set(guests).size).toBe(100)
   const ofWomen = guests.filter(name => /^(الأستاذة|الدكتورة|المهندسة|الخالة) /.test(name)).map(name => name.split(' ')[1])

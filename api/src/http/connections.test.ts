@@ -44,7 +44,7 @@ test.each([
   [20_000, 9_872],
   [1_048_576, 10_000],
   [undefined, 10_000],
-])('a limit of %s descriptors allows %i connections', (descriptors, maxConnections) => {
+])('a limit of %s file descriptors allows %i connections', (descriptors, maxConnections) => {
   expect(maxConnectionsFor(descriptors)).toBe(maxConnections)
 })
 
@@ -54,10 +54,10 @@ test.runIf(process.platform !== 'win32')('descriptorLimit returns the limit of t
 })
 
 test.each([
-  ['30 kB/s, which the operating system reports in steps of 1.5 MB, is not behind', 30_000, 1_500_000, false],
-  ['3 kB/s is not behind', 3_000, 100_000, false],
-  ['1 kB/s is behind', 1_000, 1, true],
-])('a reader of %s', (_name, pace, step, isCut) => {
+  ['30 kB/s, which the operating system reports in steps of 1.5 MB, stays open', 30_000, 1_500_000, false],
+  ['3 kB/s stays open', 3_000, 100_000, false],
+  ['1 kB/s is closed', 1_000, 1, true],
+])('the connection of a response reader at %s', (_name, pace, step, isCut) => {
   const period: Period = { since: 0, bytes: 0 }
   const checks = Array.from({ length: 240 }, (_, n) => (n + 1) * LIMITS.checks)
   const takenBy = (now: number) => Math.floor((pace * now) / 1_000 / step) * step
@@ -99,7 +99,7 @@ describe('a process with 256 file descriptors', () => {
   })
 })
 
-describe('one server', () => {
+describe('the connections of a server', () => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let owner: Awaited<ReturnType<typeof addAccount>>

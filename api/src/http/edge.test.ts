@@ -43,7 +43,7 @@ test.each([
   ['no username and no password', {}, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
   ['a username that is a number', { username: 5, password: true }, 400, 'يرجى إدخال اسم المستخدم وكلمة المرور'],
   ['a password of 201 characters', { username: 'hanaa', password: 'x'.repeat(201) }, 400, 'اسم المستخدم أو كلمة المرور غير صحيحة'],
-])('a sign-in with %s is refused with a text', async (_, credentials, status, error) => {
+])('a sign-in is refused with a text: %s', async (_, credentials, status, error) => {
   const response = await post('/api/auth/login.php', JSON.stringify(credentials))
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ success: false, error })
@@ -84,12 +84,15 @@ test('a session expires thirty days after its last use, and every use extends it
   await clocked.close()
 })
 
-test.each(['/api/api/test-connection.php', '/test-connection.php', '/api/test-connection.php'])('%s is the same endpoint', async url => {
-  expect(await (await fetch(server.base + url)).json()).toMatchObject({ success: true })
-})
+test.each(['/api/api/test-connection.php', '/test-connection.php', '/api/test-connection.php'])(
+  '%s is a path of the connection test',
+  async url => {
+    expect(await (await fetch(server.base + url)).json()).toMatchObject({ success: true })
+  },
+)
 
 test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/api/../api/x.php?y=.html'])(
-  '%s is unknown and returns 404 as JSON, never the shell',
+  'the unknown path %s returns 404 as JSON, never the shell',
   async url => {
     const response = await fetch(server.base + url, { headers: { accept: 'text/html' } })
     expect(response.status).toBe(404)
@@ -97,7 +100,7 @@ test.each(['/api/nothing.php', '/nothing.php', '/api', '/api/', '/api/data', '/a
   },
 )
 
-test.each(['/generator?next=/a.php', '/requests/generate'])('%s returns 200 for GET and HEAD', async url => {
+test.each(['/generator?next=/a.php', '/requests/generate'])('the screen %s returns 200 for GET and HEAD', async url => {
   for (const method of ['GET', 'HEAD'])
     expect((await fetch(server.base + url, { method, headers: { accept: 'text/html' } })).status).toBe(200)
 })
@@ -170,7 +173,7 @@ test('a body above the limit returns 413 with a text', async () => {
   expect(await response.json()).toMatchObject({ code: 'too-large', error: 'حجم البيانات المرسلة أكبر من المسموح' })
 })
 
-test('only the owner of an invitation gets its code as a picture', async () => {
+test('only the owner of an invitation gets its QR code as an image', async () => {
   const { fetch: owner, backend } = server.caller()
   await backend.accounts.login({ username: 'hanaa', password: PASSWORD })
   const [invitation] = await backend.invitations.create({

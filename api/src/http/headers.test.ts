@@ -30,31 +30,34 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])('at %s', publicUrl => {
-  let db: Database
-  let server: Awaited<ReturnType<typeof startServer>>
-  let siteFolder: string
-  const isHttps = publicUrl?.startsWith('https:') ?? false
+describe.each(['http://192.168.1.20:3000', 'https://hudur.example', undefined])(
+  'security headers of a server with the public URL %s',
+  publicUrl => {
+    let db: Database
+    let server: Awaited<ReturnType<typeof startServer>>
+    let siteFolder: string
+    const isHttps = publicUrl?.startsWith('https:') ?? false
 
-  beforeAll(async () => {
-    siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
-    await mkdir(path.join(siteFolder, 'assets'))
-    await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
-    for (const name of ['main-1.js', 'worker-1.js']) await writeFile(path.join(siteFolder, 'assets', name), '1')
-    db = await startDatabase('sqlite')
-    server = await startServer(db, { siteFolder, publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl) })
-  })
-  afterAll(async () => {
-    await server.close()
-    await db.close()
-    await rm(siteFolder, { recursive: true, force: true })
-  })
+    beforeAll(async () => {
+      siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
+      await mkdir(path.join(siteFolder, 'assets'))
+      await writeFile(path.join(siteFolder, 'index.html'), '<!doctype html>the shell')
+      for (const name of ['main-1.js', 'worker-1.js']) await writeFile(path.join(siteFolder, 'assets', name), '1')
+      db = await startDatabase('sqlite')
+      server = await startServer(db, { siteFolder, publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl) })
+    })
+    afterAll(async () => {
+      await server.close()
+      await db.close()
+      await rm(siteFolder, { recursive: true, force: true })
+    })
 
-  test.each(PATHS)('%s has the content security policy, and headers for https only over https', async place => {
-    const { headers } = await fetch(server.base + place, { headers: { accept: 'text/html' } })
-    expect(headers.get('content-security-policy')?.split(';')).toEqual([...POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])])
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('x-powered-by')).toBeNull()
-    expect(headers.get('strict-transport-security')).toBe(isHttps ? 'max-age=31536000; includeSubDomains' : null)
-  })
-})
+    test.each(PATHS)('the response of %s has the content security policy, and headers for https only over https', async place => {
+      const { headers } = await fetch(server.base + place, { headers: { accept: 'text/html' } })
+      expect(headers.get('content-security-policy')?.split(';')).toEqual([...POLICY, ...(isHttps ? ['upgrade-insecure-requests'] : [])])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('strict-transport-security')).toBe(isHttps ? 'max-age=31536000; includeSubDomains' : null)
+    })
+  },
+)

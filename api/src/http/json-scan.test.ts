@@ -8,7 +8,7 @@ const codeOf = (text: string) =>
   )
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-test('nesting above the limit is refused wherever it begins, also when it is never closed', async () => {
+test('JSON nested above the limit is refused wherever the nesting begins, also without closing brackets', async () => {
   expect(await codeOf(nested(MAX_DEPTH))).toBe('read')
   expect(await codeOf(nested(MAX_DEPTH + 1))).toBe('bad-input')
   expect(await codeOf('{"a":'.repeat(MAX_DEPTH + 1))).toBe('bad-input')
@@ -16,7 +16,7 @@ test('nesting above the limit is refused wherever it begins, also when it is nev
   expect(await codeOf(`[${`${nested(MAX_DEPTH - 1)},`.repeat(100)}0]`)).toBe('read')
 })
 
-test('the scan stops at the first bracket above the limit', () => {
+test('the JSON scan stops at the first bracket above the limit', () => {
   const scan = jsonScan()
   expect(() => scan.read(Buffer.from('['.repeat(100) + '0,'.repeat(1_000)))).toThrow()
   expect(scan.values()).toBe(MAX_DEPTH + 2)
@@ -30,13 +30,13 @@ test('brackets inside strings do not count, also after an escaped quote', async 
   expect(await codeOf(`["ﷺ\\u005b${'{'.repeat(100)}"]`)).toBe('read')
 })
 
-test('a string that continues in the next slice is one string', () => {
+test('a JSON string that continues in the next slice is one string', () => {
   const scan = jsonScan()
   for (const part of ['["\\', '"[[[[[[[[[[', '[[[[[[[[[[[[[', '"', ',1]']) scan.read(Buffer.from(part))
   expect(scan.values()).toBe(3)
 })
 
-test('the count is never lower than the number of values, and too many values are refused', async () => {
+test('the JSON scan counts at least the number of values, and refuses too many', async () => {
   expect(await countValues(Buffer.from('{"a":[1,2,{"b":null}],"c":"x,y"}'))).toBeGreaterThanOrEqual(7)
   expect(await codeOf(`[${'0,'.repeat(MAX_VALUES - 2)}0]`)).toBe('read')
   expect(await codeOf(`[${'0,'.repeat(MAX_VALUES)}0]`)).toBe('too-large')

@@ -16,7 +16,7 @@ const codeOf = (asked: Promise<unknown>) =>
 describe('large calls of one caller', () => {
   const calls = () => largeCalls({ waits: 10, rests: 0 })
 
-  test('run one after another, and those of other callers meanwhile', async () => {
+  test('run one after another, while large calls of other callers run too', async () => {
     const { begin } = calls()
     const events: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ describe('large calls of one caller', () => {
     expect(await (await begin('hanaa')).inTurn(async () => 'fine')).toBe('fine')
   })
 
-  test('a fifth one waits for a place, and is refused as busy when none becomes free', async () => {
+  test('are at most four: a fifth one waits, and is refused as busy when none of the four ends', async () => {
     const { begin } = calls()
     await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     expect(await codeOf(begin('hanaa'))).toBe('busy')
@@ -53,7 +53,7 @@ describe('large calls of one caller', () => {
     expect(await codeOf(fifthCall)).toBe('done')
   })
 
-  test('an abandoned one gives its place back and is refused as busy afterwards', async () => {
+  test('no longer count when they are abandoned, and are then refused as busy', async () => {
     const { begin } = calls()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
     for (const call of underWay) call.abandon()
@@ -61,7 +61,7 @@ describe('large calls of one caller', () => {
     expect(await codeOf(underWay[0]!.inTurn(async () => {}))).toBe('busy')
   })
 
-  test('a running one keeps its place when it is abandoned', async () => {
+  test('still count when they are abandoned while they run', async () => {
     const { begin } = calls()
     const gate = Promise.withResolvers<void>()
     const underWay = await Promise.all(Array.from({ length: 4 }, () => begin('hanaa')))
@@ -74,13 +74,13 @@ describe('large calls of one caller', () => {
     expect(await codeOf(begin('hanaa'))).toBe('done')
   })
 
-  test('the 33rd one of all callers is refused as busy', async () => {
+  test('are refused as busy while 32 calls of all callers are under way', async () => {
     const { begin } = calls()
     for (let n = 0; n < 32; n++) await begin(`caller ${n}`)
     expect(await codeOf(begin('one more'))).toBe('busy')
   })
 
-  test('the ninth one of callers without a session is refused as busy, while an account gets a place', async () => {
+  test('are refused as busy while callers without a session have eight under way, but not for an account', async () => {
     const { begin } = calls()
     for (let n = 0; n < 8; n++) await begin(`203.0.113.${n}`, { isStranger: true })
     expect(await codeOf(begin('203.0.113.8', { isStranger: true }))).toBe('busy')
@@ -93,7 +93,7 @@ describe('large calls of one caller', () => {
   })
 })
 
-describe('over HTTP', () => {
+describe('large calls over HTTP', () => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('over HTTP', () => {
     ['9,000 long names beyond the balance', 409, 'over-balance'],
     ['10,000 names beyond the balance, each with an id', 409, 'over-balance'],
     ['a picture of 5 MB that is none', 400, 'bad-input'],
-  ])('%s returns %i %s', async (name, status, code) => {
+  ])('the body «%s» returns %i %s', async (name, status, code) => {
     expect(await statusOf(name, await newcomer(name))).toEqual([status, code])
   })
 
@@ -149,7 +149,7 @@ describe('over HTTP', () => {
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
   })
 
-  test('while visitors hold all their places with unfinished bodies, a large call of an account is still processed', async () => {
+  test('while visitors have the most large calls under way with unfinished bodies, a large call of an account is processed', async () => {
     const behindProxy = await startServer(db, { trustProxy: 1 })
     const head = ['POST /api/auth/logout.php HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked']
     const areFull = Promise.withResolvers<void>()

@@ -329,11 +329,11 @@ describe('one username from many IP addresses', () => {
 describe.each([
   ['a count', 1, ''],
   ['a list', ['127.0.0.1', '10.0.0.0/8'], ', 10.0.0.1:99'],
-] as const)('proxies by %s that forward addresses with ports', (_, proxies, behind) => {
+] as const)('proxies configured as %s that forward addresses with ports', (_, proxies, behind) => {
   test.each([
     ['IPv4', '203.0.113.7:50', '203.0.113.8:500'],
     ['IPv6', '[2001:db8::7]:50', '[2001:db8:0:1::7]:500'],
-  ])('count a visitor by %s as one, whatever the port', async (_family, visitor, other) => {
+  ])('make requests of one %s address count as one visitor, whatever the port', async (_family, visitor, other) => {
     server = await start({ trustProxy: typeof proxies === 'number' ? proxies : [...proxies] })
     let port = 100
     const visit = () => write(from(`${visitor}${port++}${behind}`))
@@ -374,7 +374,7 @@ test('checks of an administrator’s own password in users/update count like all
   expect(await change(PASSWORD)).toBe(200)
 })
 
-describe('the warning about an unknown proxy', () => {
+describe('the log entry about an unknown proxy', () => {
   const warnings = async (deps: Parameters<typeof startServer>[1]) => {
     const lines: string[] = []
     server = await start({ ...deps, logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } })
@@ -382,10 +382,10 @@ describe('the warning about an unknown proxy', () => {
     return lines.filter(line => line.includes('TRUST_PROXY'))
   }
 
-  test('is logged once', async () => {
+  test('is written once', async () => {
     expect(await warnings({})).toHaveLength(1)
   })
-  test('is not logged for a known proxy', async () => {
+  test('is not written for a known proxy', async () => {
     expect(await warnings({ trustProxy: 1 })).toHaveLength(0)
   })
 })

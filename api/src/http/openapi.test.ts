@@ -35,7 +35,7 @@ const resolve = (ref: string) =>
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   test('is OpenAPI 3.1', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: API }] })
   })
@@ -52,7 +52,7 @@ describe('the document', () => {
     for (const name of Object.keys(document.components.schemas)) expect(all).toContain(`#/components/schemas/${name}`)
   })
 
-  test.each(endpoints)('has the path, access, input and responses of %s', (id, endpoint) => {
+  test.each(endpoints)('describes the path, access, input and responses of %s', (id, endpoint) => {
     const { path, method, operation } = operations.find(({ operation: { operationId } }) => operationId === id)!
     expect([path, method]).toEqual([endpoint.path, endpoint.method.toLowerCase()])
     expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
@@ -134,7 +134,7 @@ describe('the document', () => {
   })
 })
 
-describe('the document over HTTP', () => {
+describe('the OpenAPI document over HTTP', () => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {

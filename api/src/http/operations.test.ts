@@ -138,7 +138,7 @@ describe('/metrics', () => {
   })
 })
 
-test('the log connects the lines of a request by reqId and contains nothing about people', async () => {
+test('the log connects the lines of a request by reqId and contains no personal data', async () => {
   const lines: string[] = []
   server = await startServer(db, { logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
   await addAccount(db, { username: 'salma', limit: 5 })

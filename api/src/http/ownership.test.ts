@@ -17,7 +17,7 @@ const endpointOf = (name: string) => endpoints.find(([id]) => id === name)![1]
 /** The tables whose rows belong to an account. */
 const OWNED_TABLES = ['sessions', 'invitations', 'user_requests', 'conflicts', 'tombstones', 'designs', 'pictures'] as const
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('access to rows on %s', engine => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
 
@@ -89,28 +89,34 @@ describe.each(ENGINES)('on %s', engine => {
     /** This call answers every text with a verdict, never with 404. */
     const VERDICT = 'scanning.scan'
 
-    test('the list contains every call of users with an id', () => {
+    test('CALLS_WITH_ID contains every call of users with an id', () => {
       const named = endpoints.filter(([, { access, query }]) => access === 'user' && query?.includes('id')).map(([name]) => name)
       expect(named.sort()).toEqual([...Object.keys(CALLS_WITH_ID), VERDICT].sort())
     })
 
-    test.each(Object.entries(CALLS_WITH_ID))('%s returns 404 and changes nothing', async (name, { on, body, isOwnOnly }) => {
-      const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-      const things = {
-        session: (await sessionOf(host)).id,
-        invitation: (await invite(host)).id,
-        conflict: (await conflictOf(host)).id,
-        design: (await designOf(host)).id,
-        picture: (await pictureOf(host)).id,
-      }
-      const before = await everything()
-      const [refused, unknown] = [await send(stranger, name, { id: things[on] }, body), await send(stranger, name, { id: 'nothing' }, body)]
-      expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
-      expect(await everything()).toEqual(before)
-      if (isOwnOnly) expect((await send(admin, name, { id: things[on] }, body)).status).toBe(404)
-      // The row exists: its owner or an administrator gets 200.
-      expect((await send(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
-    })
+    test.each(Object.entries(CALLS_WITH_ID))(
+      'cannot be read or changed by %s, which returns 404',
+      async (name, { on, body, isOwnOnly }) => {
+        const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
+        const things = {
+          session: (await sessionOf(host)).id,
+          invitation: (await invite(host)).id,
+          conflict: (await conflictOf(host)).id,
+          design: (await designOf(host)).id,
+          picture: (await pictureOf(host)).id,
+        }
+        const before = await everything()
+        const [refused, unknown] = [
+          await send(stranger, name, { id: things[on] }, body),
+          await send(stranger, name, { id: 'nothing' }, body),
+        ]
+        expect([refused.status, await refused.json()]).toEqual([404, await unknown.json()])
+        expect(await everything()).toEqual(before)
+        if (isOwnOnly) expect((await send(admin, name, { id: things[on] }, body)).status).toBe(404)
+        // The row exists: its owner or an administrator gets 200.
+        expect((await send(isOwnOnly ? host : admin, name, { id: things[on] }, body)).status).toBe(200)
+      },
+    )
 
     test('a scan of another account’s code is refused like an unknown code, online and offline', async () => {
       const [host, stranger] = [await signIn('host'), await signIn('stranger')]
@@ -241,7 +247,7 @@ describe.each(ENGINES)('on %s', engine => {
     }
     type Rows = Pick<Tables, 'sessions' | 'users' | 'invitations' | 'designs' | 'conflicts' | 'orders' | 'user_requests' | 'messages'>
 
-    test('the list contains every change with an id', () => {
+    test('CHANGES contains every changing call with an id', () => {
       const named = endpoints.filter(([, { method, query }]) => method !== 'GET' && query?.includes('id')).map(([name]) => name)
       expect(named.sort()).toEqual(Object.keys(CHANGES).sort())
     })

@@ -5,7 +5,7 @@ import { office } from '../../testing/office.ts'
 
 const CACHING = 'private, no-cache'
 
-describe.each(ENGINES)('on %s, a picture in a browser’s cache', engine => {
+describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
   const { base, db, signIn } = office(engine)
 
   type Caller = Awaited<ReturnType<typeof signIn>>

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('above the limit of the delay requests get 503 with a refusal; /healthz, the files of the site and its shell get 200', async () => {
+test('when the event loop delay is above its limit, requests get 503; /healthz, the files of the site and its shell get 200', async () => {
   const siteFolder = await mkdtemp(path.join(os.tmpdir(), 'hudur-site-'))
   for (const name of ['index.html', 'main-1.js']) await writeFile(path.join(siteFolder, name), name)
   let delay = pressureLimit.maxDelay
@@ -35,7 +35,7 @@ test('above the limit of the delay requests get 503 with a refusal; /healthz, th
   await rm(siteFolder, { recursive: true })
 })
 
-test('the delay rises while the event loop is blocked, and falls afterwards', async () => {
+test('the event loop delay rises while the event loop is blocked, and falls afterwards', async () => {
   const delay = eventLoopDelay(app, { sampleInterval: 50 })
   const block = () => {
     const until = performance.now() + 400

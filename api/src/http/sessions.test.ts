@@ -7,7 +7,7 @@ import { accountsIn } from '../accounts/repository.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
 import { hashToken, sessions } from './sessions.ts'
 
-describe.each(ENGINES)('on %s', engine => {
+describe.each(ENGINES)('sessions on %s', engine => {
   const { db, signIn, count } = office(engine)
 
   /** Opens a session as a sign-in does when the password has just been verified. */
@@ -32,7 +32,7 @@ describe.each(ENGINES)('on %s', engine => {
     }
   })
 
-  describe('over https', () => {
+  describe('cookies over https', () => {
     const DAY = 86_400_000
     const until = (at: Date) => new Date(at.getTime() + 30 * DAY).toISOString()
 

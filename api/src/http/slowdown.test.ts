@@ -8,7 +8,7 @@ test('delayAfter is 0 below twenty wrong passwords, then grows by 500 ms each, u
   expect([0, 19, 20, 21, 28, 29, 30, 1000].map(delayAfter)).toEqual([0, 0, 500, 1_000, 4_500, 5_000, 5_000, 5_000])
 })
 
-test('in a delay one attempt waits for each username; others are refused as busy and not counted', async () => {
+test('during a delay one attempt waits for each username; other attempts are refused as busy and not counted', async () => {
   const db = await startDatabase('sqlite')
   const shared = attempts(db, () => new Date('2026-12-01T12:00:00Z'))
   const delays: number[] = []

@@ -55,7 +55,7 @@ test.each([
   ['a header line without a colon', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'bad-input'],
   ['a negative content-length', 'POST /api/auth/login.php HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n', 400, 'bad-input'],
   ['a header of 100,000 bytes', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
-])('%s gets a refusal with the security headers', async (_, bytes, status, code) => {
+])('an unreadable request gets a refusal with the security headers: %s', async (_, bytes, status, code) => {
   const { headers, ...answer } = await send(bytes)
   expect(answer).toEqual({ status, body: { ...refused, code } })
   expectPolicy(headers)

@@ -12,7 +12,7 @@ const PAGE =
   '<link href="{{origin}}/website"><p>{{location}}</p>{{#testimonials}}<q>{{name}}</q>{{/testimonials}}{{#backups}}<i>hourly</i>{{/backups}}'
 const content = { ...SAMPLE_CONTENT, contact: { ...SAMPLE_CONTENT.contact, location: '<عدن>' } }
 
-describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
+describe.each(['https://hudur.example', undefined])('the public page at %s', publicUrl => {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let siteFolder: string
@@ -42,7 +42,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     fetch(server.base + place, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
   const origin = () => publicUrl ?? server.base
 
-  test('the page contains the owner’s texts, escaped, and its own URL', async () => {
+  test('contains the owner’s texts, escaped, and its own URL', async () => {
     current = content
     const response = await get('/website')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -51,7 +51,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     expect(await response.text()).toBe(`<link href="${origin()}/website"><p>&lt;عدن&gt;</p>${names}`)
   })
 
-  test('the page is made anew in every encoding when the owner’s texts change', async () => {
+  test('is rendered again in every encoding when the owner’s texts change', async () => {
     current = { ...content, testimonials: [] }
     const expected = `<link href="${origin()}/website"><p>&lt;عدن&gt;</p>`
     for (const [encoding, decode] of [
@@ -70,7 +70,7 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     expect(await (await get('/website')).text()).toContain('<q>')
   })
 
-  test('the page is made once for each encoding and then read from the cache', async () => {
+  test('is rendered once for each encoding and then read from the cache', async () => {
     let made = 0
     const words = { ...content, contact: { ...content.contact, location: 'صنعاء' } }
     const { contact } = words
@@ -98,31 +98,31 @@ describe.each(['https://hudur.example', undefined])('at %s', publicUrl => {
     ['one failed, and the newest is an hour old', { age: 3700, failures: 1 }, true],
     ['nine failed, and the newest is more than two hours old', { age: 7300, failures: 9 }, false],
     ['two failed, and there is none', { age: undefined, failures: 2 }, false],
-  ])('the page mentions hourly backups only while they are made: %s', async (_when, seen, isClaimed) => {
+  ])('mentions hourly backups only while they are made: %s', async (_when, seen, isClaimed) => {
     figures = seen
     expect((await (await get('/website')).text()).includes('hourly')).toBe(isClaimed)
     figures = { age: undefined, failures: 1 }
   })
 
-  test('the page of a server without backups does not mention hourly backups', async () => {
+  test('does not mention hourly backups on a server without backups', async () => {
     const other = await startServer(db, { siteFolder, content: { read: async () => current } })
     expect(await (await fetch(`${other.base}/website`)).text()).not.toContain('hourly')
     await other.close()
   })
 
-  test.each(['/', '/website.html'])('%s redirects to /website', async place => {
+  test.each(['/', '/website.html'])('is the target of a redirect from %s', async place => {
     const response = await get(place)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/website')
   })
 
-  test('robots.txt and sitemap.xml contain absolute URLs', async () => {
+  test('has an absolute URL in robots.txt and sitemap.xml', async () => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${origin()}/sitemap.xml`)
     const sitemap = await (await get('/sitemap.xml')).text()
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([`${origin()}/website`])
   })
 
-  test('no link contains the Host header of a request', async () => {
+  test('has no link with the Host header of a request', async () => {
     for (const url of ['/website', '/robots.txt', '/sitemap.xml']) {
       const { payload } = await server.app.inject({ url, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
       expect(payload, url).not.toContain('evil.example')

@@ -26,7 +26,7 @@ describe.each(ENGINES)('creating invitations on %s', engine => {
     expect(await host.accounts.me({})).toMatchObject({ usedGenerations: 3 })
   })
 
-  test('administrators who create for the same owners in opposite orders are all answered, without a deadlock', async () => {
+  test('administrators who create invitations for two owners in opposite orders all succeed, without a deadlock', async () => {
     const [admin, other, ...owners] = await Promise.all([{ isAdmin: true }, { isAdmin: true }, {}, {}].map(account => signIn(account)))
     const orders = [owners, owners.toReversed()].map(some => some.map(({ user }) => user.id))
     await times(20, n => (n % 2 ? admin! : other!).invitations.create({ invitations: orders[n % 2]!.map(userId => guest({ userId })) }))

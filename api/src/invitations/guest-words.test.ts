@@ -20,7 +20,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     return { words: sorted(rows), expected: sorted(expected) }
   }
 
-  test('the words of guests follow every change of an invitation, also of several at once', async () => {
+  test('contains the words of the current guests after every change of invitations, also of several at once', async () => {
     const host = await signIn({ limit: 2_000 })
     const guests = Array.from({ length: 1_200 }, (_, n) => ({ ...event, guestName: `محمد بن علي ${n}`, phone: `77100${1000 + n}` }))
     const createdInvitations = await host.invitations.create({ invitations: guests })
@@ -43,7 +43,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await host.invitations.list({ search: 'أبوبكر' })).toMatchObject({ total: 1 })
   })
 
-  test('a refused invitation stores no words, and deleting an account deletes its words', async () => {
+  test('contains no words of refused invitations or of deleted accounts', async () => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn({ limit: 1 }), await signIn()]
     await neighbour.invitations.create({ invitations: [{ ...event, guestName: 'محمد' }] })
     const two = ['سارة', 'علي'].map(guestName => ({ ...event, guestName }))
@@ -55,7 +55,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await count('guest_words')).toBe(1)
   })
 
-  test('an owner finds none of another’s guests or events; an administrator finds both’s, or a chosen owner’s', async () => {
+  test('finds for owners only their own guests and events, and for an administrator those of all owners or of one', async () => {
     const [admin, host, neighbour] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
     await host.invitations.create({ invitations: [{ ...event, guestName: 'محمد الشامي' }] })
     await neighbour.invitations.create({ invitations: [{ ...event, eventName: 'زفاف الشامي', guestName: 'محمد الشلمي' }] })
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(await total(host, 'محمد', neighbour.user.id)).toBe(1)
   })
 
-  test('a word shared by 300 guests finds each once in pages, with a second word and with a filter, and before events', async () => {
+  test('finds each of 300 guests with one word once in pages, with a second word and with a filter; event matches come last', async () => {
     const host = await signIn({ limit: 400 })
     const families = ['الشامي', 'الصبري']
     const guests = Array.from({ length: 300 }, (_, n) => ({ ...event, guestName: `محمد المحمدي ${families[n % 2]} ${n}` }))
@@ -98,7 +98,7 @@ describe.each(ENGINES)('the search index on %s', engine => {
     expect(candidates.map(({ guestName }) => guestName)).toEqual(names.slice(0, 10))
   })
 
-  test('a search through many events yields to the event loop after every 20 events', async () => {
+  test('lets the event loop do other work after every 20 events', async () => {
     const host = await signIn({ limit: 300 })
     const events = Array.from({ length: 300 }, (_, n) => ({ ...event, eventName: `حفل ${n}`, guestName: 'سارة' }))
     await host.invitations.create({ invitations: events })

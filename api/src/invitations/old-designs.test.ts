@@ -8,7 +8,7 @@ const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 describe.each(ENGINES)('old designs on %s', engine => {
   const { db, signIn } = office(engine)
 
-  test('a design that was stored before cards had time, place and panel is read without them', async () => {
+  test('a design that was stored before cards had time, location and panel is read without these fields', async () => {
     const { user, invitations } = await signIn()
     const { panel, time, place, places, ...rest } = FIRST_LOOK
     const row = {

@@ -28,16 +28,16 @@ const jpegMetadata = fc.array(fc.tuple(fc.constantFrom(0xe1, 0xe2, 0xe3, 0xec, 0
 const webpMetadata = fc.array(fc.tuple(fc.constantFrom('EXIF', 'XMP ', 'ABCD'), data), { maxLength: 4 })
 
 describe('a picture without metadata', () => {
-  test.each(Object.entries(samples))('%s stays as it is, byte for byte', (_, bytes) => expect(cleanedText(bytes)).toBe(text(bytes)))
+  test.each(Object.entries(samples))('is unchanged, byte for byte: %s', (_, bytes) => expect(cleanedText(bytes)).toBe(text(bytes)))
 
-  test('all colour information except an ICC profile stays', () => {
+  test('contains all colour information of the original except an ICC profile', () => {
     const colours = ['gAMA', 'cHRM', 'sRGB', 'pHYs', 'tRNS'].map(type => pngChunk(type, latin1('colour')))
     expect(cleanedText(png({}, colours))).toBe(text(png({}, colours)))
     const segments = [jpegSegment(0xee, latin1('Adobe\0d\0\0\0\0\x01'))]
     expect(cleanedText(jpeg({}, segments))).toBe(text(jpeg({}, segments)))
   })
 
-  test('an ICC profile of any length is removed', () => {
+  test('contains no ICC profile, however long the original profile was', () => {
     expect(cleanedText(png({}, [pngChunk('iCCP', Buffer.alloc(1_000_000, 7))]))).toBe(text(png()))
     expect(cleanedText(jpeg({}, Array(20).fill(jpegSegment(0xe2, latin1(`ICC_PROFILE\0\x01\x14${'c'.repeat(60_000)}`)))))).toBe(
       text(jpeg()),
@@ -47,8 +47,8 @@ describe('a picture without metadata', () => {
   })
 })
 
-describe('metadata and trailing bytes are removed, and nothing else', () => {
-  test('in a PNG, before them, after them and behind the end', () => {
+describe('removes only metadata and trailing bytes', () => {
+  test('from a PNG, before and after the pixels and behind the end', () => {
     fc.assert(
       fc.property(pngMetadata, pngMetadata, data, (before, after, behind) => {
         const [first, last] = [before, after].map(some => some.map(([type, bytes]) => pngChunk(type, bytes)))
@@ -57,7 +57,7 @@ describe('metadata and trailing bytes are removed, and nothing else', () => {
     )
   })
 
-  test('in a JPEG, before the frame, between scans and behind the end', () => {
+  test('from a JPEG, before the frame, between scans and behind the end', () => {
     fc.assert(
       fc.property(jpegMetadata, jpegMetadata, data, (before, between, behind) => {
         const [first, later] = [before, between].map(some => some.map(([marker, bytes]) => jpegSegment(marker, bytes)))
@@ -67,7 +67,7 @@ describe('metadata and trailing bytes are removed, and nothing else', () => {
     expect(cleanedText(jpeg({}, [exif, jpegSegment(0xe0, latin1('JFXX\0\x10thumbnail'))]))).toBe(text(jpeg()))
   })
 
-  test('in a WebP, with the flags that announce them', () => {
+  test('from a WebP, with the header flags for metadata', () => {
     fc.assert(
       fc.property(webpMetadata, data, (metadata, behind) => {
         const chunks = metadata.map(([type, bytes]) => webpChunk(type, bytes))
@@ -78,21 +78,21 @@ describe('metadata and trailing bytes are removed, and nothing else', () => {
   })
 })
 
-describe('refuses', () => {
-  test('moving pictures', () => {
+describe('refuses an uploaded picture', () => {
+  test('that is animated', () => {
     expect(reasonOf(png({}, [pngChunk('acTL', Buffer.alloc(8))]))).toBe('animated')
     expect(reasonOf(webp({}, { flags: 0x02 }))).toBe('animated')
     expect(reasonOf(webp({}, { flags: 0, chunks: [webpChunk('ANMF', Buffer.alloc(16))] }))).toBe('animated')
     expect(reasonOf(latin1('GIF89a\x01\0\x01\0\x80\0\0'))).toBe('not-an-image')
   })
 
-  test.each(Object.entries(samples))('a %s cut short anywhere', (_, bytes) => {
+  test.each(Object.entries(samples))('that is a %s cut short anywhere', (_, bytes) => {
     for (let length = 1; length < bytes.length; length++) expect(cleanPicture(bytes.subarray(0, length)).ok, `at ${length}`).toBe(false)
     expect(reasonOf(bytes.subarray(0, bytes.length - 1))).toBe('broken')
     expect(reasonOf(new Uint8Array())).toBe('empty')
   })
 
-  test('a PNG with any byte changed behind its signature', () => {
+  test('that is a PNG with any byte changed behind its signature', () => {
     const whole = png({}, [pngChunk('gAMA', Buffer.alloc(4))])
     fc.assert(
       fc.property(fc.integer({ min: 8, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
@@ -103,7 +103,7 @@ describe('refuses', () => {
     )
   })
 
-  test('contradictory parts', () => {
+  test('with parts that contradict each other', () => {
     expect(reasonOf(webp({}, { flags: 0, canvas: { width: 5, height: 6 } }))).toBe('broken')
     expect(reasonOf(webp({}, { flags: 0, chunks: [webpChunk('VP8 ', Buffer.alloc(10))] }))).toBe('broken')
     expect(reasonOf(jpeg({}, [jpegSegment(0xc0, Buffer.from([8, 0, 6, 0, 4, 1, 1, 0x11, 0]))]))).toBe('broken')
@@ -111,7 +111,7 @@ describe('refuses', () => {
     expect(reasonOf(png({}, [pngChunk('IHDR', Buffer.alloc(13))]))).toBe('broken')
   })
 
-  test('any changed file is accepted or refused without an error, and cleaning a clean picture changes nothing', () => {
+  test('or accepts it, without an error for any changed file; cleaning a clean picture changes nothing', () => {
     const sample = fc.constantFrom(...Object.values(samples))
     const flips = fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 6 })
     fc.assert(

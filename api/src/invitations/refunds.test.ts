@@ -21,7 +21,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
   const used = async (host: Host) => (await host.accounts.me({}))!.usedGenerations
   const refunds = async (host: Host, id: string) => (await host.invitations.remove({ id })).refunded
 
-  test('an unused invitation deleted within an hour is refunded once, and its id stays taken', async () => {
+  test('an unused invitation that is deleted within an hour is refunded once, and its id cannot be used again', async () => {
     const host = await signIn({ limit: 3 })
     const [made] = await make(host)
     at = later(60)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     expect(await used(host)).toBe(1)
   })
 
-  test('refunds an invitation made offline but no pending one, and releases the oldest pending one', async () => {
+  test('an invitation created offline is refunded, a pending one is not; the refund releases the oldest pending one', async () => {
     const host = await signIn({ limit: 2 })
     const createdInvitations = await make(host, 4, { happened: true })
     expect(createdInvitations.map(({ isPending }) => isPending)).toEqual([false, false, true, true])

@@ -12,7 +12,7 @@ test.each([
   ],
   [{ MAIL_FROM: 'a@example.com' }, undefined],
   [{}, undefined],
-])('accepts %j', (env, mail) => {
+])('readConfig accepts the mail settings %j', (env, mail) => {
   expect(readConfig(env).mail).toEqual(mail)
 })
 
@@ -21,11 +21,11 @@ test.each([
   [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@example.com' }, /^SMTP_URL .* smtp:\/\/ or smtps:\/\/\.$/],
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, /^MAIL_FROM is «nobody», but it must be an e-mail address/],
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM/],
-])('refuses %j with one sentence', (env, sentence) => {
+])('readConfig refuses the mail settings %j with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
 
-test('the error for a wrong SMTP_URL does not contain the password', () => {
+test('the error of readConfig for a wrong SMTP_URL does not contain the password', () => {
   expect(() => readConfig({ SMTP_URL: 'smpt://u:secret@mail.example', MAIL_FROM: 'a@example.com' })).not.toThrow(/secret/)
   expect(() => readConfig({ SMTP_URL: 'smpt://u:secret@mail.example', MAIL_FROM: 'a@example.com' })).toThrow(/^SMTP_URL/)
 })

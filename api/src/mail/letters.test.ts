@@ -22,7 +22,7 @@ const order: Order = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-describe.each(ENGINES)('letters on %s', engine => {
+describe.each(ENGINES)('e-mails on %s', engine => {
   const { db, now, visitor, signIn, send, received, warnings, rows } = postOffice(engine)
 
   async function registered(person: typeof guest | Omit<typeof guest, 'email'> = guest) {
@@ -48,7 +48,7 @@ describe.each(ENGINES)('letters on %s', engine => {
     expect(mail!.headers).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
-  test('a rejection letter arrives; a letter that contradicts the decision is refused', async () => {
+  test('a rejection letter arrives; notify returns bad-input for a letter that contradicts the decision', async () => {
     const { admin, id } = await registered()
     send()
     await expect(admin.notify({ id, type: 'rejected' })).rejects.toMatchObject({ code: 'bad-input' })
@@ -60,7 +60,7 @@ describe.each(ENGINES)('letters on %s', engine => {
     await expect(admin.notify({ id: 'nobody', type: 'approved' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a letter is queued with the decision, also when the answer to the decision is lost', async () => {
+  test('a letter is queued in the transaction of the decision, also when the response is lost', async () => {
     const { admin, id } = await registered()
     await admin.approve({ id })
     expect(await rows()).toMatchObject([{ recipient: 'hanaa@example.com', subject: 'قُبل طلب تسجيلك في حُضور' }])
@@ -98,7 +98,7 @@ describe.each(ENGINES)('letters on %s', engine => {
     expect(received()[0]!.body).toContain('الاسم: أم خالد')
   })
 
-  test('no text that people enter becomes a header or another recipient', async () => {
+  test('no text that people enter adds a header or a recipient to an e-mail', async () => {
     await db().write(async trx => {
       const letter = { subject: 'عرس\r\nBcc: evil@example.com\r\n\r\nbody', body: 'نص\r\n.\r\nMAIL FROM:<x@y>' }
       await mailsIn(trx).queue({ id: 'odd.1', recipient: 'a@example.com', ...letter }, now())

@@ -13,7 +13,7 @@ describe.each(ENGINES)('the mail sender on %s', engine => {
       for (const id of ids) await mailsIn(trx).queue({ id, recipient: `${id}@example.com`, subject: 'دعوة', body: 'نص' }, now())
     })
 
-  test('while the mail server is down the call returns at once; the letter is sent later, also after a restart', async () => {
+  test('does not block a call while the mail server is down; the letter is sent later, also after a restart', async () => {
     const admin = await signIn({ isAdmin: true })
     const { id } = await visitor().accounts.register({
       fullName: 'هناء',

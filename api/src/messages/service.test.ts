@@ -43,7 +43,7 @@ describe.each(ENGINES)('messages on %s', engine => {
   }
   const visitor = () => server.caller().backend.messages
 
-  test('stores a repeated message once, with the server’s own status and source', async () => {
+  test('are stored once when they are repeated, with the server’s own status and source', async () => {
     const given = { ...written, nonce: 'tap', status: 'replied', source: 'elsewhere' }
     const [first, again] = await Promise.all([visitor().create(given), visitor().create(given)])
     expect(again).toEqual(first)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('messages on %s', engine => {
     ])
   })
 
-  test('refuses a message under an idempotency key that an order has used', async () => {
+  test('are refused under an idempotency key that an order has used', async () => {
     await server.caller().backend.requests.order({
       eventName: 'زفاف',
       eventDate: '2027-01-14',
@@ -70,12 +70,12 @@ describe.each(ENGINES)('messages on %s', engine => {
     ['no subject', { ...written, subject: '' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['no message', { ...written, message: '\n \n' }, 'يرجى ملء جميع الحقول المطلوبة'],
     ['a wrong e-mail', { ...written, email: 'hanaa' }, 'البريد الإلكتروني غير صحيح'],
-  ])('%s is refused with a text', async (_, given, message) => {
+  ])('are refused with a text: %s', async (_, given, message) => {
     await expect(visitor().create(given)).rejects.toMatchObject({ code: 'bad-input', message })
     expect((await (await administrator()).list({})).rows).toEqual([])
   })
 
-  test('lists and counts messages by status; without a limit it lists all of them', async () => {
+  test('are listed and counted by status; without a limit all of them are listed', async () => {
     const all = await addMessages(600)
     const { list } = await administrator()
     const idsOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ id }) => id)
@@ -93,14 +93,14 @@ describe.each(ENGINES)('messages on %s', engine => {
     await expect(list({ status: 'lost' as 'read' })).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('an offset without a limit returns at most 1,000 messages, with the total of all', async () => {
+  test('are at most 1,000 in a list with an offset and no limit, with the total of all', async () => {
     const all = await addMessages(1_010)
     const { list } = await administrator()
     const { rows, total } = await list({ offset: 1 })
     expect([rows.map(({ id }) => id), total]).toEqual([all.slice(1, 1_001).map(({ id }) => id), 1_010])
   })
 
-  test('sends the list as a bare array and the total in a header', async () => {
+  test('are listed as a bare JSON array, with the total in a header', async () => {
     await addMessages(3)
     const caller = await server.callerFor(await addAccount(db, { username: 'admin', isAdmin: true }))
     const response = await caller.fetch(`${server.base}${API}${contract.messages.list.path}?limit=2`)
@@ -108,7 +108,7 @@ describe.each(ENGINES)('messages on %s', engine => {
     expect(await response.json()).toHaveLength(2)
   })
 
-  test('refuses a message with a text while 2,000 are unread, until some are read', async () => {
+  test('are refused with a text while 2,000 are unread, until some are read', async () => {
     await addMessages(3_001)
     const full = { code: 'budget-used', status: 409, message: texts.budget.forms }
     await expect(visitor().create(written)).rejects.toMatchObject(full)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('messages on %s', engine => {
     await expect(visitor().create(written)).rejects.toMatchObject(full)
   })
 
-  test('lists the newest first, and allows any status', async () => {
+  test('are listed newest first, and may get any status', async () => {
     const { id } = await visitor().create(written)
     at += 1
     await visitor().create({ ...written, subject: 'ثان' })

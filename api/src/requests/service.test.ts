@@ -37,7 +37,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
   describe('website orders', () => {
     const { path } = contract.requests.order
 
-    test('refuses an order with a text while 2,000 are pending, and accepts one after a decision', async () => {
+    test('are refused with a text while 2,000 are pending, and accepted after a decision', async () => {
       const rows = Array.from({ length: 2_001 }, (_, n) => ({
         id: `o-${n}`,
         event_name: wedding.eventName,
@@ -68,7 +68,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       })
     })
 
-    test('stores an order with the server’s own status and source', async () => {
+    test('are stored with the server’s own status and source', async () => {
       const response = await post(path, { ...wedding, status: 'completed', source: 'elsewhere', notes: 'x', id: 'chosen' })
       expect(response.status).toBe(200)
       const { id } = (await response.json()) as { id: string }
@@ -87,7 +87,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       ])
     })
 
-    test('stores the visitor’s name if one is given', async () => {
+    test('are stored with the visitor’s name if one is given', async () => {
       const { backend } = server.caller()
       for (const customerName of ['  أم  خالد ', '', undefined]) {
         await backend.requests.order({ ...wedding, ...(customerName !== undefined && { customerName }) })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ customerName }) => customerName)).toEqual([null, null, 'أم خالد'])
     })
 
-    test('stores a repeated or concurrent order once; refuses another order under the same idempotency key', async () => {
+    test('are stored once when repeated or concurrent; another order under the same idempotency key is refused', async () => {
       const { backend } = server.caller()
       const orders = await Promise.all([1, 2, 3].map(() => backend.requests.order({ ...wedding, nonce: 'tap' })))
       expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
@@ -115,10 +115,10 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       ['no telephone', { ...wedding, phone: ' ' }, 'يرجى ملء جميع الحقول المطلوبة'],
       ['a telephone of letters', { ...wedding, phone: 'اتصل بي' }, 'رقم الهاتف غير صحيح'],
       ['an impossible day', { ...wedding, eventDate: '2027-02-30' }, 'تاريخ غير صحيح'],
-      ['none at all', { ...wedding, invitationCount: 0 }, 'اكتب عدداً من 1 إلى 1000'],
-      ['too many', { ...wedding, invitationCount: 1001 }, 'اكتب عدداً من 1 إلى 1000'],
-      ['a word for a number', { ...wedding, invitationCount: 'abc' }, 'اكتب عدداً من 1 إلى 1000'],
-    ])('%s is refused with a text and stores no order', async (_, order, error) => {
+      ['an invitation count of 0', { ...wedding, invitationCount: 0 }, 'اكتب عدداً من 1 إلى 1000'],
+      ['an invitation count of 1,001', { ...wedding, invitationCount: 1001 }, 'اكتب عدداً من 1 إلى 1000'],
+      ['an invitation count without digits', { ...wedding, invitationCount: 'abc' }, 'اكتب عدداً من 1 إلى 1000'],
+    ])('are refused with a text and not stored: %s', async (_, order, error) => {
       const response = await post(path, order)
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ success: false, code: 'bad-input', error })
@@ -126,13 +126,13 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.orders({})).rows).toEqual([])
     })
 
-    test('stores a telephone number in Arabic digits as 0-9', async () => {
+    test('are stored with the digits 0-9 when the telephone number has Arabic digits', async () => {
       await server.caller().backend.requests.order({ ...wedding, phone: '٠٥١٢٣٤٥٦٧٨' })
       const admin = await signIn('admin', true)
       expect((await admin.requests.orders({})).rows[0]).toMatchObject({ phone: '0512345678' })
     })
 
-    test('lists the newest first', async () => {
+    test('are listed newest first', async () => {
       const { backend } = server.caller()
       for (const eventName of ['أول', 'ثان', 'ثالث']) {
         await backend.requests.order({ ...wedding, eventName })
@@ -142,7 +142,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.orders({})).rows.map(({ eventName }) => eventName)).toEqual(['ثالث', 'ثان', 'أول'])
     })
 
-    test('lists and counts orders by status; without a limit it lists all of them', async () => {
+    test('are listed and counted by status; without a limit all of them are listed', async () => {
       const rows = Array.from({ length: 520 }, (_, n) => ({
         id: `o-${String(n).padStart(4, '0')}`,
         event_name: wedding.eventName,
@@ -166,7 +166,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await orders({ status: 'pending', limit: 1 })).total).toBe(390)
     })
 
-    test('an administrator may set any status after any other, and only given fields change', async () => {
+    test('may get any status after any other, and only the given fields change', async () => {
       const { id } = await server.caller().backend.requests.order(wedding)
       const admin = await signIn('admin', true)
       expect(await admin.requests.updateOrder({ id, status: 'completed', notes: 'سُلّمت' })).toMatchObject({ id, status: 'completed' })
@@ -177,7 +177,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       await expect(admin.requests.updateOrder({ id, status: 'lost' as 'pending' })).rejects.toMatchObject({ code: 'bad-input' })
     })
 
-    test('queues one letter for every order to each administrator with an e-mail address', async () => {
+    test('queue one letter each to every administrator with an e-mail address', async () => {
       await addAccount(db, { username: 'owner', isAdmin: true, email: 'owner@hudur.example' })
       woken = 0
       for (const _ of [1, 2]) await server.caller().backend.requests.order({ ...wedding, nonce: 'tap' })
@@ -224,7 +224,7 @@ describe.each(ENGINES)('orders and requests on %s', engine => {
       expect((await admin.requests.listAll({})).rows).toEqual([later, createdRequest])
     })
 
-    test('are listed by status, one’s own and all; a status that only orders have lists none', async () => {
+    test('are listed by status, for their user and for administrators; a status that only orders have matches none', async () => {
       const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
       const createdRequests = []
       for (const caller of [host, stranger, host, host]) {

@@ -22,7 +22,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     for (let n = 0; n < codes; n++) await upload(host, `${prefix} ${n}`, `${prefix} ${n}`)
   }
 
-  test('lists 200 unknown codes of one user as one entry after all other conflicts', async () => {
+  test('list 200 unknown codes of one user as one entry after all other conflicts', async () => {
     const [admin, host, hostile] = [await signIn({ isAdmin: true }), await signIn(), await signIn()]
     await double(host, 'سارة')
     await unknown(hostile, 200)
@@ -37,7 +37,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(await count('conflicts'), 'all of them are stored').toBe(201)
   })
 
-  test('lists unseen before seen, double before unknown, grouped by owner, newest first', async () => {
+  test('are listed unseen before seen, double before unknown, grouped by owner, newest first', async () => {
     const admin = await signIn({ isAdmin: true })
     const hosts = [await signIn(), await signIn()].sort((a, b) => (a.user.id < b.user.id ? -1 : 1))
     const [first, second] = hosts as [Caller, Caller]
@@ -73,7 +73,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect(await first.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 3 })
   })
 
-  test('settles the unknown codes of an account together, except those that arrived after the list was read', async () => {
+  test('of the unknown codes of an account are settled together, except codes that arrived after the list was read', async () => {
     const [host, other] = [await signIn(), await signIn()]
     await unknown(host, 3)
     await unknown(other, 1)
@@ -87,7 +87,7 @@ describe.each(ENGINES)('conflicts on %s', engine => {
     expect((await other.scanning.conflicts({})).rows).toMatchObject([{ isSeen: false }])
   })
 
-  test('lists an invitation with many admissions beyond its places as one entry with its first 20 admissions', async () => {
+  test('of an invitation with many superfluous admissions are one entry with its first 20 admissions', async () => {
     const [host, other] = [await signIn(), await signIn()]
     const [id] = [await double(host, 'سارة'), await double(host, 'علي'), await double(other, 'هدى')]
     for (let n = 0; n < 30; n++) await upload(host, id, `more ${n}`, { gate: `${n}` })

@@ -4,10 +4,10 @@ import { ENGINES } from '../../testing/engines.ts'
 import { office } from '../../testing/office.ts'
 import { scansIn } from './repository.ts'
 
-describe.each(ENGINES)('scans on %s', engine => {
+describe.each(ENGINES)('queries of scans on %s', engine => {
   const { db } = office(engine)
 
-  test('finds an admission by its idempotency key through an index, with and without an invitation', async () => {
+  test('find an admission by its idempotency key through an index, with and without an invitation', async () => {
     const { read, write } = db()
     const asked: RootOperationNode[] = []
     const scans = scansIn(

@@ -16,18 +16,18 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('writes and returns the sample content when site.json is missing', async () => {
+test('contentFile writes and returns the sample content when site.json is missing', async () => {
   expect(await (await contentFile(dataDir, report)).read()).toEqual(SAMPLE_CONTENT)
   expect(JSON.parse(await readFile(path.join(dataDir, 'site.json'), 'utf8'))).toEqual(SAMPLE_CONTENT)
 })
 
-test('returns the content of an existing site.json', async () => {
+test('contentFile returns the content of an existing site.json', async () => {
   const own = { ...SAMPLE_CONTENT, claims: { ...SAMPLE_CONTENT.claims, events: '12' } }
   await write(JSON.stringify(own))
   expect(await (await contentFile(dataDir, report)).read()).toEqual(own)
 })
 
-test('reads a changed file without a restart; an invalid change is reported once and the previous content stays', async () => {
+test('read returns a changed site.json without a restart; an invalid change is reported once and the previous content stays', async () => {
   const content = await contentFile(dataDir, report)
   const own = { ...SAMPLE_CONTENT, hours: ['دائماً'] }
   await write(JSON.stringify(own))
@@ -42,7 +42,7 @@ test('reads a changed file without a restart; an invalid change is reported once
 test.each([
   ['{ half', /^site\.json in DATA_DIR is not JSON: .+\.$/],
   ['{"claims": {}}', /^site\.json in DATA_DIR is wrong at «claims\.events»: يرجى ملء جميع الحقول المطلوبة\.$/],
-])('throws one sentence when site.json is %s at the start', async (text, sentence) => {
+])('contentFile throws one sentence when site.json is %s at the start', async (text, sentence) => {
   await write(text)
   await expect(contentFile(dataDir, report)).rejects.toThrow(sentence)
 })
