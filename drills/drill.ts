@@ -7,8 +7,8 @@ export function ledger(drill: string) {
   return {
     lines,
     note: (wanted: string, seen: string | number) => lines.push({ drill, wanted, seen: String(seen), ok: 'yes' }),
-    expect(wanted: string, isSo: boolean, seen: string | number) {
-      lines.push({ drill, wanted, seen: String(seen), ok: isSo ? 'yes' : 'NO' })
+    expect(wanted: string, isAsWanted: boolean, seen: string | number) {
+      lines.push({ drill, wanted, seen: String(seen), ok: isAsWanted ? 'yes' : 'NO' })
     },
     notTried: (wanted: string, reason: string) => lines.push({ drill, wanted, seen: reason, ok: 'not tried' }),
   }
@@ -16,10 +16,10 @@ export function ledger(drill: string) {
 
 export const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Waits until `isSo` returns true. Throws an `Error` after `timeoutMs`, by default 30 s. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
+/** Waits until `isReached` returns true. Throws an `Error` after `timeoutMs`, by default 30 s. */
+export async function until(what: string, isReached: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
   const end = Date.now() + timeoutMs
-  while (!(await isSo())) {
+  while (!(await isReached())) {
     if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
     await pause(20)
   }

@@ -94,8 +94,8 @@ describe.each(ENGINES)('the server on %s', engine => {
         replyOf(visitor.accounts.register({ fullName: 'سارة', username: 'sara', password: 'كلمة-سر 1' })),
       ])
     expect(await forms()).toEqual(Array.from({ length: 4 }, () => texts.noRoom))
-    const [made] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
-    expect((await host.scanning.check({ qr_code: made!.id })).outcome).toBe('admitted')
+    const [created] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    expect((await host.scanning.check({ qr_code: created!.id })).outcome).toBe('admitted')
 
     expect(await office.connection.disk({})).toEqual({ isLow: true, free: space.free })
     await expect(host.connection.disk({})).rejects.toMatchObject({ code: 'not-allowed' })

@@ -73,23 +73,23 @@ test('two servers that start together on an empty database create one administra
 
 test('200 parallel scans of one code at two servers admit exactly as many persons as the invitation allows', async () => {
   const { backends } = await host()
-  const [made] = await backends[0]!.invitations.create({
+  const [created] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة ناصر', generationType: 'custom', maxScans: 37 }],
   })
-  const answers = await race(backends, 200, (backend, n) => backend.scanning.check({ qr_code: made!.id, nonce: `scan-${n}` }))
+  const answers = await race(backends, 200, (backend, n) => backend.scanning.check({ qr_code: created!.id, nonce: `scan-${n}` }))
   const outcomes = answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))
   expect(outcomes.filter(outcome => outcome === 'admitted')).toHaveLength(37)
   expect(outcomes.filter(outcome => outcome === 'used')).toHaveLength(163)
   expect((await backends[1]!.invitations.list({})).rows[0]).toMatchObject({ currentScans: 37 })
-  expect(await countOf('scans where invitation_id = $1', made!.id)).toBe(200)
+  expect(await countOf('scans where invitation_id = $1', created!.id)).toBe(200)
 })
 
 test('parallel scans of one to four persons never admit more persons than the invitation allows', async () => {
   const { backends } = await host()
-  const [made] = await backends[0]!.invitations.create({
+  const [created] = await backends[0]!.invitations.create({
     invitations: [{ ...event, guestName: 'عائلة صالح', generationType: 'custom', maxScans: 20 }],
   })
-  const answers = await race(backends, 60, (backend, n) => backend.scanning.scan({ id: made!.id, admit: 1 + (n % 4) }))
+  const answers = await race(backends, 60, (backend, n) => backend.scanning.scan({ id: created!.id, admit: 1 + (n % 4) }))
   const inside = answers.reduce((sum, answer) => sum + (typeof answer === 'string' ? 0 : (answer.admitted ?? 0)), 0)
   expect((await backends[0]!.invitations.list({})).rows[0]?.currentScans).toBe(inside)
   expect(inside).toBeLessThanOrEqual(20)
@@ -129,14 +129,14 @@ test('a registration that is approved and rejected at the same time is decided o
 
 test('a scan sent to two servers under one idempotency key counts once', async () => {
   const { user, backends } = await host()
-  const [made] = await race(backends, 10, backend =>
+  const [created] = await race(backends, 10, backend =>
     backend.invitations.create({
       nonce: 'create-1',
       invitations: [{ ...event, guestName: 'سارة', generationType: 'custom', maxScans: 9 }],
     }),
   )
   expect(await countOf('invitations where user_id = $1', user.id)).toBe(1)
-  const { id } = (made as { id: string }[])[0]!
+  const { id } = (created as { id: string }[])[0]!
   const answers = await race(backends, 20, backend => backend.scanning.check({ qr_code: id, nonce: 'scan-1' }))
   expect(answers.map(answer => (typeof answer === 'string' ? answer : answer.outcome))).toEqual(Array(20).fill('admitted'))
   expect((await backends[1]!.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })

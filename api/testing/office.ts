@@ -11,7 +11,7 @@ type Account = Omit<Parameters<typeof addAccount>[1], 'username'> & { username?:
  * Starts a server with a database of `engine` for one `describe`, and empties its tables before each test. Returns functions that create
  * callers with accounts of their own.
  */
-export function office(engine: Engine, deps: Parameters<typeof startServer>[1] = {}) {
+export function startTestServer(engine: Engine, deps: Parameters<typeof startServer>[1] = {}) {
   let db: Database
   let server: Awaited<ReturnType<typeof startServer>>
   let accounts = 0

@@ -3,23 +3,23 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { mailSender } from '../src/mail/sender.ts'
 import type { Engine } from './engines.ts'
 import { mailServer } from './mail-server.ts'
-import { office } from './office.ts'
+import { startTestServer } from './office.ts'
 
-/** Waits until `isSo` returns true, for at most about 5 s; the test fails otherwise. */
-export async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let tries = 0; tries < 200 && !(await isSo()); tries++) await wait(25)
-  expect(await isSo()).toBe(true)
+/** Waits until `isReached` returns true, for at most about 5 s; the test fails otherwise. */
+export async function until(isReached: () => boolean | Promise<boolean>) {
+  for (let tries = 0; tries < 200 && !(await isReached()); tries++) await wait(25)
+  expect(await isReached()).toBe(true)
 }
 
 /** Starts a server for one `describe` that sends mail to a real SMTP server. The tests set its clock: `clock.at` (ms). */
-export function postOffice(engine: Engine) {
+export function startMailTestServer(engine: Engine) {
   const clock = { at: Date.parse('2026-11-20T12:00:00Z') }
   const now = () => new Date(clock.at)
   const warnings: string[] = []
   let mails: Awaited<ReturnType<typeof mailServer>>
   let senders: ReturnType<typeof mailSender>[] = []
 
-  const rooms = office(engine, {
+  const rooms = startTestServer(engine, {
     now,
     publicUrl: new URL('https://hudur.example'),
     mail: { wake: () => senders[0]?.wake() },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office, tally } from '../../testing/office.ts'
+import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 
 describe.each(ENGINES)('rules for administrators on %s', engine => {
-  const { db, signIn, count } = office(engine)
+  const { db, signIn, count } = startTestServer(engine)
 
   test('the last administrator cannot be deleted or lose the role', async () => {
     const admin = await signIn({ isAdmin: true })

@@ -1,10 +1,10 @@
 import { fold } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/office.ts'
 
 describe.each(ENGINES)('deleted accounts on %s', engine => {
-  const { db, base, signIn } = office(engine)
+  const { db, base, signIn } = startTestServer(engine)
 
   /** Adds records of deleted accounts, the last deleted first; each account had used ten credits more than the previous one. */
   async function records(...people: [username: string, fullName: string, by?: string][]) {

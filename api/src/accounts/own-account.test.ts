@@ -1,13 +1,13 @@
 import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office, tally } from '../../testing/office.ts'
+import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
 describe.each(ENGINES)('changes of one’s own account on %s', engine => {
-  const { db, base, visitor, signIn, signInAs, count } = office(engine)
+  const { db, base, visitor, signIn, signInAs, count } = startTestServer(engine)
 
   test('a password change keeps the current session, ends the user’s other sessions, and does not end those of other users', async () => {
     const here = await signIn({ username: 'hanaa' })

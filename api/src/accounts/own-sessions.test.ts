@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 import { sessionsIn } from './sessions-repository.ts'
 
@@ -9,7 +9,7 @@ const START = Date.parse('2026-11-22T18:00:00Z')
 
 describe.each(ENGINES)('sessions of one’s own account on %s', engine => {
   let clock = START
-  const { signIn, signInAs, base, db, count } = office(engine, { now: () => new Date(clock) })
+  const { signIn, signInAs, base, db, count } = startTestServer(engine, { now: () => new Date(clock) })
 
   /** Adds this many sessions to an account as signing in would, one a minute up to now. */
   const open = (userId: string, sessions: number) =>

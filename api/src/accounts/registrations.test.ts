@@ -1,14 +1,14 @@
 import { texts } from '@hudur/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office, tally } from '../../testing/office.ts'
+import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 import { hashCost, hashPassword } from './passwords.ts'
 
 const guest = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD, phone: '٧٧١٢٣٤٥٦٧', email: 'hanaa@example.com' }
 
 describe.each(ENGINES)('registrations on %s', engine => {
-  const { db, base, visitor, signIn, signInAs, count } = office(engine)
+  const { db, base, visitor, signIn, signInAs, count } = startTestServer(engine)
 
   const register = async (body: unknown) => {
     const response = await fetch(`${base()}/api/auth/register.php`, {

@@ -1,14 +1,14 @@
 import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 
 const person = { fullName: 'هناء ناصر', username: 'hanaa', password: PASSWORD }
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
 describe.each(ENGINES)('administration of users on %s', engine => {
-  const { db, base, signIn, signInAs, count } = office(engine)
+  const { db, base, signIn, signInAs, count } = startTestServer(engine)
 
   const lastActivity = async () =>
     (await db().read.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).action

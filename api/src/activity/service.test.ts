@@ -117,12 +117,12 @@ describe.each(ENGINES)('the activity on %s', engine => {
 
   test('contains admissions with guest and event, also after the invitation was deleted, and no other scans', async () => {
     const admin = await signIn('admin', true)
-    const [made] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
-    for (let n = 0; n < 2; n++) await admin.scanning.check({ qr_code: made!.id })
+    const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    for (let n = 0; n < 2; n++) await admin.scanning.check({ qr_code: created!.id })
     await admin.scanning.check({ qr_code: 'whatever', nonce: 'offline', happened: true })
     const listed = async () => (await admin.activity.list({ filter: 'scan' })).notifications.map(({ description }) => description)
     expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
-    await admin.invitations.remove({ id: made!.id })
+    await admin.invitations.remove({ id: created!.id })
     expect(await listed()).toEqual([texts.activity.scanned('سارة', 'زفاف')])
   })
 

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { ENGINES, TABLES } from '../../testing/engines.ts'
-import { codeOf, office, tally } from '../../testing/office.ts'
+import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { checkIns } from './check-in.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
 describe.each(ENGINES)('check-ins on %s', engine => {
-  const { db, signIn, count } = office(engine)
+  const { db, signIn, count } = startTestServer(engine)
   type Host = Awaited<ReturnType<typeof signIn>>
 
   async function make(host: Host, guests: number, maxScans = 1) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { texts } from '@hudur/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 import { BUDGETS } from '../database/budgets.ts'
 import { hashToken } from '../http/sessions.ts'
 
@@ -15,7 +15,7 @@ const longestText = (last: string) => 'ﷺ'.repeat(8191) + last
 
 describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   let at = START
-  const { db, signIn, count } = office(engine, { now: () => new Date(at) })
+  const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
   beforeEach(() => {
     at = START
   })
@@ -82,7 +82,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
     test('add another row for another code, another session and the next minute', async () => {
       const host = await signIn()
       const other = await host.again()
-      const ask = (door: typeof other, qr_code: string) => door.scanning.check({ qr_code, source: 'camera' })
+      const ask = (caller: typeof other, qr_code: string) => caller.scanning.check({ qr_code, source: 'camera' })
       for (let n = 0; n < 2; n++) {
         await ask(host, 'one')
         await ask(host, 'two')
@@ -125,7 +125,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   describe('beyond the daily budget of rows that cost no quota', () => {
     test('refused scans share one counted row and get the same answer; a guest is admitted and recorded as usual', async () => {
       const host = await signIn()
-      const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+      const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await setUsedBudget(host.user.id, BUDGETS.scans - 1)
       for (let n = 0; n < 11; n++)
         expect(await host.scanning.check({ qr_code: `made up ${n}`, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
@@ -133,22 +133,22 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
       expect((await scans()).map(({ code }) => code)).toEqual(['made up 0', 'made up 1'])
       expect(await count('nonces')).toBe(2)
 
-      expect(await host.scanning.check({ qr_code: made!.id, nonce: 'guest' })).toMatchObject({ outcome: 'admitted' })
-      for (let n = 0; n < 5; n++) expect(await host.scanning.check({ qr_code: made!.id })).toMatchObject({ outcome: 'used' })
+      expect(await host.scanning.check({ qr_code: created!.id, nonce: 'guest' })).toMatchObject({ outcome: 'admitted' })
+      for (let n = 0; n < 5; n++) expect(await host.scanning.check({ qr_code: created!.id })).toMatchObject({ outcome: 'used' })
       expect((await scans()).map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'admitted', 'used'])
     })
 
     test('within the budget every scan of a used invitation has a row', async () => {
       const host = await signIn()
-      const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-      for (let n = 0; n < 4; n++) await host.scanning.check({ qr_code: made!.id })
+      const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+      for (let n = 0; n < 4; n++) await host.scanning.check({ qr_code: created!.id })
       expect((await scans()).map(({ outcome }) => outcome)).toEqual(['admitted', 'used', 'used', 'used'])
     })
 
     test('the next day, and another account, have a budget of their own', async () => {
       const [host, other] = [await signIn(), await signIn()]
       await setUsedBudget(host.user.id, BUDGETS.scans)
-      const ask = (door: typeof host, code: string) => door.scanning.check({ qr_code: code, source: 'camera' })
+      const ask = (caller: typeof host, code: string) => caller.scanning.check({ qr_code: code, source: 'camera' })
       for (const code of ['a', 'b', 'c']) await ask(host, code)
       for (const code of ['d', 'e']) await ask(other, code)
       at += 24 * 60 * MINUTE
@@ -193,14 +193,14 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('an admission of an existing invitation and its undo are recorded as usual', async () => {
       const host = await signIn()
-      const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+      const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
       await setUsedBudget(host.user.id, BUDGETS.scans * 10)
       const moment = new Date(START).toISOString()
       for (const nonce of ['west', 'east', 'west'])
-        await host.scanning.check({ qr_code: made!.id, nonce, happened: true, scannedAt: moment })
+        await host.scanning.check({ qr_code: created!.id, nonce, happened: true, scannedAt: moment })
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 2 })
       expect(await host.scanning.conflicts({})).toMatchObject({ rows: [{ kind: 'double' }] })
-      const undo = { admission: 'east', nonce: 'undo', qr_code: made!.id, admittedAt: moment, undoneAt: moment, happened: true }
+      const undo = { admission: 'east', nonce: 'undo', qr_code: created!.id, admittedAt: moment, undoneAt: moment, happened: true }
       for (let n = 0; n < 2; n++) await host.scanning.undo(undo)
       expect((await host.invitations.list({})).rows[0]).toMatchObject({ currentScans: 1 })
       expect(await count('scans')).toBe(3)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 
 describe.each(ENGINES)('offline scans on %s', engine => {
-  const { signIn, db, count } = office(engine)
+  const { signIn, db, count } = startTestServer(engine)
 
   test('counts an offline scan once when it is uploaded again after its idempotency key has expired', async () => {
     const host = await signIn()

@@ -2,7 +2,7 @@ import { texts } from '@hudur/core'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/office.ts'
 import { BUDGETS } from '../database/budgets.ts'
 
 const START = Date.parse('2026-11-20T18:00:05.000Z')
@@ -12,15 +12,15 @@ const moment = (minutes = 0) => new Date(START + minutes * 60_000).toISOString()
 
 describe.each(ENGINES)('rows of existing invitations on %s', engine => {
   let at = START
-  const { db, signIn, count } = office(engine, { now: () => new Date(at) })
+  const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
   type Host = Awaited<ReturnType<typeof signIn>>
   beforeEach(() => {
     at = START
   })
 
   const make = async (host: Host, maxScans = 1, guestName = 'سارة') => {
-    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName, maxScans, generationType: 'custom' }] })
-    return made!.id
+    const [created] = await host.invitations.create({ invitations: [{ ...event, guestName, maxScans, generationType: 'custom' }] })
+    return created!.id
   }
   const used = (host: Host, rows: number) =>
     db().write(async trx => {
@@ -244,32 +244,32 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
       fc.asyncProperty(actions, async list => {
         const hosts = [await signIn(), await signIn()] as const
         await used(hosts[1], BUDGETS.scans)
-        const [kept, counted] = await Promise.all(
+        const [withRows, withCounts] = await Promise.all(
           hosts.map(async host => {
             const ids = [await make(host, 1), await make(host, 2)]
-            const seen: unknown[] = []
+            const observed: unknown[] = []
             for (const { does, guest, nonce, admit } of list) {
               // Each idempotency key is used for one action, as on a device.
               const [id, name, people] = [ids[guest]!, `${guest} ${nonce}`, ((guest + nonce) % 2) + 1]
               if (does === 'undo') {
                 const done = undo(host, id, name, { nonce: `undo ${admit} ${name}` })
-                seen.push(await done.then(({ invitation }) => invitation?.currentScans))
+                observed.push(await done.then(({ invitation }) => invitation?.currentScans))
               } else {
                 const upload = { qr_code: id, nonce: name, admit: people, scannedAt: moment() }
                 const { outcome, scanDetails } = await host.scanning.check(does === 'upload' ? { ...upload, happened: true } : upload)
-                seen.push([outcome, outcome === 'admitted' || scanDetails?.currentScans])
+                observed.push([outcome, outcome === 'admitted' || scanDetails?.currentScans])
               }
               const { rows } = await host.scanning.conflicts({})
-              seen.push(rows.map(({ kind, invitationId, count: all }) => `${ids.indexOf(invitationId!)} ${kind} ${all}`).sort())
+              observed.push(rows.map(({ kind, invitationId, count: all }) => `${ids.indexOf(invitationId!)} ${kind} ${all}`).sort())
             }
             return {
-              seen,
+              seen: observed,
               inside: [await countInside(host, ids[0]!), await countInside(host, ids[1]!)],
               arrivals: await host.scanning.arrivals(event),
             }
           }),
         )
-        expect(counted).toEqual(kept)
+        expect(withCounts).toEqual(withRows)
       }),
       { numRuns: engine === 'sqlite' ? 5 : 2, endOnFailure: true },
     )

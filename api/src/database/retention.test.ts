@@ -187,10 +187,10 @@ describe.each(ENGINES)('retention on %s', engine => {
               .values({ key: id, scan_id: id, count: 2, first_at: daysAgo(days), last_at: daysAgo(days) })
               .execute()
           }
-        const seen = { scan_id: 'a guest 800', owner_id: userId, kind: 'double' as const }
+        const seenConflict = { scan_id: 'a guest 800', owner_id: userId, kind: 'double' as const }
         await trx
           .insertInto('conflicts')
-          .values({ ...seen, id: 'seen long ago', seen_at: daysAgo(366) })
+          .values({ ...seenConflict, id: 'seen long ago', seen_at: daysAgo(366) })
           .execute()
       })
       await deleteAllExpired(db, new Date(NOW))

@@ -2,7 +2,7 @@ import { Refusal } from '@hudur/core'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 import { caller, forCaller, turnsByCaller } from './turns.ts'
 
 /** Returns functions that queue a read and end a running one; `begun` lists the callers in the order in which their reads began. */
@@ -45,7 +45,7 @@ test('pages count as reads of the caller who requested the list, also when anoth
 })
 
 describe.each(ENGINES)('slow reads on %s', engine => {
-  const { db, signIn } = office(engine)
+  const { db, signIn } = startTestServer(engine)
 
   test('a slow read of one caller does not wait for 100 reads of another caller', async () => {
     const read = (name: string) => caller.run(name, () => sql`select 1 as one`.execute(db().slowReads).then(() => void ended.push(name)))

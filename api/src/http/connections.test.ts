@@ -17,22 +17,22 @@ const EVENT = { eventName: 'زفاف', eventDate: '2027-01-14', generationType: 
 /** Opens a connection. Returns its socket, the response received so far and whether it is still open. */
 function open(base: string, bytes = '') {
   const socket = connect(Number(new URL(base).port), '127.0.0.1', () => bytes && socket.write(bytes))
-  const seen = { socket, answer: '', isOpen: true, opened: performance.now(), closedAfter: Number.NaN }
+  const connection = { socket, answer: '', isOpen: true, opened: performance.now(), closedAfter: Number.NaN }
   socket.on('data', chunk => {
-    seen.answer += chunk
+    connection.answer += chunk
   })
   socket.on('error', () => {})
   socket.on('close', () => {
-    seen.isOpen = false
-    seen.closedAfter = performance.now() - seen.opened
+    connection.isOpen = false
+    connection.closedAfter = performance.now() - connection.opened
   })
-  return seen
+  return connection
 }
 
 const connected = (socket: Socket) => new Promise<void>(resolve => socket.once('connect', () => resolve()))
 
-async function until(isSo: () => boolean) {
-  while (!isSo()) await wait(10)
+async function until(isReached: () => boolean) {
+  while (!isReached()) await wait(10)
 }
 
 const bodyOf = (length: number) =>
@@ -76,10 +76,10 @@ describe('a process with 256 file descriptors', () => {
     const cookies = new Map<string, string>()
     const backend = httpBackend(contract, { base: server.url, fetch: browserFetch(cookies) })
     await backend.accounts.login(ADMINISTRATOR)
-    const [made] = await backend.invitations.create({ invitations: [EVENT] })
-    const door = openScannerConnection(server.url, cookies)
+    const [created] = await backend.invitations.create({ invitations: [EVENT] })
+    const scanner = openScannerConnection(server.url, cookies)
     let scans = 0
-    const scan = async () => expect(await door.scan(made!.id, `guest-${scans++}`)).toBe('admitted')
+    const scan = async () => expect(await scanner.scan(created!.id, `guest-${scans++}`)).toBe('admitted')
     await scan()
 
     const idle = Array.from({ length: 1_024 }, () => open(server.url))
@@ -88,13 +88,13 @@ describe('a process with 256 file descriptors', () => {
       await scan()
       await wait(20)
     }
-    expect(door.connections()).toBe(1)
+    expect(scanner.connections()).toBe(1)
     // A new caller is answered, and the database can be used.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
     expect(idle.filter(({ isOpen }) => isOpen).length).toBeLessThanOrEqual(maxConnectionsFor(256))
     for (const { socket } of idle) socket.destroy()
-    door.close()
+    scanner.close()
     await server.stop()
   })
 })
@@ -190,8 +190,8 @@ describe('the connections of a server', () => {
     server = await startServer(db, { connections: { maxConnections: 4 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
-    const door = openScannerConnection(server.base, cookies)
-    const ask = () => door.get('/api/auth/me.php')
+    const scanner = openScannerConnection(server.base, cookies)
+    const ask = () => scanner.get('/api/auth/me.php')
     expect(await ask()).toMatchObject({ username: 'hanaa' })
 
     const visitors = [open(server.base, `${bodyOf(2_000)}{`)]
@@ -204,17 +204,17 @@ describe('the connections of a server', () => {
     }
 
     expect(await ask()).toMatchObject({ username: 'hanaa' })
-    expect(door.connections()).toBe(1)
+    expect(scanner.connections()).toBe(1)
     for (const { socket } of visitors) socket.destroy()
-    door.close()
+    scanner.close()
   })
 
   test('above the limit a new connection replaces one whose response nobody reads', async () => {
     server = await startServer(db, { siteFolder, connections: { maxConnections: 3 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
-    const door = openScannerConnection(server.base, cookies)
-    const ask = () => door.get('/api/auth/me.php')
+    const scanner = openScannerConnection(server.base, cookies)
+    const ask = () => scanner.get('/api/auth/me.php')
     await ask()
     const sockets: Socket[] = []
     server.app.server.on('connection', socket => sockets.push(socket))
@@ -225,9 +225,9 @@ describe('the connections of a server', () => {
     await until(() => !newcomer.isOpen)
     expect(newcomer.answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask()).toMatchObject({ username: 'hanaa' })
-    expect(door.connections()).toBe(1)
+    expect(scanner.connections()).toBe(1)
     for (const { socket } of readers) socket.destroy()
-    door.close()
+    scanner.close()
   })
 
   test('a connection whose reader is too slow is closed; one without a waiting response stays open', async () => {
@@ -269,13 +269,13 @@ describe('the connections of a server', () => {
     server = await startServer(db, { connections: { maxConnections: 2 } })
     const cookies = new Map<string, string>()
     await server.callerFor(owner, cookies)
-    const doors = Array.from({ length: 3 }, () => openScannerConnection(server.base, cookies))
-    for (const door of doors) expect(await door.get('/api/auth/me.php')).toMatchObject({ username: 'hanaa' })
-    await doors[2]!.get('/api/auth/me.php')
-    await doors[1]!.get('/api/auth/me.php')
-    await doors[0]!.get('/api/auth/me.php')
-    expect(doors.map(door => door.connections())).toEqual([2, 1, 1])
-    for (const door of doors) door.close()
+    const scanners = Array.from({ length: 3 }, () => openScannerConnection(server.base, cookies))
+    for (const scanner of scanners) expect(await scanner.get('/api/auth/me.php')).toMatchObject({ username: 'hanaa' })
+    await scanners[2]!.get('/api/auth/me.php')
+    await scanners[1]!.get('/api/auth/me.php')
+    await scanners[0]!.get('/api/auth/me.php')
+    expect(scanners.map(scanner => scanner.connections())).toEqual([2, 1, 1])
+    for (const scanner of scanners) scanner.close()
   })
 
   test('a sender that disconnects in the middle of a body is not logged as an error', async () => {

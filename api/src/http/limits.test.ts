@@ -109,20 +109,20 @@ test('a session gets 429 after 2,000 requests in ten seconds; another session at
   server = await start()
   await addAccount(db, { username: 'hanaa' })
   const cookie = async () => (await signIn('hanaa', PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]!
-  const [door, neighbour] = [await cookie(), await cookie()]
+  const [cookieOfFirst, cookieOfSecond] = [await cookie(), await cookie()]
   const ask = (session: string) => server.app.inject({ url: '/api/auth/me.php', headers: { cookie: session } })
   const statuses = new Set<number>()
   for (let n = 0; n < 20; n++)
-    for (const { statusCode } of await Promise.all(Array.from({ length: 100 }, () => ask(door)))) statuses.add(statusCode)
+    for (const { statusCode } of await Promise.all(Array.from({ length: 100 }, () => ask(cookieOfFirst)))) statuses.add(statusCode)
   expect(statuses).toEqual(new Set([200]))
-  const refused = await ask(door)
+  const refused = await ask(cookieOfFirst)
   expect([refused.statusCode, refused.json()]).toEqual([429, BUSY])
   expect(Number(refused.headers['retry-after'])).toBe(10)
   // An additional cookie does not make it another session.
-  expect((await ask(`${door}; other=1`)).statusCode).toBe(429)
-  expect((await ask(neighbour)).statusCode).toBe(200)
+  expect((await ask(`${cookieOfFirst}; other=1`)).statusCode).toBe(429)
+  expect((await ask(cookieOfSecond)).statusCode).toBe(200)
   pass(11_000)
-  expect((await ask(door)).statusCode).toBe(200)
+  expect((await ask(cookieOfFirst)).statusCode).toBe(200)
 })
 
 test('an account is refused after 10,000 requests in ten seconds over all its sessions; another account is not', async () => {

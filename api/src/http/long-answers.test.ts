@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 
-const { base, signIn } = office('sqlite')
+const { base, signIn } = startTestServer('sqlite')
 
 test('a list of more than 1,000 rows, alone or in an object, is streamed and arrives complete', async () => {
   const host = await signIn({ limit: 1_200 })

@@ -144,11 +144,11 @@ test('the log connects the lines of a request by reqId and contains no personal 
   await addAccount(db, { username: 'salma', limit: 5 })
   const { backend } = server.caller()
   await backend.accounts.login({ username: 'salma', password: PASSWORD })
-  const [made] = await backend.invitations.create({
+  const [created] = await backend.invitations.create({
     invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'نجلاء الصبري', generationType: 'names' }],
   })
   await backend.scanning.candidates({ search: 'نجلاء' })
-  await backend.scanning.check({ qr_code: made!.id, nonce: 'a-guest-at-a-door' })
+  await backend.scanning.check({ qr_code: created!.id, nonce: 'a-guest-at-a-door' })
   await server.close()
 
   const logged = lines.map(line => JSON.parse(line))
@@ -163,7 +163,7 @@ test('the log connects the lines of a request by reqId and contains no personal 
     'salma',
     'نجلاء',
     encodeURIComponent('نجلاء'),
-    made!.id,
+    created!.id,
     '127.0.0.1',
     PASSWORD,
     'a-guest-at-a-door',

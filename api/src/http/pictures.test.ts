@@ -1,12 +1,12 @@
 import { png } from '@hudur/core/testing'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 
 const CACHING = 'private, no-cache'
 
 describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
-  const { base, db, signIn } = office(engine)
+  const { base, db, signIn } = startTestServer(engine)
 
   type Caller = Awaited<ReturnType<typeof signIn>>
 
@@ -18,8 +18,8 @@ describe.each(ENGINES)('an image in a browser’s cache on %s', engine => {
   }
 
   const makeOne = async (host: Caller) => {
-    const [made] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
-    return made!
+    const [created] = await host.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة' }] })
+    return created!
   }
 
   /** Returns the paths of a code image and of an uploaded picture of this host. */

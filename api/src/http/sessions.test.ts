@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 import { startServer } from '../../testing/server.ts'
 import { accountsIn } from '../accounts/repository.ts'
 import { sessionsIn } from '../accounts/sessions-repository.ts'
 import { hashToken, sessions } from './sessions.ts'
 
 describe.each(ENGINES)('sessions on %s', engine => {
-  const { db, signIn, count } = office(engine)
+  const { db, signIn, count } = startTestServer(engine)
 
   /** Opens a session as a sign-in does when the password has just been verified. */
   const start = (userId: string, passwordHash: string) =>

@@ -1,7 +1,7 @@
 import { FIRST_LOOK, MAX_DESIGNS } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office } from '../../testing/office.ts'
+import { codeOf, startTestServer } from '../../testing/office.ts'
 import { BUDGETS } from '../database/budgets.ts'
 import { newId } from '../database/new-id.ts'
 
@@ -12,7 +12,7 @@ const TODAY = '2026-11-21'
 
 describe.each(ENGINES)('limits of designs and edits on %s', engine => {
   let at = NOW
-  const { db, signIn, count } = office(engine, { now: () => new Date(at) })
+  const { db, signIn, count } = startTestServer(engine, { now: () => new Date(at) })
 
   test('an owner has at most 1,000 designs: another is refused with a text, and existing ones can be changed', async () => {
     const [host, neighbour] = [await signIn(), await signIn()]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -9,7 +9,7 @@ const guest = (more = {}) => ({ ...event, guestName: 'سارة', id: newId(), ..
 const times = <T>(count: number, ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
 
 describe.each(ENGINES)('creating invitations on %s', engine => {
-  const { signIn, db, count } = office(engine)
+  const { signIn, db, count } = startTestServer(engine)
 
   async function deadlocks() {
     const { rows } = await sql<{ deadlocks: number }>`

@@ -1,13 +1,13 @@
 import { type contract, type InputOf, indexWords } from '@hudur/core'
 import { describe, expect, test, vi } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 import { searchIn } from './search-repository.ts'
 
 const event = { eventName: 'ملكة هند', eventDate: '2027-01-14' }
 
 describe.each(ENGINES)('the search index on %s', engine => {
-  const { db, signIn, count } = office(engine)
+  const { db, signIn, count } = startTestServer(engine)
 
   /** Reads the stored words, and computes those of the current invitations; both in the same order. */
   async function stored() {

@@ -1,12 +1,12 @@
 import { FIRST_LOOK } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 
 const event = { eventName: 'زفاف', eventDate: '2027-01-14' }
 
 describe.each(ENGINES)('old designs on %s', engine => {
-  const { db, signIn } = office(engine)
+  const { db, signIn } = startTestServer(engine)
 
   test('a design that was stored before cards had time, location and panel is read without these fields', async () => {
     const { user, invitations } = await signIn()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office, tally } from '../../testing/office.ts'
+import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -8,7 +8,7 @@ const guests = (count: number, more = {}) =>
   Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId(), ...more }))
 
 describe.each(ENGINES)('pending invitations on %s', engine => {
-  const { signIn, db } = office(engine)
+  const { signIn, db } = startTestServer(engine)
   const pendingOf = async (userId: string) => {
     const { count } = await db()
       .read.selectFrom('invitations')

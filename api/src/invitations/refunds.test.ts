@@ -1,7 +1,7 @@
 import { accountRules } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { codeOf, office, tally } from '../../testing/office.ts'
+import { codeOf, startTestServer, tally } from '../../testing/office.ts'
 import { newId } from '../database/new-id.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
@@ -10,7 +10,7 @@ const later = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).
 
 describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
   let at = NOW
-  const { signIn, db } = office(engine, { now: () => new Date(at) })
+  const { signIn, db } = startTestServer(engine, { now: () => new Date(at) })
   type Host = Awaited<ReturnType<typeof signIn>>
 
   const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}`, id: newId() }))
@@ -23,12 +23,12 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
 
   test('an unused invitation that is deleted within an hour is refunded once, and its id cannot be used again', async () => {
     const host = await signIn({ limit: 3 })
-    const [made] = await make(host)
+    const [created] = await make(host)
     at = later(60)
-    expect(await refunds(host, made!.id)).toBe(true)
+    expect(await refunds(host, created!.id)).toBe(true)
     expect(await used(host)).toBe(0)
-    expect(await codeOf(host.invitations.remove({ id: made!.id }))).toBe('not-found')
-    expect(await codeOf(host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id: made!.id }] }))).toBe('id-taken')
+    expect(await codeOf(host.invitations.remove({ id: created!.id }))).toBe('not-found')
+    expect(await codeOf(host.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id: created!.id }] }))).toBe('id-taken')
     expect(await used(host)).toBe(0)
   })
 
@@ -45,9 +45,9 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
     ],
   ])('an invitation that %s is not refunded', async (_, change) => {
     const host = await signIn({ limit: 3 })
-    const [made] = await make(host)
-    await change(host, made!.id)
-    expect(await refunds(host, made!.id)).toBe(false)
+    const [created] = await make(host)
+    await change(host, created!.id)
+    expect(await refunds(host, created!.id)).toBe(false)
     expect(await used(host)).toBe(1)
   })
 
@@ -67,10 +67,10 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
 
   test('concurrent deletions of one invitation refund it once', async () => {
     const host = await signIn({ limit: 5 })
-    const [made] = await make(host, 3)
+    const [created] = await make(host, 3)
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
-        host.invitations.remove({ id: made!.id }).then(
+        host.invitations.remove({ id: created!.id }).then(
           ({ refunded }) => String(refunded),
           ({ code }) => code,
         ),
@@ -83,23 +83,23 @@ describe.each(ENGINES)('credits of deleted invitations on %s', engine => {
   test('an invitation that is admitted and deleted at the same time is not refunded', async () => {
     for (let round = 0; round < 5; round++) {
       const host = await signIn({ limit: 5 })
-      const [made] = await make(host)
-      const scan = host.scanning.check({ qr_code: made!.id, nonce: `west-${round}` })
-      const [{ outcome }, refunded] = await Promise.all([scan, refunds(host, made!.id)])
+      const [created] = await make(host)
+      const scan = host.scanning.check({ qr_code: created!.id, nonce: `west-${round}` })
+      const [{ outcome }, refunded] = await Promise.all([scan, refunds(host, created!.id)])
       expect({ outcome, refunded }).toEqual(outcome === 'admitted' ? { outcome, refunded: false } : { outcome: 'refused', refunded: true })
     }
   })
 
   test('an admission uploaded after the refund charges the credit again, once, even beyond the quota', async () => {
     const host = await signIn({ limit: 1 })
-    const [made] = await make(host)
-    expect(await refunds(host, made!.id)).toBe(true)
+    const [created] = await make(host)
+    expect(await refunds(host, created!.id)).toBe(true)
     const [second] = await make(host)
     for (const nonce of ['west-1', 'west-2']) {
-      await host.scanning.check({ qr_code: made!.id, nonce, happened: true })
+      await host.scanning.check({ qr_code: created!.id, nonce, happened: true })
       expect(await used(host)).toBe(2)
     }
-    expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', invitationId: made!.id, count: 2 }])
+    expect((await host.scanning.conflicts({})).rows).toMatchObject([{ kind: 'deleted', invitationId: created!.id, count: 2 }])
     expect(await refunds(host, second!.id)).toBe(true)
     expect(await used(host)).toBe(1)
   })

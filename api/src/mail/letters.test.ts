@@ -1,8 +1,8 @@
 import type { Order } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
-import { postOffice, until } from '../../testing/post-office.ts'
+import { startTestServer } from '../../testing/office.ts'
+import { startMailTestServer, until } from '../../testing/post-office.ts'
 import { addAccount, PASSWORD } from '../../testing/server.ts'
 import { queueNewOrder } from './letters.ts'
 import { mailsIn } from './repository.ts'
@@ -23,7 +23,7 @@ const order: Order = {
 }
 
 describe.each(ENGINES)('e-mails on %s', engine => {
-  const { db, now, visitor, signIn, send, received, warnings, rows } = postOffice(engine)
+  const { db, now, visitor, signIn, send, received, warnings, rows } = startMailTestServer(engine)
 
   async function registered(person: typeof guest | Omit<typeof guest, 'email'> = guest) {
     const admin = await signIn({ isAdmin: true })
@@ -117,7 +117,7 @@ describe.each(ENGINES)('e-mails on %s', engine => {
 })
 
 describe('without a mail server', () => {
-  const { db, visitor, signIn } = office('sqlite')
+  const { db, visitor, signIn } = startTestServer('sqlite')
 
   test('queues no letter, and returns mail-off to the administrator', async () => {
     const admin = await signIn({ isAdmin: true })

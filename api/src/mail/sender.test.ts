@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { postOffice, until } from '../../testing/post-office.ts'
+import { startMailTestServer, until } from '../../testing/post-office.ts'
 import { PASSWORD } from '../../testing/server.ts'
 import { mailsIn } from './repository.ts'
 
 describe.each(ENGINES)('the mail sender on %s', engine => {
-  const { db, clock, now, visitor, signIn, send, stopSending, received, warnings, rows, goDown, comeBack } = postOffice(engine)
+  const { db, clock, now, visitor, signIn, send, stopSending, received, warnings, rows, goDown, comeBack } = startMailTestServer(engine)
 
   const queue = (...ids: string[]) =>
     db().write(async trx => {

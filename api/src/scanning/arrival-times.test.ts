@@ -55,24 +55,24 @@ describe.each(ENGINES)('arrival times on %s', engine => {
 
   test('are those of the caller’s own events; an administrator gets the events of all owners', async () => {
     const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-    await host.scanning.scan({ id: made!.id })
+    const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+    await host.scanning.scan({ id: created!.id })
     expect(await stranger.scanning.arrivalTimes(event)).toEqual([])
     expect(await admin.scanning.arrivalTimes(event)).toEqual([{ at: '2027-01-14T18:05:00.000Z', people: 1 }])
   })
 
   test('are selected by userId for an administrator when two owners have events of one name and day; owners get their own', async () => {
     const [host, stranger, admin] = [await signIn('host'), await signIn('stranger'), await signIn('admin', true)]
-    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
+    const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
     const [other] = await stranger.invitations.create({ invitations: [{ ...event, guestName: 'علي' }] })
-    await host.scanning.scan({ id: made!.id })
+    await host.scanning.scan({ id: created!.id })
     at += 60_000
     await stranger.scanning.scan({ id: other!.id })
     const [hosts, strangers] = [[{ at: '2027-01-14T18:05:00.000Z', people: 1 }], [{ at: '2027-01-14T18:06:00.000Z', people: 1 }]]
-    expect(await admin.scanning.arrivalTimes({ ...event, userId: made!.userId })).toEqual(hosts)
+    expect(await admin.scanning.arrivalTimes({ ...event, userId: created!.userId })).toEqual(hosts)
     expect(await admin.scanning.arrivalTimes({ ...event, userId: other!.userId })).toEqual(strangers)
     expect(await admin.scanning.arrivalTimes({ ...event, userId: 'nobody' })).toEqual([])
-    expect(await stranger.scanning.arrivalTimes({ ...event, userId: made!.userId })).toEqual(strangers)
+    expect(await stranger.scanning.arrivalTimes({ ...event, userId: created!.userId })).toEqual(strangers)
     expect(await admin.scanning.arrivalTimes(event)).toEqual([...hosts, ...strangers])
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
 describe.each(ENGINES)('conflicts on %s', engine => {
-  const { signIn, count } = office(engine)
+  const { signIn, count } = startTestServer(engine)
   type Caller = Awaited<ReturnType<typeof signIn>>
 
   const upload = (host: Caller, qr_code: string, nonce: string, more: { gate?: string } = {}) =>
@@ -13,9 +13,9 @@ describe.each(ENGINES)('conflicts on %s', engine => {
 
   /** Creates an invitation with one place that has admitted two people. */
   async function double(host: Caller, guestName: string) {
-    const [made] = await host.invitations.create({ invitations: [{ ...event, guestName }] })
-    for (const n of [1, 2]) await upload(host, made!.id, `${made!.id} ${n}`)
-    return made!.id
+    const [created] = await host.invitations.create({ invitations: [{ ...event, guestName }] })
+    for (const n of [1, 2]) await upload(host, created!.id, `${created!.id} ${n}`)
+    return created!.id
   }
 
   async function unknown(host: Caller, codes: number, prefix = 'مختلق') {
@@ -51,8 +51,8 @@ describe.each(ENGINES)('conflicts on %s', engine => {
       await host.invitations.remove({ id: gone!.id })
       await upload(host, gone!.id, gone!.id)
     }
-    const seen = (await admin.scanning.conflicts({})).rows.find(({ guestName }) => guestName === 'أ 2')!
-    await admin.scanning.settleConflict({ id: seen.id })
+    const seenConflict = (await admin.scanning.conflicts({})).rows.find(({ guestName }) => guestName === 'أ 2')!
+    await admin.scanning.settleConflict({ id: seenConflict.id })
 
     const { rows, total } = await admin.scanning.conflicts({})
     const named = rows.map(({ kind, guestName, ownerId, isSeen }) => [kind, guestName, hosts.findIndex(h => h.user.id === ownerId), isSeen])

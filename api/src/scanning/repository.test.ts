@@ -1,11 +1,11 @@
 import { CompiledQuery, type RootOperationNode } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ENGINES } from '../../testing/engines.ts'
-import { office } from '../../testing/office.ts'
+import { startTestServer } from '../../testing/office.ts'
 import { scansIn } from './repository.ts'
 
 describe.each(ENGINES)('queries of scans on %s', engine => {
-  const { db } = office(engine)
+  const { db } = startTestServer(engine)
 
   test('find an admission by its idempotency key through an index, with and without an invitation', async () => {
     const { read, write } = db()
