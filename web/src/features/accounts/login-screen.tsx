@@ -82,7 +82,7 @@ export function LoginScreen() {
   )
 }
 
-/** Returns the message of the server or the device, or a sentence that nothing answered. */
+/** Returns the message of a refusal by the server or the device; for other errors a sentence that the server could not be reached. */
 function reasonOf(error: Error, isAlone: boolean) {
   if (error instanceof Refusal) return error.message
   return texts.login.failed(isAlone ? text.login.notKnownHere : text.errors.unreachable)

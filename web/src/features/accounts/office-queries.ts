@@ -54,10 +54,10 @@ export function useRegistrations(page: number) {
   })
 }
 
-/** How often the menu reads its counts again, in milliseconds. */
+/** The interval at which the menu reads the number of pending registrations, in milliseconds. */
 const LOOK_EVERY = 60_000
 
-/** Reads the number of pending registrations; only if `isAsked`. */
+/** Reads the number of pending registrations; sends no request unless `isAsked`. */
 export function useWaitingRegistrations(isAsked: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -71,8 +71,9 @@ export function useWaitingRegistrations(isAsked: boolean) {
 export type Verdict = 'approved' | 'rejected'
 
 /**
- * Decides a registration and returns the state of the e-mail to the person. A failed e-mail does not change the decision. If no answer
- * arrives, the decision may have been made: it is requested once more, and the registration stays in view so that the user can try again.
+ * Decides a registration and returns the state of the e-mail to the person. A failed e-mail does not change the decision. If no
+ * response arrives, the server may have stored the decision: it is requested once more, and the registration stays listed, so that the user
+ * can try again.
  */
 export function useDecide() {
   const backend = useBackend()
@@ -87,7 +88,7 @@ export function useDecide() {
         else await backend.accounts.reject({ id })
       } catch (error) {
         if (!(error instanceof Refusal && error.code === 'decided')) throw error
-        // An earlier request whose answer was lost may have made the same decision. The server then knows about its e-mail.
+        // An earlier request whose response was lost may have decided the same. The server then returns the state of its e-mail.
         return notify().catch(() => {
           throw error
         })

@@ -19,7 +19,8 @@ const useMeOptions = () => {
     queryKey: meKey,
     async queryFn({ client }) {
       const before = client.getQueryData<User | null>(meKey)
-      // After the account was deleted, its user stays here until the confirmation was read: no session has expired.
+      // A deleted account's profile stays in the cache while the deletion is confirmed. Otherwise the screen would report an expired
+      // session.
       if (before && client.getQueryData(goneKey)) return before
       const user = await backend.accounts.me({})
       rememberedProfile.write(user)
@@ -34,7 +35,7 @@ export function useMe() {
   return useQuery(useMeOptions())
 }
 
-/** Returns whether the session ended without a sign-out on this device. The sign-in then says why. */
+/** Returns whether the session ended without a sign-out on this device. The sign-in screen then says that it expired. */
 export function useHasSessionEnded() {
   return useQuery<boolean>({ queryKey: sessionEndKey, queryFn: skipToken }).data ?? false
 }
@@ -81,8 +82,8 @@ export function useRefreshBalances() {
 const DRAFT = 'draft'
 
 /**
- * Returns the content that the user left on a screen, and a function that keeps it. It stays in memory until the user signs out, so that a
- * session that expires loses nothing.
+ * Returns the draft that the user left on a screen, and `keep`, which stores a draft. Drafts stay in memory until the user signs out, so
+ * that nothing typed is lost when a session expires.
  */
 export function useDraft<Draft>(screen: string) {
   const client = useQueryClient()
@@ -97,7 +98,7 @@ export function useDraft<Draft>(screen: string) {
   return { draft: client.getQueryData<Draft>([DRAFT, id, screen]), keep }
 }
 
-/** Works as `useDraft` for plain JSON, which also survives reloading the page, until the account signs out. */
+/** Works as `useDraft`, for drafts of plain JSON. They also survive a reload of the page in this tab, until the account signs out. */
 export function useTabDraft<Draft>(screen: string) {
   const { id } = useSignedIn()
   const { draft, keep: keepInMemory } = useDraft<Draft>(screen)
@@ -112,15 +113,15 @@ export function useTabDraft<Draft>(screen: string) {
 }
 
 /**
- * Returns functions that store the content of a screen on this device's disk. It survives closing the tab, until the account signs out.
- * Nothing is written for an account that has signed out, in whichever tab.
+ * Returns functions that read and write the parts of a screen's draft on this device's disk. A draft survives closing the tab, until the
+ * account signs out. Nothing is written for an account that has signed out in this tab or another.
  */
 export function useStoredDraft<Part extends string>(screen: string, parts: readonly Part[]) {
   const { id } = useSignedIn()
   return useMemo(
     () => ({
       read: () => drafts.read(id, screen, parts) as Promise<Partial<Record<Part, unknown>>>,
-      /** Undefined removes the part. Returns whether the part was stored. */
+      /** Stores a part; `undefined` removes it. Returns whether the part was stored. */
       write: (part: Part, value: unknown) => drafts.write({ account: id, screen, part, value }, () => rememberedProfile.read()?.id === id),
     }),
     [id, screen, parts],
@@ -133,7 +134,7 @@ export function useLogin() {
   return useMutation({ mutationFn: backend.accounts.login, onSuccess: become })
 }
 
-/** Creates a registration, which an administrator decides. */
+/** The input of a registration, which an administrator then approves or rejects. */
 type Registration = Omit<InputOf<typeof contract.accounts.register>, 'nonce'>
 
 export function useRegister() {
@@ -194,10 +195,10 @@ export function useChangePassword() {
   })
 }
 
-/** How long the confirmation is shown before the sign-in, in milliseconds. */
+/** How long the confirmation of a deletion is shown before the sign-in screen is loaded, in milliseconds. */
 const READING_TIME = 3000
 
-/** Deletes the signed-in user's account with everything they created. The screen stays for 3 seconds, then the sign-in is loaded. */
+/** Deletes the signed-in user's account with everything they created. After `READING_TIME` the sign-in screen is loaded. */
 export function useDeleteAccount() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -210,7 +211,7 @@ export function useDeleteAccount() {
   })
 }
 
-/** Loads the sign-in as a new document, so that no data of the user stays in memory. */
+/** Loads the sign-in screen as a new document, so that no data of the user stays in memory. */
 async function leave() {
   rememberedProfile.write(null)
   await drafts.leaveOnly(undefined)

@@ -3,7 +3,7 @@ import { isUnanswered, Refusal } from '@hudur/core'
 /** Returns the message of a refusal by the server or the device; undefined for any other error. */
 export const saidOf = (error: unknown) => (error instanceof Refusal && error.message) || undefined
 
-/** Returns the sentence about an error: the refusal's message, `unreachable` if no answer arrived, otherwise `failed`. */
+/** Returns the sentence to show for an error: `unreachable` if the server did not respond, a refusal's own message, otherwise `failed`. */
 export function reasonOf(error: Error, { failed, unreachable }: { failed: string; unreachable?: string }) {
   if (unreachable !== undefined && isUnanswered(error)) return unreachable
   return saidOf(error) ?? failed

@@ -13,13 +13,13 @@ import { useCorrections } from '../../ui/use-corrections.ts'
 import { PasswordField } from './password-field.tsx'
 import { useRegister } from './queries.ts'
 
-/** How long the success message is shown before the sign-in, in milliseconds. */
+/** How long the success message is shown before the sign-in screen opens, in milliseconds. */
 const READING_TIME = 2000
 
 const words = text.register
 
 const Person = contract.accounts.register.input
-/** Reports different passwords even if one of them is too short. The contract does not have the second password. */
+/** Reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the contract. */
 const Registration = z.extend(Person, { passwordConfirmation: z.string() }).check(
   z.refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
     error: words.mismatch,
@@ -60,8 +60,8 @@ export function RegisterScreen() {
   }
 
   function send({ passwordConfirmation: _, ...person }: Registration) {
-    // The second click of a double click comes before the next rendering. Sent again, the registration would be refused because of its own
-    // username.
+    // The second click of a double click comes before the next rendering. A second request would be refused, because the first one has
+    // taken the username.
     if (isSending.current) return
     isSending.current = true
     setTrouble(undefined)

@@ -77,7 +77,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** Shows one entry: what was done, by whom and when. */
+/** Shows one entry of the log: the action, its user and its time. */
 function Entry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
   const verb = VERBS.find((name): name is Exclude<Verb, 'all'> => name !== 'all' && action.includes(name))
   const Icon = verb ? icons[verb] : PencilLine

@@ -7,7 +7,7 @@ import { admin, changeRows } from '../../../testing/component/session.ts'
 
 const entries = page.getByRole('main').getByRole('listitem')
 
-/** Inserts admissions into the activity log as rows: over HTTP they would take long. */
+/** Inserts admissions into the table of the activity log, because creating them over HTTP would take long. */
 const addActivity = (count: number) =>
   changeRows(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)

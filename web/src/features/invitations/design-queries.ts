@@ -11,7 +11,7 @@ const designsKey = ['designs']
 /** The number of past designs that are offered for reuse. */
 const OFFERED = 100
 
-/** Reads a user's designs, last saved first. */
+/** Reads a user's saved designs, last saved first. */
 export function useDesigns({ userId }: { userId: string | undefined }) {
   const backend = useBackend()
   return useQuery<Page<Design>>({
@@ -33,7 +33,7 @@ export function useDesignOf({ eventName, eventDate, userId }: EventOfDesign) {
 /** Identifies an event; administrators add the `userId` of its owner. */
 export type EventOfDesign = { eventName: string; eventDate: string; userId?: string | undefined }
 
-/** Returns a function that reads a saved picture. The bytes for an id never change, so each picture is fetched once. */
+/** Returns a function that reads an uploaded background image by its id. An id's bytes never change, so each image is fetched once. */
 export function useReadPicture() {
   const backend = useBackend()
   const client = useQueryClient()
@@ -73,8 +73,8 @@ export function useRemoveDesign() {
 }
 
 /**
- * Uploads a picture that is already scaled and turned upright. If no answer arrives, uploading the same file again carries the same
- * idempotency key, so that only one picture is created.
+ * Uploads a background image that is already scaled and turned upright. If no response arrives, uploading the same `Blob` again carries the
+ * same idempotency key, so that the server stores one image.
  */
 export function useUploadPicture() {
   const backend = useBackend()

@@ -17,11 +17,11 @@ type DraftNoticeProps = {
   /** Whether this tab is the one that stores the draft. */
   isOurs: boolean
   onTake: () => void
-  /** Empties what belongs to the draft but not to the form. */
+  /** Resets the parts of the draft that are not form values: the card's design. */
   onEmpty: () => void
 }
 
-/** Says that a draft was restored, with a button to start anew; or that this tab does not store the draft, and why. */
+/** Shows that a draft was restored, with a button that empties it; or that this tab does not store the draft, and why. */
 export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }: DraftNoticeProps) {
   const [isEmptied, setEmptied] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -58,7 +58,7 @@ export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }:
 
 type DraftLineProps = { tone: 'warning' | 'quiet'; children: ReactNode; action?: string; onAction?: () => void }
 
-/** A sentence about the draft above the form, with a button where there is something to do. */
+/** Shows a sentence about the draft above the form, with a button if an action is given. */
 function DraftLine({ tone, children, action, onAction }: DraftLineProps) {
   const button = action && onAction && (
     <Button onPress={onAction} variant="outline">

@@ -3,7 +3,7 @@ import { eventDay } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
 import { keyOf, ownersToTell } from './reports/owners.ts'
 
-/** Returns events as options of a `ComboField`; the id of each is its `keyOf`. */
+/** Returns events as options of a `ComboField`. The id of an option is `keyOf(event)`. */
 export function eventOptions(events: readonly EventStats[]) {
   const ownerOf = ownersToTell(events)
   return events.map(event => toOption(event, ownerOf(event)))
@@ -11,7 +11,7 @@ export function eventOptions(events: readonly EventStats[]) {
 
 const toOption = (event: EventStats, owner: string | undefined) => ({
   id: keyOf(event),
-  // The day, and the owner where necessary, distinguish two events of the same name.
+  // Events of the same name are distinguished by their days, and events of the same name and day by their owners.
   label: `${owner ? `${event.eventName}، ${owner}` : event.eventName} (${eventDay(event.eventDate)})`,
   face: (
     <span className="flex min-w-0 grow items-baseline gap-3 pe-6">

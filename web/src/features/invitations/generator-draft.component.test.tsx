@@ -69,7 +69,7 @@ test('restores fields, an interrupted review with its answers, the look and the 
     .toEqual(expect.arrayContaining(['generator fields', 'generator look', 'generator picture', 'generator table']))
 
   await loadAgain()
-  // The review continues with its former choices.
+  // The restored review has the choices that the user made before the reload.
   await expect.element(review.getByText('دعوتان، 6 أماكن')).toBeVisible()
   await expectAccessible()
   await review.getByRole('button', { name: 'اعتماد القائمة' }).click()

@@ -9,8 +9,8 @@ import { type CardChoice, FIRST_CHOICE, withPicture } from './studio/card-choice
 import { type CardPicture, cutToCard, encodePicture } from './studio/card-picture.ts'
 
 /**
- * The state of the generator. `choice` is the look of the event in the form. `shown` is the look of the created invitations; it differs
- * while the next event is typed. `wasStored`: the draft was restored from this device's storage.
+ * The state of the generator. `choice` is the design of the event in the form. `shown` is the design of the created invitations; the two
+ * differ while the user types the next event. `wasStored`: the draft was restored from this device's storage.
  */
 export type GeneratorDraft = {
   fields: GeneratorFields
@@ -28,13 +28,13 @@ const NOTHING_DONE: GeneratorDraft = {
   wasStored: false,
 }
 
-/** The parts in which a draft is stored. Large values are parts of their own, so that typing does not write them again. */
+/** The parts in which a draft is stored. Each large value is a part of its own, so that typing a field does not write it again. */
 const PARTS = ['fields', 'lists', 'table', 'look', 'picture', 'pictureName'] as const
 
 /** Incremented when the shape of a part changes. Drafts of another version are ignored. */
 const VERSION = 1
 
-/** The small fields. The lists, and the table of the list under review, are parts of their own. */
+/** The part `fields`: all form fields but the imported lists and the table of the list under review, which are large. */
 type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
   reviewed: Omit<ConstructorParameters<typeof ImportedList>[0], 'table'> | null
   place: number
@@ -43,7 +43,7 @@ type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
 }
 type StoredName = Pick<CardPicture, 'id' | 'name'> & { keptFor: string | null }
 
-/** Compares lists by their elements, because the form copies its arrays but not their elements. */
+/** Compares arrays of lists element by element, because the form copies its arrays but not the `ImportedList` objects in them. */
 const isSame = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
   one.length === other.length && one.every((list, index) => list === other[index])
 
@@ -65,7 +65,7 @@ function useOneTab() {
 
 /**
  * Reads the draft from memory or from this device's storage; `draft` is undefined until it is read. Only one of several tabs stores what is
- * typed, so that tabs do not overwrite each other; the user can move that to another tab.
+ * typed, so that tabs do not overwrite each other's draft; the user can let another tab store it instead.
  */
 export function useGeneratorDraft() {
   const tab = useOneTab()
@@ -99,7 +99,7 @@ async function restored(parts: Partial<Record<(typeof PARTS)[number], unknown>>)
   return { ...NOTHING_DONE, fields: found, choice, shown: choice, wasStored }
 }
 
-/** Restores look and picture. A look of another version counts as none; a lost or damaged picture is replaced by the first template. */
+/** Restores look and background image. An invalid look is ignored; a missing or damaged image is replaced by the first template. */
 async function restoredChoice(given: unknown, bytes: unknown, named: unknown): Promise<CardChoice> {
   const { data: look } = CardLook.safeParse(given)
   if (!look || JSON.stringify(look) === JSON.stringify(FIRST_LOOK)) return FIRST_CHOICE
@@ -125,8 +125,8 @@ type StoredGenerator = {
 const NOTHING_STORED = { imported: null, table: null, look: null, picture: null }
 
 /**
- * Stores every change of form and look, and at once what the address has filled in. When this tab takes the draft over, it stores all
- * parts. Returns whether this device can store them.
+ * Stores every change of the form and of the look, and immediately the values that a link's query string has filled in. When this tab takes
+ * the draft over from another one, it stores all parts. Returns whether this device can store them.
  */
 export function useStoredGenerator({ form, choice: { look, picture }, isPrefilled, isOurs }: StoredGenerator) {
   const stored = useStoredDraft('generator', PARTS)

@@ -1,7 +1,7 @@
 import type { GenerationType } from '@hudur/core'
 import type { ImportedList } from './guests/imported-list.ts'
 
-/** The values of the generator's form. Values of one kind of invitation stay when another kind is chosen. */
+/** The values of the generator's form. It has fields for every kind of invitation; choosing another kind does not empty them. */
 export type GeneratorFields = {
   eventName: string
   eventDate: string
@@ -39,14 +39,14 @@ export const NOTHING_TYPED: GeneratorFields = {
   owner: '',
 }
 
-/** Returns the lines typed after `sent` was sent; the whole text if the sent lines were changed. */
+/** Returns the lines that were appended to `sent` until `now`; all of `now` if the lines of `sent` were changed. */
 function linesAfter(sent: string, now: string) {
   const after = now.slice(sent.length)
   const isLonger = now.startsWith(sent) && (after === '' || after.startsWith('\n') || sent.endsWith('\n'))
   return isLonger ? after.replace(/^\n/, '') : now
 }
 
-/** Returns, for each kind, the fields to empty once the invitations of `sent` have been created. */
+/** For each kind of invitation: returns the emptied form fields once the invitations described by `sent` have been created. */
 const EMPTIED: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
   names: (now, sent) => ({
     names: linesAfter(sent.names, now.names),
@@ -60,8 +60,8 @@ const EMPTIED: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFiel
 }
 
 /**
- * Returns the form's fields after `made` invitations of `sent` were created. Sent values are emptied, so that a second press invites nobody
- * twice; values typed meanwhile stay. One card for a number of people completes an order.
+ * Returns the form's fields after `made` invitations described by `sent` were created. Sent values are emptied, so that a second press
+ * invites nobody twice; values typed since the request stay. One card for a number of people completes an order.
  */
 export const afterMaking = (now: GeneratorFields, sent: GeneratorFields, made: number): GeneratorFields => ({
   ...now,

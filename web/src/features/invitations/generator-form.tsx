@@ -38,7 +38,7 @@ type GeneratorFormProps = {
   error: Error | null
 }
 
-/** Asks for the event, the guests and the look of the invitations. */
+/** Renders the fields for the event, the guests and the card design. */
 export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, error }: GeneratorFormProps) {
   const oneself = useSignedIn()
   const owner = useOwner(form)
@@ -127,7 +127,7 @@ function refuseSecondClick(event: MouseEvent) {
   if (isSubmit && event.detail > 1) event.preventDefault()
 }
 
-/** Says what went wrong, and that nothing typed is lost. */
+/** Shows why the invitations were not created, and that the typed values are still in the form. */
 function FailureNotice({ error }: { error: Error }) {
   return (
     <Notice tone="danger">

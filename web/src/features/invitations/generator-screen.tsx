@@ -46,7 +46,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const prefill = usePrefill()
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
-  // A link to another event starts with the first template instead of the draft's look, so that the event's own design can be applied.
+  // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
   const isOther = prefill !== undefined && !invitationRules.isSameEvent(draft.fields, prefill)
   const [choice, setChoice] = useState<CardChoice>(isOther ? FIRST_CHOICE : draft.choice)
   const [shown, setShown] = useState<CardChoice>(draft.shown)
@@ -56,7 +56,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const isKept = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isOurs })
   const [isEditing, setEditing] = useState(false)
   const isTheirs = useIsEventOf(form, invitations)
-  // While the form is about another event, changes of the look do not affect the cards of the previous one.
+  // While the form names another event than the created invitations, changes of the design do not affect their cards.
   if (isTheirs && shown !== choice) setShown(choice)
   const drawing = useMemo(() => drawingOf(shown), [shown])
   const typed = useMemo(() => drawingOf(choice), [choice])
@@ -77,7 +77,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
     isMaking.current = true
     try {
       const made = await create.mutateAsync(draftsOf(fields))
-      // Invitations created earlier for the same event stay in view.
+      // Invitations created earlier for the same event stay in the list.
       setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
       form.reset(afterMaking(form.getValues(), fields, made.length))
       say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
@@ -89,7 +89,7 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
     }
   }
 
-  /** Opens the card editor. Without created invitations it shows samples with the typed names. */
+  /** Opens the card editor. Before invitations are created it shows sample cards with the typed names. */
   function openStudio() {
     const { names, imported, ...event } = form.getValues()
     const { guests } = readGuestList(names, imported)
@@ -193,21 +193,21 @@ function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Ref
   }
 }
 
-/** Returns whether the form names the event of these invitations; true if there are none. */
+/** Returns whether the form's event, with its owner, is the event of the given invitations; true if there are none. */
 function useIsEventOf(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]) {
   const oneself = useSignedIn()
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
   return !made || (made.userId === (owner || oneself.id) && invitationRules.isSameEvent(made, { eventName: eventName.trim(), eventDate }))
 }
 
-/** Returns the event of the cards in view: that of the created invitations, otherwise the typed one. */
+/** Returns the event whose cards are shown: the event of the created invitations, without any the typed one. */
 function useEventInView(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]): EventOfDesign {
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
   return made ?? { eventName, eventDate, userId: owner?.id }
 }
 
-/** Says whether the look was saved for its event. */
+/** Shows whether the design was saved for its event. */
 function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
   if (status === 'error')
     return (
@@ -229,7 +229,7 @@ function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
   )
 }
 
-/** Returns a sample invitation from what is typed so far. */
+/** Returns a sample invitation with the values typed so far. */
 function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
   const [firstGuest] = useGuestList(form).guests
   const watched = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
@@ -244,7 +244,7 @@ function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
 
 const SAMPLE_WIDTH = 520
 
-/** Explains, before any card is created, what to do, with a sample card of what is typed so far. */
+/** Shown before any invitation is created: a hint for the chosen kind, and a sample card with the values typed so far. */
 function NothingYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
   const backgrounds = useBackgrounds(drawing, samples, SAMPLE_WIDTH)

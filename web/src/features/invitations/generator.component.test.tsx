@@ -138,7 +138,7 @@ test('offers users who are not administrators as owners, and charges and updates
   await owner.click()
   await expectTexts(page.getByRole('option'), [/هناء الأغبري/])
   await userEvent.keyboard('{Escape}')
-  // A different spelling of the same name finds the user.
+  // The name is typed without hamza, unlike the stored name, and still finds the user.
   await owner.fill('هناء الاغبري')
   await page.getByRole('option', { name: 'هناء الأغبري', exact: false }).click()
   const balance = page.getByRole('progressbar', { name: 'رصيد هناء الأغبري' })
@@ -156,7 +156,7 @@ test('offers users who are not administrators as owners, and charges and updates
   expect(users.find(({ id }) => id === host.id)).toMatchObject({ usedGenerations: 2 })
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 0 })
 
-  // Without an owner the invitations belong to the administrator, so this is another event.
+  // Without an owner the invitations belong to the administrator, so the event is not the host's event of the same name.
   await page.getByRole('button', { name: 'اجعلها في حسابي' }).click()
   await expect.element(owner).toHaveValue('')
   await generator.names.fill('هدى')
@@ -221,7 +221,7 @@ test('fills in the form from an order’s link, asks for that number of names, a
   await expect.element(partialText('المطلوب دعوة واحدة، واكتملت')).toBeVisible()
   await generator.names.fill('')
 
-  // Without names, one card for all guests can be made.
+  // Instead of typing names, the user can choose one card for all guests.
   await page.getByRole('button', { name: 'بالعدد: بطاقة واحدة بلا اسم، تُدخل شخصاً واحداً' }).click()
   await expect.element(kind('بالعدد')).toBeChecked()
   await expect.element(persons).toHaveValue('1')

@@ -85,7 +85,7 @@ function PlacesField({ form, kind, name }: PlacesFieldProps) {
               : text.generator.range(wholeNumber(1), wholeNumber(most))
           }
           error={fieldState.error?.message}
-          // Only for this kind the specification says how to replace an invalid number.
+          // The specification replaces an invalid number by 1 for «count», and leaves it to be refused for «custom».
           {...(kind === 'count' && { fallback: 1 })}
           label={text.generator.persons}
           maxValue={most}

@@ -8,7 +8,7 @@ import { useGuestList } from './guests/names-field.tsx'
 
 const words = text.generator.target
 
-/** Compares the number of names with the order, and offers one card for all guests instead. Without an order it shows nothing. */
+/** Compares the number of typed names with the ordered number, and offers one card for all guests. Without an order it shows nothing. */
 export function OrderTarget({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const target = useWatch({ control: form.control, name: 'target' })
   const { count } = useGuestList(form)

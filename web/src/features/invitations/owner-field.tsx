@@ -58,7 +58,7 @@ export function OwnerField({ form }: { form: UseFormReturn<GeneratorFields> }) {
 
 const toOption = (host: User) => ({
   id: host.id,
-  // The username distinguishes two people of the same name.
+  // The username distinguishes users of the same name.
   label: `${host.fullName} (${host.username})`,
   face: (
     <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 pe-6">

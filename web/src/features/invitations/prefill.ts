@@ -2,13 +2,13 @@ import { invitationRules, westernDigits } from '@hudur/core'
 import { isEventDay } from '../../ui/date-field.tsx'
 import type { GeneratorFields } from './generator-fields.ts'
 
-/** The fields of the form that an address may fill in. */
+/** The fields of the generator's form that a link's query string may fill in. */
 export type Prefill = Pick<GeneratorFields, 'eventName' | 'eventDate' | 'owner' | 'target'> &
   Partial<Pick<GeneratorFields, 'kind' | 'uses'>>
 
 /**
  * Reads the query string `?eventName=…&eventDate=YYYY-MM-DD&count=…&owner=ID`, with which orders and requests link to the generator.
- * Returns undefined if it has no event name. Unusable values are left out; without an owner the invitations belong to the signed-in user.
+ * Returns undefined if it has no event name. Invalid values are ignored; without an owner the invitations belong to the signed-in user.
  * `count` is the target of «بالأسماء», or the number of people if «بالعدد» is chosen.
  */
 export function readPrefill(address: URLSearchParams): Prefill | undefined {

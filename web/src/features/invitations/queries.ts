@@ -9,7 +9,7 @@ import { eventOfKey } from './reports/owners.ts'
 
 const invitationsKey = ['invitations']
 
-/** Returns a function that reads everything about invitations again. */
+/** Returns a function that reloads all queries about invitations. */
 export function useRefreshInvitations() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: invitationsKey })
@@ -21,8 +21,8 @@ const toSend = (drafts: readonly InvitationDraft[]) => ({
 })
 
 /**
- * Creates these invitations, all or none. If no answer arrives, it is unknown whether they were created. Sending the same ones again
- * therefore carries the same idempotency key (`nonce`) and ids, so that they are created once.
+ * Creates all the given invitations or, on an error, none. If no response arrives, they may have been created. A repeated request with the
+ * same drafts therefore has the same idempotency key (`nonce`) and the same ids, so that they are created once.
  */
 export function useCreateInvitations() {
   const backend = useBackend()
@@ -38,12 +38,12 @@ export function useCreateInvitations() {
 /** The number of invitations on a page of the list. */
 export const PAGE_SIZE = 50
 
-/** The number of invitations read per request for a file. */
+/** The number of invitations per request when all of them are read for a file or for printing. */
 const READ_AT_ONCE = 1000
 
 export type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
-/** Which invitations are requested. `event` is a `keyOf`, empty for every event. */
+/** The search and filters of a list of invitations. `event` is the result of `keyOf`; empty for all events. */
 export type Which = { search: string; filter: Filter; event: string }
 
 const toAsk = ({ search, filter, event }: Which) => ({ filter, ...(search !== '' && { search }), ...eventOfKey(event) })
@@ -70,7 +70,7 @@ export function useInvitationCount() {
   }).data
 }
 
-/** Reads the figures of all invitations that the account may see, and of each event. */
+/** Reads the statistics of all invitations that the account may see, in total and for each event. */
 export function useStats() {
   const backend = useBackend()
   return useQuery({ queryKey: [...invitationsKey, 'stats'], queryFn: () => backend.invitations.stats({}) })
@@ -86,7 +86,8 @@ export function useRecentInvitations(limit: number) {
 }
 
 /**
- * Returns a function that reads all matching invitations in pages. An invitation that moves to the next page meanwhile is returned once.
+ * Returns a function that yields all invitations that match `which`, page by page. An invitation that new ones push to the next page
+ * between two requests is yielded once.
  */
 export function useReadInvitations() {
   const backend = useBackend()

@@ -32,7 +32,7 @@ export function MessagesScreen() {
   const refresh = useRefreshMessages()
   const [opened, setOpened] = useState<Message>()
   const [trouble, setTrouble] = useState<Trouble>()
-  // An open message stays in its dialog when it has left the list.
+  // A message in the dialog stays there when its new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
   const isNothing = status === 'all' || all === 0
   const isEmpty = data && !isPlaceholderData && data.total === 0

@@ -17,7 +17,7 @@ const markRead = { name: 'تمييز كمقروءة' }
 const nextPage = page.getByRole('button', { name: 'التالية' })
 const list = page.getByRole('region', { name: /^صفحة/ })
 
-/** Inserts messages as rows, the oldest one as read: visitors may send only a few an hour. */
+/** Inserts messages into the database, the oldest one as read, because visitors may send only a few per hour. */
 const addMessages = (count: number) =>
   changeRows(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
@@ -103,7 +103,7 @@ test('pages the list, moves focus and view to the start of the next page, and re
   window.history.back()
   await expectCount(list.getByRole('listitem'), 30)
   await expectAddress(/page=2$/)
-  // Returning from a filter with one page shows the second page of all messages again.
+  // Back from a filter whose result has one page, the second page of all messages is shown again.
   window.history.forward()
   await expectAddress(/page=3$/)
   await openScreen('/messages?page=3', { as: null })

@@ -4,7 +4,7 @@ import { useBackend } from '../../backend/hooks/use-backend.ts'
 
 const messagesKey = ['messages']
 
-/** How often the menu reads its counts again, in milliseconds. */
+/** The interval at which the menu reads the number of unread messages, in milliseconds. */
 const LOOK_EVERY = 60_000
 
 /** The number of messages on a page of the list. */
@@ -33,12 +33,12 @@ export function useMessageCount() {
   return useQuery(useCountOptions()).data
 }
 
-/** Reads the number of unread messages; only if `isAsked`. */
+/** Reads the number of unread messages; sends no request unless `isAsked`. */
 export function useNewMessages(isAsked: boolean) {
   return useQuery({ ...useCountOptions('new'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
 }
 
-/** Returns a function that reads everything about messages again. */
+/** Returns a function that reloads all queries about messages. */
 export function useRefreshMessages() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: messagesKey })

@@ -10,9 +10,9 @@ const words = text.orders
 
 type OrderCardProps = {
   order: Order | UserRequest
-  /** The day of the event and the day of the order, in the format of this kind of order. */
+  /** The day of the event and the day of the order (`at`), formatted by `orderDays` or `requestDays`. */
   days: { eventDate: ReactNode; at: ReactNode }
-  /** The user who made the request, if known. */
+  /** The name of the customer or user who sent the order or request, if known. */
   user?: string | undefined
   actions: ReactNode
 }
@@ -20,7 +20,7 @@ type OrderCardProps = {
 /** Returns the id of a card's heading, which describes the card's buttons. */
 export const headingOf = ({ id }: { id: string }) => `order-${id}`
 
-/** Shows one order or request of a list. */
+/** Shows an order or a request as a card of a list. */
 export function OrderCard({ order, days, user, actions }: OrderCardProps) {
   return (
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
@@ -61,7 +61,7 @@ export const orderDays = ({ eventDate, createdAt }: Order) => ({
   at: <BothCalendars when={createdAt} />,
 })
 
-/** Returns the days of a request in the format of invitations. */
+/** Returns the days of a request in the Gregorian format that invitations have. */
 export const requestDays = ({ eventDate, createdAt }: UserRequest) => ({
   eventDate: <Numeric>{eventDay(eventDate)}</Numeric>,
   at: <Numeric>{invitationDay(createdAt)}</Numeric>,

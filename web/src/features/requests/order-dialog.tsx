@@ -22,7 +22,7 @@ type OrderDialogProps<Status extends OrderStatus> = {
   user?: string | undefined
   /** The id of the user who will own the invitations; without it, the signed-in user. */
   owner?: string | undefined
-  /** The statuses that can be chosen. */
+  /** The statuses that the administrator can choose. */
   statuses: readonly Status[]
   update: (changes: { status?: Status; notes?: string }) => Promise<unknown>
   isPending: boolean
@@ -40,7 +40,7 @@ export function OrderDialog<Status extends OrderStatus>({
   isPending,
   onClose,
 }: OrderDialogProps<Status>) {
-  // Until the user types, the field shows the order's own notes, including later changes by others.
+  // Until the user types, the field shows the order's stored notes, which other users may change meanwhile.
   const [typed, setNotes] = useState<string>()
   const notes = typed ?? order.notes ?? ''
   const [trouble, setTrouble] = useState<{ title: string; why: string | undefined }>()

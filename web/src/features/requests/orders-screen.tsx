@@ -59,7 +59,7 @@ export function OrdersScreen() {
       <PageHeading actions={<RefreshButton isPending={queries[tab].isFetching} onPress={() => void refresh()} />} title={words.title} />
       <Tabs onSelectionChange={key => queryString.change({ tab: key === 'website' ? '' : String(key) })} selectedKey={tab}>
         <div className="flex flex-wrap items-center gap-4">
-          {/* HeroUI's container for tabs adds scroll buttons with English names. Two tabs can wrap, so it is left out. */}
+          {/* HeroUI's container for tabs is not used: it adds scroll buttons with English names, and two tabs can wrap instead. */}
           <Tabs.List
             aria-label={words.tabs}
             className="flex-wrap rounded-[calc(var(--radius)*2.5)] bg-default max-md:w-full md:w-max md:min-w-0"
@@ -95,7 +95,7 @@ export function OrdersScreen() {
 
 type PanelProps<One> = {
   query: UseQueryResult<Page<One>>
-  /** `isNothing`: an empty list means that there are no orders at all, whatever the filter. `showAll` removes the filter. */
+  /** `isNothing`: an empty list means that no orders exist, rather than none of the filtered status. `showAll` removes the filter. */
   whole: { isNothing: boolean; showAll: () => void }
 }
 
@@ -204,13 +204,13 @@ function UserRequests({ query, whole }: PanelProps<UserRequest>) {
   )
 }
 
-/** Returns the open order as it is in the list now, or its last state if it has left the list. */
+/** Returns the opened order as the list has it now; as it was when opened if it has left the filtered list. */
 const latestOf = <One extends { id: string }>(opened: One, { data }: UseQueryResult<Page<One>>) =>
   data?.rows.find(({ id }) => id === opened.id) ?? opened
 
 type ListProps<One> = PanelProps<One> & { empty: { title: string; advice: string }; children: (one: One) => ReactNode }
 
-/** Shows the list of a tab in any state: loading, failed, empty or with rows. */
+/** Shows the list of a tab, or that it is loading, failed or empty. */
 function List<One>({ query, whole, empty, children }: ListProps<One>) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = query
   const isEmpty = data && !isPlaceholderData && data.total === 0
@@ -246,7 +246,7 @@ function List<One>({ query, whole, empty, children }: ListProps<One>) {
 
 type OpenButtonProps = { of: { id: string; status: OrderStatus }; onPress: () => void; children: ReactNode }
 
-/** Opens a card. A pending order also has a filled button; any other has only this one. */
+/** A button that opens the details of an order. It is framed beside the button «accept» of a pending order, otherwise without a frame. */
 function OpenButton({ of, onPress, children }: OpenButtonProps) {
   const isAlone = of.status !== 'pending'
   return (

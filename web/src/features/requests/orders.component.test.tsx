@@ -15,7 +15,7 @@ const understood = page.getByRole('button', { name: 'حسناً' })
 
 const cards = page.getByRole('tabpanel').getByRole('listitem')
 
-/** Expects that lists of orders were requested, each with a limit. */
+/** Expects that `calls` (URLs) contains requests for lists of orders, and that each of them has a limit. */
 function expectOnlyPages(calls: readonly string[]) {
   const lists = calls.filter(call => call.includes('/orders/list.php'))
   expect(lists.length).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ function expectOnlyPages(calls: readonly string[]) {
 
 const storedWedding = async () => (await admin.requests.orders({})).rows.find(({ eventName }) => eventName === WEDDING.eventName)
 
-/** Inserts orders as rows, every thirteenth one cancelled: visitors may send only a few an hour. */
+/** Inserts orders into the database, every thirteenth one cancelled, because visitors may send only a few per hour. */
 const addOrders = (count: number) =>
   changeRows(
     `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)

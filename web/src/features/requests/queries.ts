@@ -8,7 +8,7 @@ const ordersKey = ['requests', 'orders']
 const userRequestsKey = ['requests', 'of-users']
 const ownKey = ['requests', 'own']
 
-/** How often the menu reads its counts again, in milliseconds. */
+/** The interval at which the menu reads the numbers of pending orders and requests, in milliseconds. */
 const LOOK_EVERY = 60_000
 
 /** The number of orders or requests on a page of a list. */
@@ -42,12 +42,12 @@ export function useOrderCount() {
   return useQuery(useOrderCountOptions()).data
 }
 
-/** Reads the number of pending orders; only if `isAsked`. */
+/** Reads the number of pending orders; sends no request unless `isAsked`. */
 export function useWaitingOrders(isAsked: boolean) {
   return useQuery({ ...useOrderCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
 }
 
-/** Reads one page of the requests of users, in the same way. */
+/** Reads one page of the requests of users, as `useOrders` reads orders. */
 export function useUserRequests({ status, page, enabled }: Shown) {
   const backend = useBackend()
   return useQuery({
@@ -71,12 +71,12 @@ export function useUserRequestCount() {
   return useQuery(useUserRequestCountOptions()).data
 }
 
-/** Reads the number of pending requests of users; only if `isAsked`. */
+/** Reads the number of pending requests of users; sends no request unless `isAsked`. */
 export function useWaitingUserRequests(isAsked: boolean) {
   return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
 }
 
-/** Returns a function that reads everything about orders and requests again. */
+/** Returns a function that reloads all queries about orders and requests. */
 export function useRefreshRequests() {
   const client = useQueryClient()
   return () => Promise.all([ordersKey, userRequestsKey].map(queryKey => client.invalidateQueries({ queryKey })))
@@ -111,7 +111,8 @@ export function useUpdateUserRequest() {
 type Wanted = Omit<Parameters<ReturnType<typeof useBackend>['requests']['create']>[0], 'nonce'>
 
 /**
- * Requests invitations. If no answer arrives, sending the same request again carries the same idempotency key, so that it is created once.
+ * Sends a request for invitations. If no response arrives, sending the same request again carries the same idempotency key, so that it is
+ * created once.
  */
 export function useCreateRequest() {
   const backend = useBackend()

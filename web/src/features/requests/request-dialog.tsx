@@ -28,7 +28,7 @@ const NOTHING: Fields = { eventName: '', eventDate: '', eventType: '' as EventTy
 
 const FORM = 'new-request'
 
-/** Requests invitations from the administrators. What was typed stays when the dialog is closed and when the page reloads. */
+/** The form for requesting invitations from the administrators. Typed values stay when the dialog is closed and when the page reloads. */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { draft, keep } = useTabDraft<Fields>('request')
   const form = useForm({
@@ -152,5 +152,5 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   )
 }
 
-/** Returns an empty message for a missing value: the field is marked, and one sentence below the form names what is missing. */
+/** Returns an empty message for a missing value: the field is outlined, and one sentence below the form names all missing fields. */
 const marked = (message: string | undefined) => message && (atField(message) ?? '')

@@ -23,12 +23,12 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   )
 }
 
-/** Returns the last 8 characters of an id, which are shown in place of the long id. */
+/** Returns the last 8 characters of an id, which the screens show instead of the long id. */
 export const shortId = (id: string) => id.slice(-8)
 
 type Wanted = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
 
-/** Returns the address of a generator filled in with this order; `owner` is the id of the user who will own the invitations. */
+/** Returns the URL of the screen `generator`, prefilled with an order. `owner` is the id of the user who will own the invitations. */
 export function generatorLink(generator: string, { eventName, eventDate, invitationCount }: Wanted, owner?: string) {
   const wanted = new URLSearchParams({ eventName, eventDate, count: String(invitationCount), ...(owner && { owner }) })
   return `${generator}?${wanted}`

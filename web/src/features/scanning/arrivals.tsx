@@ -6,8 +6,8 @@ import type { ChosenEvent } from './pass.ts'
 import { useArrivals } from './queries.ts'
 
 /**
- * Shows «وصل 186 من 240»: how many people have arrived of those invited. The small «+n» beside it counts entries beyond the invitations'
- * places.
+ * Shows «وصل 186 من 240»: how many of the invited people have arrived. The small «+n» beside it counts people who entered beyond their
+ * invitations' limit.
  */
 export function Arrivals({ event }: { event: ChosenEvent | null }) {
   const { data: arrivals, isError } = useArrivals(event)

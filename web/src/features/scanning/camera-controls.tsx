@@ -20,7 +20,7 @@ export function CameraControls({ camera: { torch, zoom, nextId }, onCameraChange
   const [isLit, setLit] = useState(false)
   if (!torch && !zoom && nextId === undefined) return null
 
-  // When the camera refuses to switch the torch, the button keeps its state.
+  // If the camera cannot switch the torch, the button keeps its state.
   const light = () =>
     torch?.(!isLit).then(
       () => setLit(!isLit),

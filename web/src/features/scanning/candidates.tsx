@@ -4,11 +4,11 @@ import { GuestChoice } from './guest-choice.tsx'
 
 type CandidatesProps = { message: string; candidates: readonly Candidate[]; onChoose: (candidate: Candidate) => void }
 
-/** Lists the guests whose names match the text that was sent. */
+/** Lists the guests whose names match the typed text, as the server's response to a scan. */
 export function Candidates({ message, candidates, onChoose }: CandidatesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The list is far from the field in which the name was typed, so it takes the keyboard focus.
+  // The list is far from the field in which the name was typed, so its heading receives the keyboard focus.
   useEffect(() => heading.current?.focus(), [])
 
   return (

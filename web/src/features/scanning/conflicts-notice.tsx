@@ -16,8 +16,8 @@ type ConflictsNoticeProps = {
 }
 
 /**
- * Announces conflicts (admissions that the rules would have refused) until a user marks them as seen. Without unseen conflicts it shows
- * nothing.
+ * Shows the number of conflicts (admissions that the rules would have refused) that no user has marked as seen, with a button that opens
+ * their list. Without such conflicts it shows nothing.
  */
 export function ConflictsNotice({ isBelow }: ConflictsNoticeProps) {
   const [isOpen, setOpen] = useState(false)

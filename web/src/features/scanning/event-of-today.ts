@@ -2,7 +2,7 @@ import { invitationRules } from '@hudur/core'
 import { sheetDay } from '../../text/format.ts'
 import type { ChosenEvent } from './pass.ts'
 
-/** The hour before which yesterday's events still count as today's: guests of an evening also arrive after midnight. */
+/** Until this hour yesterday's events still count as today's, because guests of an evening event also arrive after midnight. */
 const NIGHT_ENDS = 6
 
 function daysOfTonight(now: Date) {
@@ -12,8 +12,8 @@ function daysOfTonight(now: Date) {
 }
 
 /**
- * Returns the event that the scanner chooses when it opens: `before` if it takes place today, otherwise the only event of today. Returns
- * null, which means every event, when today has no event or several.
+ * Returns the event that the scanner chooses when it opens: the previously set event `before` if it takes place today, otherwise the only
+ * event of today. Returns null, which means every event, when today has no event or several.
  */
 export function eventOfToday(events: readonly ChosenEvent[], before: ChosenEvent | null, now: Date): ChosenEvent | null {
   const days = daysOfTonight(now)

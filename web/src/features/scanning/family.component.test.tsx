@@ -50,7 +50,7 @@ test('admits a family with one scan and one press, and undoes each admission aft
   await expect.poll(() => undone.elements().length).toBe(1)
   await expectAccessible()
 
-  // Undoes the admission by the scan itself, in the list of passes.
+  // Undoes the admission of the first scan, in the list of the last verdicts.
   await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
   await confirm.click()
   await expect.poll(() => undone.elements().length).toBe(2)

@@ -7,15 +7,15 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const words = text.scanner.family
 
-/** The largest number of buttons; a larger number of people is typed. */
+/** The maximum number of buttons. For more remaining people, the user types the number. */
 const MOST_BUTTONS = 8
 
-/** How long the buttons ignore presses after they appear, in milliseconds: a thumb aimed at something else must not admit anybody. */
+/** The buttons ignore presses for this long after they appear, in milliseconds: a press meant for another button must not admit anybody. */
 const GUARD = 600
 
 type FamilyProps = { left: number; onAdmit: (people: number) => void }
 
-/** Shows the places left on the invitation, with a button for each number of further people to admit. */
+/** Shows how many more people the invitation admits, with a button for each number of people to admit now. */
 export function Family({ left, onAdmit }: FamilyProps) {
   const [isGuarded, setGuarded] = useState(true)
   useEffect(() => {

@@ -6,7 +6,7 @@ const words = text.scanner.offer
 
 type GoesOnOfferProps = { onTake: () => void; onLeave: () => void }
 
-/** Shows a line that offers to let the camera read one guest after another. */
+/** Offers continuous scanning: the camera stays open and reads the codes of one guest after another. */
 export function GoesOnOffer({ onTake, onLeave }: GoesOnOfferProps) {
   return (
     <div className="order-2 flex flex-wrap items-center gap-2 px-4 pb-3 text-sm md:px-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:self-end lg:px-5 lg:pb-[calc(3.25rem+1.75rem)] lg:text-grove-foreground">

@@ -3,7 +3,7 @@ import { text } from '../../text/ar.ts'
 
 type GoesOnSwitchProps = { goesOn: boolean; onChange: (goesOn: boolean) => void }
 
-/** Switches between a camera that stops after one code and one that reads one guest after another. */
+/** Switches continuous scanning, in which the camera stays open after a code, on and off. */
 export function GoesOnSwitch({ goesOn, onChange }: GoesOnSwitchProps) {
   return (
     <Switch isSelected={goesOn} onChange={onChange}>

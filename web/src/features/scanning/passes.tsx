@@ -41,7 +41,7 @@ export function Passes({ passes, event, gate, onUndone }: PassesProps) {
   )
 }
 
-/** Returns whether a verdict concerns another event than the chosen one: it was refused for that reason, or the event was chosen later. */
+/** Returns whether a verdict concerns another event than `chosen`: the guest was refused for it, or the event was chosen afterwards. */
 const isOfAnother = (pass: Pass, chosen: ChosenEvent | null) =>
   pass.reason === 'other-event' || (chosen !== null && pass.event !== undefined && !invitationRules.isSameEvent(pass.event, chosen))
 

@@ -26,10 +26,10 @@ export type Scan =
 
 const arrivalsKey = ['scanning', 'arrivals']
 
-/** How often the arrivals are read again, in milliseconds: two gates show the same count within two seconds. */
+/** The interval at which arrivals are read, in milliseconds. Two gates show the same count within two seconds. */
 const COMPARE_EVERY = 1_500
 
-/** How long a verdict stays on the screen before the next scan is sent, in milliseconds. */
+/** How long a verdict stays on the screen at least before the next scan is sent, in milliseconds. */
 const SEEN_FOR = 1_000
 
 /** Reads how many people have arrived and how many are invited, for the chosen event or for all events. */
@@ -44,15 +44,15 @@ export function useArrivals(event: ChosenEvent | null) {
 
 const conflictsKey = ['scanning', 'conflicts']
 
-/** How often the conflicts are read again, in milliseconds. */
+/** The interval at which conflicts are read, in milliseconds. */
 const LOOK_EVERY = 30_000
 
 /** The number of conflicts on a page of the list. */
 export const CONFLICTS_SIZE = 12
 
 /**
- * Reads one page of the conflicts, or of the unseen ones only. An owner receives the conflicts of their own events, an administrator those
- * of all. The previous page stays visible until the next one has arrived.
+ * Reads one page of all conflicts, or of those that no user has marked as seen. A user who is not an administrator receives the conflicts
+ * of their own events only. The previous page stays visible until the next one has arrived.
  */
 export function useConflicts(filter: 'all' | 'unseen', page = 1) {
   const backend = useBackend()
@@ -86,8 +86,8 @@ export function useEvents() {
 const timesKey = ['scanning', 'times']
 
 /**
- * Reads the arrival times of an event; without an event nothing is read. Those of the previous event stay visible until the new ones have
- * arrived.
+ * Reads the arrival times of an event; without an event no request is sent. The times of the previous event stay visible until the response
+ * has arrived.
  */
 export function useArrivalTimes(event: ChosenEvent | undefined) {
   const backend = useBackend()
@@ -98,7 +98,7 @@ export function useArrivalTimes(event: ChosenEvent | undefined) {
   })
 }
 
-/** Returns a function that reads arrival times and conflicts again, for the reports. */
+/** Returns a function that reloads arrival times and conflicts, for the reports. */
 export function useRefreshScans() {
   const client = useQueryClient()
   return () => Promise.all([timesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
@@ -126,7 +126,7 @@ export function useGuests(typed: string, event: ChosenEvent | null) {
 
 const refuseTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
 
-/** Undoes an admission of this device. A repeated undo of the same admission carries the same idempotency key, so it counts once. */
+/** Undoes an admission of this device. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
   const backend = useBackend()
   const client = useQueryClient()
@@ -181,7 +181,7 @@ export function useScan(
       vibrate(answer.playSound)
       onAnswer(answer, request)
     },
-    // The refreshes are not awaited: the verdict must not be delayed by the count.
+    // The queries are reloaded without waiting for them, because they must not delay the verdict.
     onSettled() {
       setBusy(false)
       void client.invalidateQueries({ queryKey: arrivalsKey })
@@ -223,13 +223,13 @@ export function useScan(
     },
     /** Returns whether the camera may send the next scan: nothing is pending, and the last verdict has been visible for `SEEN_FOR`. */
     isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= SEEN_FOR,
-    /** Admits this number of people by an invitation whose id is known. */
+    /** Admits `people` persons by the invitation with the given id. */
     admit(id: string, people: number) {
       const request: ScanRequest = { is: 'guest', id, admit: people, ...named() }
       if (isBusy) setLine([...line, request])
       else send(request)
     },
-    /** Sends the same request again. It carries the same idempotency key, so it counts once. */
+    /** Sends a failed request again. Its idempotency key is unchanged, so it counts once. */
     retry: send,
     clear: reset,
   }

@@ -12,26 +12,29 @@ import { type Reading, useCodeReader } from './use-code-reader.ts'
 const words = text.scanner.dialog
 
 /**
- * Sizes of the camera's picture. While the camera goes on, the picture keeps its place and height, and verdicts have an area of their own.
+ * CSS classes for the size of the camera image. In continuous scanning (`goesOn`) the image keeps its position and height, and verdicts are
+ * shown in an area of their own.
  */
 const FRAMES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
 
-/** The height of that picture. With large text it shrinks in favour of the verdict. */
+/** The height of the camera image in continuous scanning. With large text it shrinks in favour of the verdict. */
 const PICTURE = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
 
 /**
- * Height of the area for verdicts: what picture, title and buttons leave of the dialog. The dialog keeps its height when a verdict appears.
+ * The height of the area for verdicts: the height of the dialog without camera image, title and buttons. Because it is reserved, the dialog
+ * keeps its height when a verdict appears.
  */
 const RESULT = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
-  /** Called with the text of a code. Unless `goesOn` is set, the camera is off by then. */
+  /** Called with the text of a code. Without `goesOn` the camera was switched off before the call. */
   onRead: (code: string) => void
+  /** Whether continuous scanning is on: the camera keeps reading after a code. */
   goesOn: boolean
   onGoesOnChange: (goesOn: boolean) => void
   cameraId: string | undefined
   onCameraChange: (id: string) => void
-  /** The number of arrivals and the result of the last scan, shown while the camera goes on. */
+  /** The number of arrivals and the result of the last scan, both shown in continuous scanning only. */
   count: ReactNode
   result: ReactNode
 }
@@ -85,7 +88,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
   )
 }
 
-/** Shows the camera's state on the picture, or why there is no picture. */
+/** Shows the camera's state on the camera image, or why there is no image. */
 function ReadingState({ reading }: { reading: Reading }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center p-3 text-center" role="status">

@@ -5,13 +5,13 @@ import { text } from '../../text/ar.ts'
 import { Again } from '../../ui/arrows.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Says that a scan was not decided; nothing on it looks like a verdict. The button repeats the same scan, which counts once. */
+/** Shows that a scan was not decided, in a style unlike a verdict. The button sends the scan again with its key, so that it counts once. */
 export function ScanFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefusal = error instanceof Refusal
   const isUnreachable = error instanceof Unreachable
   const retry = useRef<HTMLButtonElement>(null)
 
-  // With the focus here, Enter repeats the scan. A focus that is moved while the next code is being typed would cut that code in two.
+  // The button receives the focus, so that Enter repeats the scan; but not while the next code is being typed, whose end would get lost.
   useEffect(() => {
     const focused = document.activeElement
     const isTyping = focused instanceof HTMLInputElement && focused.value !== ''

@@ -20,8 +20,8 @@ type ScanFormProps = {
 }
 
 /**
- * Takes names typed by hand and codes from scanners that type. The field stays usable while a scan is decided, because such a scanner does
- * not wait.
+ * The field for names typed by hand and for codes from hardware scanners, which type like a keyboard. It stays usable while a scan is being
+ * decided, because a hardware scanner does not wait.
  */
 export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChecking, inLine, ref }: ScanFormProps) {
   return (
@@ -42,8 +42,7 @@ export function ScanForm({ code, onCodeChange, onVerify, onChoose, event, isChec
             ref={ref}
             value={code}
           />
-          {/* No submit button: while it is disabled, the form would ignore Enter, and with it a code that is scanned while another is
-              checked. */}
+          {/* No submit button: a disabled one makes the form ignore Enter, and then a code scanned during a check would not be sent. */}
           <Button isDisabled={code.trim() === '' || isChecking} onPress={onVerify} type="button" variant="secondary">
             {text.scanner.verify}
           </Button>

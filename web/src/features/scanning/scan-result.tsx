@@ -12,7 +12,7 @@ import { BriefVerdict, VerdictCard, type VerdictProps } from './verdict-card.tsx
 
 type ScanResultProps = {
   scan: Scan
-  /** This scan in the list of passes. */
+  /** The entry of `scan` in the list of the last verdicts. */
   pass: Pass | undefined
   gate: string
   onRetry: (request: ScanRequest) => void
@@ -21,14 +21,14 @@ type ScanResultProps = {
   onUndone: (nonce: string) => void
 }
 
-/** Shows the state or the result of the current scan in full size. */
+/** Shows the state or the result of the current scan on the scanner's screen. */
 export function ScanResult({ scan, ...props }: ScanResultProps) {
   if (scan.is === 'waiting') return <Idle title={text.scanner.waiting} advice={text.scanner.waitingAdvice} />
   if (scan.is === 'checking') return <Idle title={text.scanner.checking} />
   return <Outcome {...props} Card={VerdictCard} scan={scan} />
 }
 
-/** Shows the same in a small size, beside the camera's picture. Without a scan it shows nothing. */
+/** Shows the state or the result of the current scan in a small size, for the camera dialog. Without a scan it shows nothing. */
 export function BriefResult({ scan, ...props }: ScanResultProps) {
   if (scan.is === 'waiting') return null
   if (scan.is === 'checking') return <p className="py-6 text-center font-semibold text-foreground text-lg">{text.scanner.checking}</p>

@@ -21,15 +21,17 @@ import { passOf, useScanner } from './use-scanner.ts'
 import { useScrollClear } from './use-scroll-clear.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
 
-/** On wide screens the buttons stand on a deep green ground. A filled button has the same green, so they get other colours there. */
+/**
+ * CSS classes for buttons on the dark green background of wide screens, on which a filled button, of the same green, would be invisible.
+ */
 const onGrove = 'lg:border-transparent lg:bg-grove-foreground lg:text-grove lg:hover:bg-grove-muted'
 
-/** Puts the buttons above the navigation of a phone, whose icons keep their size (px) while its words grow with the text (rem). */
+/** CSS class that places the buttons above a phone's navigation bar, whose icons have a fixed size (px) and whose labels scale (rem). */
 const overNavigation = 'bottom-[calc(43px+1.3rem+env(safe-area-inset-bottom,0px))]'
 
 const passNames = { anyGuest: text.scanner.anyGuest, unknown: text.scanner.unknownCode }
 
-/** The scanner: admits one guest after another, by camera, by name, or by a scanner that types. */
+/** The scanner: admits one guest after another, by camera, by a typed name, or by a hardware scanner, which types like a keyboard. */
 export function ScannerScreen() {
   const scanner = useScanner()
   const { scan, line, check, admit, isFree, retry, clear } = useScan(scanner, handleAnswer)
@@ -53,7 +55,7 @@ export function ScannerScreen() {
     return () => leaving.abort()
   }, [])
 
-  // The page of a phone may still be scrolled down to the field or to the details of the previous guest.
+  // A phone's page may be scrolled down to the field or to the previous guest's details; the result is at the top.
   useEffect(() => {
     if (isDone) window.scrollTo({ top: 0 })
   }, [isDone])
@@ -64,19 +66,19 @@ export function ScannerScreen() {
     if (!isDialogOpen) focusNextInput(answer, request)
   }
 
-  /** Moves the focus to the control that takes the next guest, so that a scanner can type on without a touch on the screen. */
+  /** Focuses the control for the next guest, so that a hardware scanner can type the next code without a touch on the screen. */
   function focusNextInput({ outcome }: ScanAnswer, request: ScanRequest) {
     if (outcome === 'candidates') return
     if (request.is === 'code' && request.source === 'camera') return scanButton.current?.focus({ preventScroll: true })
-    // A keyboard on the screen would cover the verdict.
+    // Without the focus the on-screen keyboard closes. It would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
     if (outcome === 'refused' && request.is === 'code') giveBack(request.text)
   }
 
   /**
-   * Puts the typed text back into the field, selected, so that it can be corrected or replaced. Does nothing if the next code has been
-   * typed or is in line.
+   * Puts the typed text back into the field, selected, so that it can be corrected or replaced. Does nothing if the next code is being
+   * typed or waits in line.
    */
   function giveBack(typed: string) {
     if (field.current?.value !== '' || line.length > 0) return
@@ -84,7 +86,7 @@ export function ScannerScreen() {
     field.current.select()
   }
 
-  /** Sends the typed text and empties the field at once: a scanner types the next code without waiting for an answer. */
+  /** Sends the typed text and empties the field at once, because a hardware scanner types the next code without waiting for the result. */
   function verify() {
     const typed = code.trim()
     if (typed === '') return
@@ -99,7 +101,7 @@ export function ScannerScreen() {
       return check(readCode, 'camera')
     }
     const now = performance.now()
-    // A code that is in view while another scan is being decided will be read again in a moment.
+    // A code in view while another scan is being decided is not recorded, so that the camera's next frame sends it.
     if (!sightings.isNew(readCode, now) || !isFree()) return
     sightings.take(readCode, now)
     check(readCode, 'camera')
@@ -110,7 +112,7 @@ export function ScannerScreen() {
     admit(id, 1)
   }
 
-  /** Opens the camera. A decided scan is cleared; a failed one stays and is shown in the dialog. */
+  /** Opens the camera dialog. The result of a decided scan is cleared; a failed scan stays and is shown in the dialog. */
   function openDialog() {
     if (scan.is === 'answered') clear()
     setDialogOpen(true)

@@ -19,8 +19,8 @@ type ScannerSetupProps = {
 }
 
 /**
- * Chooses the event that this scanner admits to, the name of its gate, and whether the camera reads one code after another. When closed, it
- * shows event and gate in one line.
+ * The scanner's settings: the event whose guests it admits, the name of its gate, and continuous scanning. When collapsed, it shows event
+ * and gate in one line.
  */
 export function ScannerSetup({ event, gate, goesOn, onChange }: ScannerSetupProps) {
   return (
@@ -52,7 +52,7 @@ export function ScannerSetup({ event, gate, goesOn, onChange }: ScannerSetupProp
 const nameOf = ({ eventName, eventDate }: ChosenEvent) => `${eventDate} ${fold(eventName)}`
 const keyOf = (event: ChosenEvent) => `${nameOf(event)} ${event.userId}`
 
-/** Returns today's events first, then future ones from the nearest day on, then past ones from the latest day on. */
+/** Sorts events: today's first, then future ones with the nearest first, then past ones with the latest first. */
 function nearestFirst(events: readonly ChosenEvent[], now: Date) {
   const rank = ({ eventDate }: ChosenEvent) => (isToday(eventDate, now) ? 0 : Date.parse(eventDate) > now.getTime() ? 1 : 2)
   const days = (one: ChosenEvent, other: ChosenEvent) => Date.parse(one.eventDate) - Date.parse(other.eventDate)

@@ -23,7 +23,7 @@ async function openScanner(address = '/Scanner') {
   return network
 }
 
-/** Delays the answer to the first scan; all others are answered at once. */
+/** Scans `code` and holds the response back until the test releases it. Later scans get their responses at once. */
 async function holdFirstScan(network: Awaited<ReturnType<typeof openScreen>>, code: string) {
   const held = network.hold('invitations.php')
   await scanKeys(code)
@@ -171,7 +171,7 @@ test('keeps the next code in line after a failed check until the check is repeat
   await expect.element(page.getByText('حدث خطأ في الاتصال بالخادم')).toBeVisible()
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'إعادة المحاولة' })).toHaveFocus()
-  // After a verdict the next code is sent one second later; after a failure it is not sent.
+  // One second after a verdict the next code would be sent; after a failure it is not.
   await new Promise(resolve => setTimeout(resolve, 1_200))
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
   await userEvent.keyboard('{Enter}')
@@ -204,7 +204,7 @@ test('takes what a hardware scanner types wherever the focus is, also with an Ar
   await userEvent.keyboard(`${made!.id}{Enter}`)
   await texts(verdict('admitted'), ['1 / 5'])
 
-  // biome-ignore format: one key and its Arabic letter after the other
+  // biome-ignore format: the pairs of a key and its Arabic letter fill the lines
   const keys: Record<string, string> = {
     Q: 'ض', W: 'ص', E: 'ث', R: 'ق', T: 'ف', Y: 'غ', P: 'ح', A: 'ش', S: 'س', D: 'ي', F: 'ب', G: 'ل', H: 'ا', J: 'ت', K: 'ن', M: 'ة', Z: 'ئ',
     X: 'ء', C: 'ؤ', V: 'ر', N: 'ى', B: 'لا',

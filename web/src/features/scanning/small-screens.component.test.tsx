@@ -17,7 +17,7 @@ async function openScanner() {
   focus(field)
 }
 
-/** Focuses the field once more, because what the screen shows late may have pushed it out of view. */
+/** Focuses the field again, because content that loaded after the first focus may have pushed it out of view. */
 function focusAgain() {
   focus(scan)
   window.scrollTo({ top: 0 })

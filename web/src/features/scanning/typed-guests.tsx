@@ -8,7 +8,7 @@ import { useGuests } from './queries.ts'
 
 const words = text.scanner.candidates
 
-/** How long typing must pause before the search begins, in milliseconds. A scanner that types has finished by then. */
+/** How long typing must pause before the search begins, in milliseconds. A hardware scanner has typed its whole code by then. */
 const PAUSE = 150
 
 /** Returns `value` delayed until it has not changed for `PAUSE`. */
@@ -23,7 +23,7 @@ function useRested(value: string) {
 
 type TypedGuestsProps = { typed: string; event: ChosenEvent | null; onChoose: (candidate: Candidate) => void }
 
-/** Lists the guests whose names contain the text being typed, while it is typed. */
+/** Lists the guests whose names contain the typed text, while the user is typing. */
 export function TypedGuests({ typed, event, onChoose }: TypedGuestsProps) {
   const guests = useGuests(useRested(typed), event)
   return (

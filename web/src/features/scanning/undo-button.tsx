@@ -13,7 +13,7 @@ const words = text.scanner.undo
 
 type UndoButtonProps = { pass: Pass; gate: string; onUndone: (nonce: string) => void; className?: string }
 
-/** Undoes an admission of this device after a confirmation. A failure is shown in the same dialog. */
+/** A button that undoes an admission of this device after a confirmation. The confirmation dialog also shows a failure. */
 export function UndoButton({ pass, gate, onUndone, className = '' }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error, reset } = useUndo(nonce => {

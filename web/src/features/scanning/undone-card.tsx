@@ -3,7 +3,7 @@ import { Undo } from '../../ui/arrows.tsx'
 
 const words = text.scanner.undo
 
-/** Replaces the green verdict of an admission that was undone. */
+/** Shows that an admission was undone, in place of its green verdict. */
 export function UndoneCard({ guest }: { guest: string }) {
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-2 bg-surface-secondary px-8 py-10 text-center lg:rounded-xl">

@@ -7,10 +7,10 @@ import { keepAwake } from '../../device/wake-lock.ts'
 /** The state of the camera. */
 export type Reading = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
 
-/** How long a camera that was just switched off needs before it can be opened again, in milliseconds. */
+/** The pause before a camera that was switched off is opened again, in milliseconds. */
 const RESTART_AFTER = 500
 
-/** A code that is not read after this time is too far away, in milliseconds. */
+/** If no code is read for this long, it is probably too far away and the camera zooms in, in milliseconds. */
 const ZOOM_AFTER = 1_500
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
@@ -41,8 +41,8 @@ type CodeReader = {
 }
 
 /**
- * Reads codes with the camera and passes them to `onText`. Without `goesOn` the camera switches off after the first code; in any case when
- * the component unmounts.
+ * Reads codes with the camera and passes them to `onText`. Without `goesOn` the camera is switched off after the first code. It is always
+ * switched off when the component unmounts.
  */
 export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
   const video = useRef<HTMLVideoElement>(null)

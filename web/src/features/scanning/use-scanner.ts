@@ -12,9 +12,9 @@ type ScannerSettings = {
   /** Whether the user has chosen the event. */
   isEventChosen: boolean
   gate: string
-  /** Whether the camera goes on to the next guest after a verdict. */
+  /** Whether continuous scanning is on: the camera stays open for the next guest after a verdict. */
   goesOn: boolean
-  /** Whether the user has answered the offer to let the camera go on. */
+  /** Whether the user has accepted or declined the offer of continuous scanning. */
   isOffered: boolean
   cameraId: string | undefined
   /** The last verdicts of this device, newest first. */
@@ -31,11 +31,11 @@ const NEW_SCANNER: ScannerSettings = {
   passes: [],
 }
 
-/** The number of verdicts that are kept. */
+/** The number of verdicts in the list. */
 const REMEMBERED = 20
 
 /**
- * Chooses the event of today when the scanner opens, unless the user has chosen one. It does so only once: the event must not change
+ * Chooses today's event when the scanner opens, unless the user has chosen an event. It runs only once, because the event must not change
  * between two guests.
  */
 function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (event: ChosenEvent | null) => void) {
@@ -47,8 +47,8 @@ function useEventOfToday({ event, isEventChosen }: ScannerSettings, onSet: (even
 }
 
 /**
- * Returns the settings and the last verdicts of this scanner. They are kept when another screen is opened and when the page reloads, until
- * the account signs out.
+ * Returns the settings and the last verdicts of this scanner. They stay when another screen is opened and when the page reloads, until the
+ * account signs out.
  */
 export function useScanner() {
   const { draft, keep } = useTabDraft<ScannerSettings>('scanner')

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps focused elements clear of the sticky head and foot: sets the page's scroll padding to their current heights. */
+/** Sets the page's scroll padding to the heights of the sticky head and foot, so that they never cover a focused element. */
 export function useScrollClear(head: RefObject<HTMLElement | null>, foot: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const [above, below] = [head.current, foot.current]

@@ -4,8 +4,8 @@ const isWritable = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
 /**
- * Focuses `field` when a character is typed outside a field, because a scanner types wherever the focus is. Space and Enter keep their
- * effect on buttons.
+ * Focuses `field` when a character is typed while no field has the focus, because a hardware scanner types wherever the focus is. Space and
+ * Enter keep their effect on buttons.
  */
 export function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {

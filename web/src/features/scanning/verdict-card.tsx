@@ -18,7 +18,7 @@ const grounds = {
 /** Font sizes of the verdict's word. The limit in vw keeps it within a phone's width even if the device doubles the text size. */
 const sizes = { admitted: 'text-[min(5.25rem,26vw)]', used: 'text-[min(4.25rem,20vw)]', refused: 'text-[min(4.25rem,20vw)]' } as const
 
-/** On a phone in landscape, sign and word stand in one line, because that screen is wide and low. */
+/** CSS classes that put sign and word side by side on a phone in landscape. */
 const lyingDown = {
   box: 'short:flex-row short:gap-4',
   sign: 'short:size-14',
@@ -44,9 +44,9 @@ export type VerdictProps = {
   undo: ReactNode
 }
 
-/** Shows the verdict: colour, shape and word agree and can be read at arm's length. */
+/** Shows the verdict by colour, shape and word, large enough to read at arm's length. */
 export function VerdictCard({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
-  // The buttons for a party and the sentences must be visible on a phone without scrolling.
+  // A long name, or the buttons for more people, must fit on a phone without scrolling, so the sign and the word become smaller.
   const isTight = placesLeftOf(answer) > 0 || hasLongName(answer)
   return (
     <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
@@ -78,7 +78,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
   )
 }
 
-/** Shows the same in a small size beside the camera's picture, without details that nobody reads between two guests. */
+/** Shows the verdict in a small size, for the camera dialog, without the details that nobody reads between two guests. */
 export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   return (
     <section className={`relative flex flex-col overflow-hidden rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
@@ -125,7 +125,7 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
   )
 }
 
-/** Shows the buttons for the rest of the party, if places are left. */
+/** Shows the buttons that admit more people by the same invitation, if it admits more. */
 function MoreOfTheParty({ answer, onAdmit }: Pick<VerdictProps, 'answer' | 'onAdmit'>) {
   const { invitation } = answer
   const left = placesLeftOf(answer)

@@ -10,7 +10,9 @@ const words = text.scanner.rows
 
 type VerdictRowsProps = { answer: ScanAnswer; request: ScanRequest }
 
-/** Lists the details of the invitation, the most important first. For an unknown one it lists the code or text and the time. */
+/**
+ * Lists the details of the invitation, the most important first. For an unknown invitation it lists the code or typed text and the time.
+ */
 export function VerdictRows({ answer, request }: VerdictRowsProps) {
   const { scanDetails, invitation } = answer
   if (!scanDetails) return <ShownRows answer={answer} request={request} />
@@ -42,8 +44,8 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
 }
 
 /**
- * Shows the first entry, the last entry and the number of entries of this invitation. For a refused guest who is known it shows only the
- * event.
+ * Shows the first entry, the last entry and the number of entries of the scanned invitation. For a refused guest it shows only the event of
+ * the invitation.
  */
 export function EntryRows({ answer: { scanDetails, refused, first, last }, at }: { answer: ScanAnswer; at: Date }) {
   if (refused)

@@ -6,7 +6,7 @@ export type Verdict = 'admitted' | 'used' | 'refused'
 const star = starPoints({ x: 60, y: 60, radius: 58 })
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** A shape for each verdict, so that colour is never the only sign. */
+/** A shape for each verdict, so that verdicts can be told apart without colours. */
 const signs = {
   admitted: (
     <>
@@ -23,7 +23,7 @@ const signs = {
   refused: <path d="M24 24 96 96M96 24 24 96" fill="none" stroke="currentColor" strokeLinecap="square" strokeWidth="19" />,
 } as const
 
-/** Draws the large sign of a verdict. The sign grows briefly when it appears; the colour behind it is there at once. */
+/** Draws the large sign of a verdict. The sign is scaled up when it appears; the colour behind it appears without animation. */
 export function VerdictSign({ verdict, className }: { verdict: Verdict; className: string }) {
   return (
     <svg
@@ -43,7 +43,7 @@ const marks = {
   undone: 'bg-surface-tertiary text-foreground',
 } as const
 
-/** Draws the same sign in a small size on the verdict's colour. An undone admission has an arrow. */
+/** Draws a small sign of a verdict on the verdict's colour. An undone admission has an arrow. */
 export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
     <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${marks[verdict]}`}>

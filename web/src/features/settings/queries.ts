@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '../../backend/hooks/use-backend.ts'
 
-/** Reads the support contact that the owner has set. */
+/** Reads the contact of the technical support, as set by the owner of the installation. */
 export function useSupport() {
   const backend = useBackend()
   return useQuery({ queryKey: ['connection', 'support'], queryFn: () => backend.connection.support({}) })
 }
 
-/** How often the server's disk is checked, in milliseconds. */
+/** The interval at which the free space of the server's disk is read, in milliseconds. */
 const LOOK_AT_DISK = 5 * 60_000
 
-/** Reads whether the server's disk is nearly full, and its free space in bytes; only if `isAsked`, for administrators. */
+/** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators; sends no request unless `isAsked`. */
 export function useDisk(isAsked: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -22,8 +22,8 @@ export function useDisk(isAsked: boolean) {
 }
 
 /**
- * Reads the calling code for numbers without one. `isKnown` is true once the request has ended; if no answer arrived, `callingCode` stays
- * undefined.
+ * Reads the calling code that is assumed for telephone numbers without one. `isKnown` is true once the request has succeeded or failed;
+ * after a failure `callingCode` stays undefined.
  */
 export function useCallingCode() {
   const backend = useBackend()

@@ -7,10 +7,10 @@ import { say } from '../../ui/toast.tsx'
 
 const words = text.settings
 
-/** How long the confirmation of copying is shown, in milliseconds. */
+/** How long the button shows that the address was copied, in milliseconds. */
 const CONFIRMATION = 2000
 
-/** Shows the address of the product with a button to copy it. */
+/** Shows the address of this installation with a button that copies it. */
 export function SystemLink() {
   const [isCopied, setCopied] = useState(false)
   const address = window.location.origin

@@ -88,7 +88,7 @@ test('reads the list again after a failure, keeps the card after a failed decisi
   await openScreen('/apply', { network })
   await expect.element(page.getByRole('status', { name: 'جاري التحميل' })).toBeVisible()
   await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent('حدث خطأ أثناء تحميل البيانات')
-  // A toast says so too; there are two if the connection was restored meanwhile.
+  // A toast also reports that loading failed. There are two toasts if the connection was restored meanwhile, hence `first`.
   await expect.element(page.getByRole('alertdialog').filter({ hasText: 'حدث خطأ أثناء تحميل البيانات' }).first()).toBeVisible()
   await expectAccessible()
   restoreList()

@@ -9,7 +9,7 @@ const words = text.apply
 
 export type Decision = { registration: PendingRegistration; verdict: Verdict; mailStatus: keyof typeof words.letters }
 
-/** Says what was decided last and whether the person was informed by e-mail. Without an e-mail it offers other ways to inform them. */
+/** Shows the last decision and whether the applicant was informed by e-mail. If not, it offers links to inform them by phone. */
 export function DecisionNotice({ registration: { full_name, username, phone }, verdict, mailStatus }: Decision) {
   const { callingCode } = useCallingCode()
   const details = { name: full_name, username, address: `${window.location.origin}/login` }

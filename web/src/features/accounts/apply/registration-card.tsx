@@ -18,7 +18,7 @@ const colours = { pending: 'warning', approved: 'success', rejected: 'danger' } 
 
 type RegistrationCardProps = { registration: PendingRegistration; onDecided: (decision: Decision) => void }
 
-/** Shows a pending registration with contact details and buttons for both decisions. */
+/** Shows a pending registration with contact details and the buttons «approve» and «reject». */
 export function RegistrationCard({ registration, onDecided }: RegistrationCardProps) {
   const { id, full_name, username, email, phone, status, created_at } = registration
   const name = useId()

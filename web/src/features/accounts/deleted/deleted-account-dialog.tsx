@@ -9,7 +9,7 @@ import { Deleter } from './deleted-accounts-table.tsx'
 
 const words = text.deleted
 
-/** Shows all that is stored of a deleted account. */
+/** Shows every stored field of a deleted account. */
 export function DeletedAccountDialog({ account, onClose }: { account: DeletedAccount; onClose: () => void }) {
   const numeric = (value: string) => <Numeric className="break-all">{value}</Numeric>
   return (

@@ -16,7 +16,7 @@ type DeletedAccountsTableProps = {
   shown: Shown
   onShow: (change: Partial<Shown>) => void
   onOpen: (account: DeletedAccount) => void
-  /** Whether other rows are being loaded. */
+  /** Whether the rows of another page, search or order are being loaded; until then the previous rows are dimmed. */
   isBusy: boolean
 }
 

@@ -75,7 +75,7 @@ test('searches and sorts on the server, and shows the same rows when the address
   await page.getByRole('button', { name: 'الاستعمال' }).click()
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(rows.first()).toMatchTextContent('gone01')
-  // Types as slowly as the field searches: the answer to each letter arrives while the next one is typed.
+  // Pauses 250 ms after each character, so that every character starts a search whose response arrives while the next one is typed.
   await search.click()
   for (const letter of 'ناديه') {
     await userEvent.keyboard(letter)

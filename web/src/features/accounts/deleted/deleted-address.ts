@@ -40,7 +40,7 @@ export function useDeletedAddress() {
   }
 }
 
-/** Returns the order after a press on a column: reversed for the current column, descending for another one. */
+/** Returns the sort order after a press on a column heading: reversed for the column sorted by now, descending for any other. */
 export const sortedBy = (column: Sort, { sortBy, sortOrder }: Shown): Partial<Shown> => ({
   sortBy: column,
   sortOrder: column === sortBy && sortOrder === 'DESC' ? 'ASC' : 'DESC',

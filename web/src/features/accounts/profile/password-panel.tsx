@@ -60,7 +60,7 @@ export function PasswordPanel() {
 /** Says when the password was last changed, if the date is known. */
 function LastChange() {
   const { createdAt, passwordChangedAt } = useSignedIn()
-  // A profile stored on this device before the server kept the date has none either.
+  // A profile stored on this device before the server recorded the date has no `passwordChangedAt`.
   if (!passwordChangedAt) return words.lastChangeUnknown
   if (passwordChangedAt === createdAt) return words.lastChange
   return (
@@ -70,7 +70,7 @@ function LastChange() {
   )
 }
 
-/** Reports different passwords even if one of them is too short. The contract does not have the second password. */
+/** Reports that the two typed passwords differ, even if one is too short. The repeated password is not part of the contract. */
 const Change = z
   .extend(z.omit(contract.accounts.changePassword.input, { userId: true }), {
     confirmation: z.string().check(z.minLength(1, texts.password.missing)),

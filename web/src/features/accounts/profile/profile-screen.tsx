@@ -15,7 +15,7 @@ import { SessionsPanel } from './sessions-panel.tsx'
 
 const words = text.profile
 
-/** Shows the signed-in user's own account, its balance, and what the user can do with it. */
+/** Shows the signed-in user's own account and balance, with panels for password, sessions, fingerprint and deletion. */
 export function ProfileScreen() {
   const user = useSignedIn()
   const { fullName, username, phone, isAdmin, createdAt, generationLimit, usedGenerations } = user

@@ -91,7 +91,7 @@ test('changes the password once every field is valid, and keeps what was typed u
   await admin.accounts.login({ ...USER, password: 'secret-2' })
 })
 
-/** Signs in with this browser, with the same request as the sign-in form. */
+/** Signs in from this browser by the request that the sign-in form sends. */
 const signInHere = () =>
   fetch('/api/auth/login.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(USER) })
 

@@ -12,10 +12,10 @@ import { reasonOf } from '../reason.ts'
 
 const words = text.profile
 
-/** The word that must be typed as a confirmation. */
+/** The word that the user must type to confirm the deletion. */
 const WORD = 'DELETE'
 
-/** Undefined until the form is opened for the first time. */
+/** Whether the form is shown. `collapsed`: it was opened and cancelled. Undefined before it was first opened. */
 type State = 'collapsed' | 'confirming'
 
 /** Deletes the user's own account after an explanation, the password and a confirmation word. */
@@ -106,7 +106,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** Confirms the deletion. It covers the page, because the page's data no longer belongs to anybody. */
+/** Confirms that the account was deleted. It covers the page, because the page still shows data of the deleted account. */
 function Farewell() {
   return (
     <AlertDialog.Backdrop isDismissable={false} isKeyboardDismissDisabled isOpen>

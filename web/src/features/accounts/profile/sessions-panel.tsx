@@ -24,7 +24,7 @@ const PHONES = ['Android', 'iPhone', 'iPad']
 const deviceOf = ({ browser, system }: AccountSession) =>
   browser && system ? words.device(browser, system) : (browser ?? system ?? words.unknown)
 
-/** Lists the account's sessions, with a button to end each one except this one. */
+/** Lists the account's sessions, with a button to end each one except the current one. */
 export function SessionsPanel() {
   const { data, error, isFetching, refetch } = useSessions()
   const [chosen, setChosen] = useState<AccountSession>()

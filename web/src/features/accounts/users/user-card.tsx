@@ -11,7 +11,7 @@ import { useSignedIn } from '../queries.ts'
 
 const words = text.users
 
-/** Shows a user and the use of their limit. Administrators cannot delete themselves here. */
+/** Shows a user and how much of their limit is used. Administrators get no button to delete themselves. */
 export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () => void; onRemove: () => void }) {
   const name = useId()
   const isOneself = useSignedIn().id === user.id

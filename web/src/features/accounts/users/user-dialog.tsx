@@ -28,7 +28,7 @@ const NewUser = z.extend(contract.accounts.create.input, limit)
 // The server reports a missing current password, which is required only if administrators change their own password.
 const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limit, currentPassword: z.string() })
 
-/** The largest value of the database column. */
+/** The largest value of the database column `generation_limit`: a signed 32-bit integer. */
 const MOST = 2_147_483_647
 
 type UserFields = {
@@ -43,7 +43,7 @@ type UserFields = {
   isAdmin: boolean
 }
 
-/** The error of a field, or why saving failed. */
+/** An alert after a failed save: what failed, and the reason. */
 type Trouble = { title: string | undefined; why?: string | undefined }
 
 const fieldsOf = (user: User | undefined): UserFields => ({
@@ -57,7 +57,7 @@ const fieldsOf = (user: User | undefined): UserFields => ({
   isAdmin: user?.isAdmin ?? false,
 })
 
-/** Creates or changes a user. The dialog stays open until the input is saved. */
+/** Creates a user, or changes the given one. The dialog stays open until the server has saved the input. */
 export function UserDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const formId = useId()
   const add = useAddUser()
@@ -212,7 +212,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               {...field}
               description={user ? words.limitHint(wholeNumber(user.usedGenerations)) : words.newLimitHint}
               error={fieldState.error?.message}
-              // 0 is refused.
+              // A number out of range becomes 0, which the form refuses.
               fallback={0}
               label={words.limit}
               maxValue={MOST}

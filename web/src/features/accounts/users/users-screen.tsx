@@ -88,7 +88,7 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
   )
 }
 
-/** Returns the users whose names or number match the search; matches with a typing error come last. */
+/** Returns the users whose names or phone number match the search; matches that assume a typing error come last. */
 function usersLike(users: readonly User[], searched: string) {
   if (searched === '') return users
   const search = readSearch(searched)

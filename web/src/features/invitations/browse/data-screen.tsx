@@ -145,7 +145,7 @@ export function DataScreen() {
   )
 }
 
-/** Says on a printed page which rows of how many it shows, and how to print all of them. */
+/** Says on a printed page which rows it shows, how many rows there are, and how to print all of them. */
 function PrintedPart({ page, total }: { page: number; total: number }) {
   const first = (page - 1) * PAGE_SIZE + 1
   return (
@@ -183,7 +183,7 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
 function RemoveDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const remove = useRemoveInvitation()
   const [why, setWhy] = useState<string>()
-  // Whether the balance gets the credit back, as of when the question is asked. The server decides.
+  // Whether deletion returns the credit to the balance, computed once when the dialog opens. The server decides at deletion.
   const [refunds] = useState(() => invitationRules.isRefundable(invitation, new Date()))
   return (
     <>

@@ -188,7 +188,7 @@ test('shows an invitation with its code and card, changes it, and deletes it aft
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-/** Reads the QR code in an image on the page. */
+/** Decodes the QR code in an image of the page. */
 function readCode(picture: HTMLImageElement) {
   const side = 600
   const context = new OffscreenCanvas(side, side).getContext('2d')!

@@ -18,8 +18,8 @@ const words = text.data
 const WIDTH = 420
 
 /**
- * Shows an invitation's card in the design saved for its event and saves it as a file. Without an answer from the server it uses the first
- * template.
+ * Shows an invitation's card in the design saved for its event, with buttons that save it as a file. If the design cannot be read, the card
+ * is drawn with the first template.
  */
 export function EventCard({ invitation }: { invitation: Invitation }) {
   const design = useDesignOf(invitation)
@@ -43,18 +43,18 @@ export function EventCard({ invitation }: { invitation: Invitation }) {
   return <DrawnCard choice={choice.data} invitation={invitation} note={design.data === null ? words.noDesign : undefined} />
 }
 
-/** Returns the choice that can be drawn without a server: the design without its picture, or the first template if no design was read. */
+/** Returns a choice that needs no request: the design without its background image, or the first template if the design is unknown. */
 const choiceWithoutPicture = (design: Design | null | undefined) =>
   design ? withPicture({ look: design.look, picture: undefined }, undefined) : FIRST_CHOICE
 
-/** Reads the saved design with its picture; the first template if the event has no design. */
+/** Loads the saved design with its background image; uses the first template if the event has no design. */
 function useKeptChoice(design: Design | null | undefined) {
   const choiceOf = useDesignChoice()
   return useQuery({
     queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
     enabled: design !== undefined,
     queryFn: () => (design ? choiceOf(design) : FIRST_CHOICE),
-    // A canvas takes much memory and is quickly drawn again.
+    // Not cached, because a canvas takes much memory and is redrawn quickly.
     gcTime: 0,
   })
 }

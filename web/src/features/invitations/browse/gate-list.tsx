@@ -9,7 +9,7 @@ import { eventOfKey } from '../reports/owners.ts'
 
 const words = text.gateList
 
-/** A list with more rows is of no use at a gate, and printing it would block the page. */
+/** The maximum number of printed rows. A longer list is of no use at a gate, and printing it would block the page. */
 const MOST_PRINTED = 5000
 
 type Printed = { of: string; rows: Invitation[]; at: string }
@@ -21,7 +21,7 @@ const byName = (rows: readonly Invitation[]) =>
     .sort((one, other) => Number(one.name === '') - Number(other.name === '') || inOrder(one.name, other.name))
     .map(({ row }) => row)
 
-/** Writes a moment always with its day: a printed list is read on later days too. */
+/** Formats a time always with its day, because a printed list is also read on later days. */
 const onPaper = (moment: string) => timeAndDay(moment, new Date(0))
 
 /** Returns whether the keys are Ctrl+P or ⌘P, also on an Arabic keyboard. */
@@ -29,8 +29,9 @@ const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardE
   (ctrlKey || metaKey) && !altKey && !shiftKey && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'p' : code === 'KeyP')
 
 /**
- * Reads all matching invitations and prints them. The rendered list stays for the browser's own print command until the search changes.
- * With `isPart`, when the screen shows only some of the rows, Ctrl+P prints all of them too.
+ * Returns `print`, which reads all invitations that match `which` and prints them. The printed list stays rendered, so that the browser's
+ * own print command prints it too, until `which` changes. If `isPart`, the screen shows only some of the rows, and Ctrl+P also prints all
+ * of them.
  */
 export function useGateList(which: Which, { isPart }: { isPart: boolean }) {
   const read = useReadInvitations()
@@ -126,7 +127,7 @@ export function GateList({ rows, at, event }: Omit<Printed, 'of'> & { event: str
   )
 }
 
-/** Shows a name; the list is sorted by its bold part. */
+/** Shows a name with its titles in normal type and the rest, by which the list is sorted, in bold. */
 function Guest({ name }: { name: string }) {
   const end = titlesEnd(name)
   return (

@@ -36,8 +36,8 @@ const rowOf = (invitation: Invitation): Cell[] => [
 type Pages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
 
 /**
- * Returns the invitations as a sheet. `onProgress` receives the number of rows done and of all rows. Reading a page throws once `signal` is
- * aborted.
+ * Returns the invitations as a sheet. `onProgress` receives the number of rows written and the total number. Iterating the pages throws
+ * once `signal` is aborted.
  */
 export function invitationSheet(pages: Pages, onProgress: (done: number, all: number) => void, signal: AbortSignal): Sheet {
   async function* rows() {

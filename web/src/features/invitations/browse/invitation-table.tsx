@@ -15,7 +15,7 @@ export type Act = 'view' | 'edit' | 'remove'
 
 type InvitationTableProps = {
   invitations: readonly Invitation[]
-  /** Whether the rows belong to the previous search, because the new one has no answer yet. */
+  /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
   isOld: boolean
   onAct: (act: Act, invitation: Invitation) => void
 }
@@ -143,7 +143,7 @@ function Card({ invitation, onAct }: RowProps) {
   )
 }
 
-/** Shows the status of an invitation, and entries of places if it has more than one place. */
+/** Shows the status of an invitation, and for more than one person how many of them have entered. */
 function Status({ invitation }: { invitation: Invitation }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

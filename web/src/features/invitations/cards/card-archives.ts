@@ -1,13 +1,13 @@
 import { downloadZip } from 'client-zip'
 
-/** Largest sum of the files in one archive, in bytes: phones and older programs fail beyond two gigabytes. */
+/** Largest total size of the files in one archive, in bytes: phones and older programs fail beyond two gigabytes. */
 const LARGEST = 1.9 * 2 ** 30
 
 export type ArchiveFile = { name: string; input: Blob; lastModified: Date }
 /** An archive with the number of its files. `isOnly`: all files fit into this one. */
 export type Archive = { content: Blob; files: number; isOnly: boolean }
 
-/** Packs the files into as few archives as keep each below `largest` bytes. A file larger than that gets an archive of its own. */
+/** Packs the files in their order into archives of at most `largest` bytes. A file that is larger gets an archive of its own. */
 export async function* archives(files: AsyncIterator<ArchiveFile>, largest = LARGEST): AsyncGenerator<Archive, void, void> {
   let next = await files.next()
   for (let isFirst = true; !next.done; isFirst = false) {

@@ -27,7 +27,7 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
           <CardItem backgrounds={backgrounds} invitation={invitation} key={invitation.id} onDownload={onDownload} />
         ))}
       </ul>
-      {/* The key makes a new element for every step: an observer does not report again an element that stays in view. */}
+      {/* Each step gets a new element by its key, because an IntersectionObserver reports an element that stays in view only once. */}
       {left > 0 && <More key={left} left={left} onMore={() => setShown(shown + STEP)} />}
     </>
   )

@@ -4,8 +4,9 @@ import { type Backgrounds, paintCard, prepareBackgrounds } from '../../../cards/
 import type { CardDrawing } from '../../../cards/paint-card.ts'
 
 /**
- * Prepares the backgrounds of these cards, `width` pixels wide. Returns undefined until the fonts are loaded; later the previous
- * backgrounds until new ones are ready. `invitations` must keep its identity while the list is the same.
+ * Draws the backgrounds of the cards of `invitations`, `width` pixels wide. Returns undefined until the fonts are loaded. After a change of
+ * `drawing` it returns the previous backgrounds until new ones are drawn. `invitations` must stay the same array while the list is
+ * unchanged.
  */
 export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invitation[], width: number) {
   const [backgrounds, setBackgrounds] = useState<Backgrounds>()
@@ -21,7 +22,7 @@ export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invit
   return backgrounds
 }
 
-/** How far outside the view a card is drawn already. */
+/** Cards this far outside the visible area are already drawn. */
 const NEAR = '400px'
 
 function useIsNear(target: RefObject<HTMLElement | null>) {
@@ -37,7 +38,7 @@ function useIsNear(target: RefObject<HTMLElement | null>) {
 
 type CardPreviewProps = { backgrounds: Backgrounds | undefined; invitation: Invitation; label: string; className?: string }
 
-/** Draws one card in small. It is drawn only while it is near the view; otherwise its canvas memory is released. */
+/** Draws one card at preview size while it is near the visible area. Elsewhere its canvas is emptied to release memory. */
 export function CardPreview({ backgrounds, invitation, label, className = '' }: CardPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useIsNear(canvas)

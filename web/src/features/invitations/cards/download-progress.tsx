@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Downloads } from './use-downloads.ts'
 
-/** Shows the progress of a download with a stop button; afterwards an error, or how many were saved before a stop. */
+/** Shows the progress of a download with a stop button; afterwards the error, or how many cards were saved before the user stopped it. */
 export function DownloadProgress({ downloads: { state, stop } }: { downloads: Downloads }) {
   if (state.is === 'idle') return null
   if (state.is === 'failed') return <Notice tone="danger">{state.why}</Notice>
@@ -30,7 +30,7 @@ export function DownloadProgress({ downloads: { state, stop } }: { downloads: Do
 const sayStopped = (saved: number) =>
   saved === 0 ? text.generator.nothingSaved : text.generator.stopped(counted(saved, text.generator.savedWord))
 
-/** Offers all cards as separate files or in one ZIP. */
+/** Shows two buttons: save all cards as separate files, or in a ZIP. */
 export function DownloadButtons({ downloads }: { downloads: Downloads }) {
   const isWorking = downloads.state.is === 'working'
   return (

@@ -7,7 +7,7 @@ import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
 import { type ArchiveFile, archives } from './card-archives.ts'
 
-/** The pause between two files, in milliseconds: browsers refuse many downloads at once. */
+/** The pause between two downloaded files, in milliseconds: browsers refuse many downloads at once. */
 const PAUSE = 800
 
 export type Downloading =
@@ -25,13 +25,13 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Saves the cards of an event: one of them, each as a file, or all in a ZIP. Only one download of several cards runs at a time, and it can
- * be stopped.
+ * Returns functions that save cards of an event: a single card (`one`), all as separate files (`all`), or all in a ZIP (`zip`). Of `all`
+ * and `zip` only one runs at a time, and it can be stopped.
  */
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
   const [state, setState] = useState<Downloading>(IDLE)
   const [toldOf, setToldOf] = useState(invitations)
-  // An error or a stop that concerns other cards is no longer shown.
+  // The error or the number of saved cards of a previous list of invitations is no longer shown.
   if (toldOf !== invitations) {
     setToldOf(invitations)
     if (state.is !== 'working') setState(IDLE)
@@ -93,7 +93,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     state,
     type,
     setType,
-    /** Whether the background is an uploaded picture: such cards make much larger files than drawn templates. */
+    /** Whether the background is an uploaded image: such cards become much larger files than drawn templates. */
     isPhotograph: drawing.look.background.is === 'picture',
     stop: () => running.current?.abort(),
     all: () =>

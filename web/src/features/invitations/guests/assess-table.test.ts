@@ -9,10 +9,10 @@ import { TableRefused } from './table.ts'
 const assess = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
   assessTable({ rows }, { ...recogniseColumns({ rows }), edits: {}, ...choice }, '967')
 
-/** Returns the guests that an assessment proposes. */
+/** Returns the guests of the rows that an assessment does not leave out. */
 const guestsOf = ({ rows }: Assessment) =>
   rows.filter(({ isOut }) => !isOut).map(({ row, name, phone, persons }) => ({ row, name, phone, persons }))
-/** Returns the other rows, each with the reason why it is left out. */
+/** Returns the number and the reason of each row that an assessment leaves out. */
 const leftOut = ({ rows }: Assessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
 const doubtsOf = ({ rows }: Assessment) => rows.flatMap(({ row, doubts }) => doubts.map(({ about }) => `${row} ${about}`))
 

@@ -7,12 +7,12 @@ import { isEmptyRow, type Table } from './table.ts'
 /** A user's decision about a row, which replaces the proposal. An empty `phone` removes the number. */
 export type RowEdit = { name?: string; phone?: string; persons?: number; isOut?: boolean }
 
-/** All decisions about a table. Rows are counted from 1. */
+/** The user's decisions about a table: headings, uses of columns, and `edits` by row number, counted from 1. */
 export type ImportChoice = Reading & { edits: Readonly<Record<number, RowEdit>> }
 
 /**
- * A question about a row that only the user can answer. `persons`: the cell holds no number of persons. `long`: the name is too long for a
- * card.
+ * A question about a row that only the user can answer. `persons`: the cell in the column of persons is not a number from 1 to 100. `long`:
+ * the name is longer than `MAX_NAME`.
  */
 export type RowDoubt = Doubt | { about: 'persons'; written: string } | { about: 'long' }
 
@@ -22,11 +22,11 @@ export type ReviewRow = {
   /** The text of the cells that were read, in one line. */
   written: string
   name: string
-  /** In international form; as written if it is unclear. */
+  /** In international form (`+967…`); as written if the country is unclear. */
   phone: string | null
   isPhoneClear: boolean
   persons: number
-  /** Includes answered questions, so that an answer can be seen and changed. */
+  /** Includes questions that the user has answered, so that the choice stays visible and can be changed. */
   doubts: RowDoubt[]
   /** Whether the row invites nobody; `why` gives the reason. */
   isOut: boolean
@@ -40,7 +40,7 @@ const MOST_PERSONS = invitationRules.mostPlaces('custom')
 
 const oneLine = (cell: string) => invitationRules.guestsIn(cell).join(' ')
 
-/** Returns the number of persons in «٣» or «3 أشخاص»; undefined unless it is 1 to 100. `more` is added to it. */
+/** Parses «٣» or «3 أشخاص» into a number of persons and adds `more`; undefined unless the sum is 1 to 100. */
 function personsIn(written: string, more: number) {
   const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(westernDigits(written))?.[1]
   const persons = Number(digits) + more
@@ -51,7 +51,8 @@ const digitsIn = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
 const FEWEST_DIGITS = 6
 
 /**
- * Separates name and telephone number. Some lists have the number first in some rows, or a count or companions in the column of numbers.
+ * Returns name and telephone number of a row. Swaps them if the number stands in the column of names, and appends companions that stand in
+ * the column of numbers («+2», «مع زوجته») to the name.
  */
 function inTheirPlaces(name: string, phone: string) {
   if (phone === '' || digitsIn(phone) >= FEWEST_DIGITS) return { name, phone }
@@ -59,7 +60,7 @@ function inTheirPlaces(name: string, phone: string) {
   return COMES_ALONG.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
 }
 
-/** Returns an unclear number if the server accepts it as written. */
+/** Returns an unclear telephone number as written if the server accepts that text, otherwise null. */
 const storable = (written: string) => {
   const number = westernDigits(written)
   return /^\+?[\d\s().-]{5,30}$/.test(number) ? number : null
@@ -86,11 +87,11 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
 
   const namedIn = (cells: readonly string[]) => inTheirPlaces(cellsOf(cells, names).join(' '), cellsOf(cells, [phoneColumn])[0] ?? '')
 
-  /** Reads a row by the uses of its columns, as far as these are set. */
+  /** Reads a row. `line` is the result of parsing its name as a line of a list; the other columns override the line's phone and count. */
   function readRow(cells: readonly string[], line: ReadLine): ReviewRow {
     const { name, phone: phoneCell } = namedIn(cells)
     const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
-    // In a column of names, a number counts as a name too.
+    // Beside other columns, a cell of names that a line parser would leave out as nameless still names a guest if it has words.
     const isGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
     const counted = personsCell === '' ? undefined : personsIn(personsCell, companions === undefined ? 0 : 1)
     const phoneWritten = phoneCell || line.phoneWritten

@@ -15,7 +15,7 @@ const LOOKED_AT = 200
 
 const widthOf = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
 
-/** Returns the row of the headings, counted from 1; 0 if there are none. */
+/** Returns the number of the headings' row, counted from 1; 0 if there are no headings. */
 export function headingRow({ rows }: Table) {
   const found = rows.slice(0, HEADINGS_WITHIN).findIndex(row => {
     const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined)
@@ -42,7 +42,7 @@ function byHeadings(headings: readonly string[]): ColumnUse[] {
   return folded.map(heading => {
     const use = isInParts && LATER_NAME.test(heading) ? 'name' : headingOf(heading)
     const isPart = use === 'name' && isInParts && (FIRST_NAME.test(heading) || LATER_NAME.test(heading))
-    // Only one of persons and companions can be counted.
+    // Persons and companions exclude each other, so the first column of either kind is used.
     const kind = use === 'companions' ? 'persons' : use
     if (use === undefined || kind === undefined || (taken.has(kind) && !isPart)) return 'ignored'
     taken.add(kind)
@@ -75,7 +75,7 @@ export function recogniseColumns(table: Table): Reading {
   return { headings, uses }
 }
 
-/** Throws TableRefused if the table has more guests than one call may create. */
+/** Throws TableRefused if the table has more rows of guests than one request may create (`MAX_AT_ONCE`). */
 export function measureTable(table: Table, { headings }: Reading) {
   const count = table.rows.slice(headings).filter(row => !isEmptyRow(row)).length
   if (count > MAX_AT_ONCE) throw new TableRefused({ reason: 'too-many', count })

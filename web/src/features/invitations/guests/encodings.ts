@@ -1,4 +1,4 @@
-/** The encodings in which Excel and similar programs write Arabic text, and how to recognise them. */
+/** Recognises and decodes the encodings in which Excel and similar programs write Arabic text. */
 
 /** The upper half of code page 720. Arabic Windows uses it for «CSV (MS-DOS)», and no browser supports it. */
 const CODE_PAGE_720 = [
@@ -18,7 +18,9 @@ function decodeCodePage720(bytes: Uint8Array) {
   return text
 }
 
-/** Encodings older than Unicode, most used first: Arabic Windows, Arabic Mac (whose letters have the positions of ISO) and MS-DOS. */
+/**
+ * Decoders of single-byte encodings, most used first: Windows-1256; Mac Arabic, whose letters have the codes of ISO-8859-6; code page 720.
+ */
 const OLD_WAYS = [
   (bytes: Uint8Array) => new TextDecoder('windows-1256').decode(bytes),
   (bytes: Uint8Array) => new TextDecoder('iso-8859-6').decode(bytes),
@@ -47,13 +49,13 @@ function decode(bytes: Uint8Array) {
   }
 }
 
-/** How text documents that are not lists begin. */
+/** Matches the beginning of text documents that are not lists: PDF, HTML, XML, RTF. */
 const DOCUMENT = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
 
-/** Returns whether a character is a control character that no list contains. */
+/** Returns whether a character code is a control character other than tab and line breaks, which no list contains. */
 const isCommand = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
 
-/** Decodes a file whatever its encoding is; undefined if it is not text. */
+/** Decodes a file in Unicode or one of the old Arabic encodings; returns undefined if it is not text. */
 export function readText(bytes: Uint8Array): string | undefined {
   const text = decode(bytes)
   // MS-DOS may end a text with the control character 0x1A.

@@ -13,7 +13,7 @@ export type GuestList = {
   typed: number
   /** The number of typed lines without a letter or digit, which are left out. */
   skipped: number
-  /** The number of invitations for the list. */
+  /** The number of invitations for typed and imported guests together. */
   count: number
   /** Names that were typed more than once, with their line numbers counted from 1. */
   repeated: { name: string; lines: number[] }[]
@@ -50,7 +50,7 @@ function repeatedIn(named: { name: string; line: number }[]) {
 /** Reads a typed or pasted list, one guest for each line with a letter or digit, and adds the guests of imported lists. */
 export function readGuestList(written: string, imported: readonly ImportedList[] = []): GuestList {
   if (written.length > MAX_LIST_CHARACTERS) return tooMany(countLines(written))
-  // Each line is read by itself, so that every name has a line number. A line of invisible characters counts as empty.
+  // Lines are read one by one, so that every name has its line number. A line of invisible characters counts as empty.
   const lines = written.split('\n').map(line => invitationRules.namesIn(line))
   const named = lines.flatMap(({ names }, index) => names.map(name => ({ name, line: index + 1 })))
   const guests = [...named.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
@@ -66,13 +66,13 @@ export function readGuestList(written: string, imported: readonly ImportedList[]
   }
 }
 
-/** Returns the number of lines with a letter or digit. */
+/** Returns the number of lines that contain a letter or digit. */
 export const countOf = (written: string) => invitationRules.namesIn(written).names.length
 
 /** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
 export const holdsSeveral = (written: string) => countOf(written) > 1 || splitGuests(written).length > 1
 
-/** Returns whether every line is only a name, without number, count, telephone number, time stamp or ornament. */
+/** Returns whether every line is only a name, without numbering, number of persons, telephone number, time stamp or ornament. */
 export const isPlainList = (written: string) =>
   written.split('\n').every(line => splitGuests(line).length === 1) &&
   readGuestLines(written.split('\n'), () => undefined).every(({ name, written: line, places, doubts, isOut }) =>
@@ -88,7 +88,7 @@ function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
   return `${name} ${lines.length === 2 ? text.generator.twice(where) : text.generator.times(counted(lines.length, text.generator.timesWord), where)}`
 }
 
-/** Describes the list below the field: how many names were typed, which of them repeatedly, and how many lines are left out. */
+/** Returns the sentence below the field of names: how many names were typed, which are repeated, and how many lines are left out. */
 export function describeGuestList(list: GuestList): string {
   if (list.skipped === 0) return describeNames(list)
   const skipped = counted(list.skipped, text.generator.skippedWord)

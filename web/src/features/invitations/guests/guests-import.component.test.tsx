@@ -46,7 +46,7 @@ const dialog = generator.review
 const dialogButton = (name: string | RegExp) => dialog.getByRole('button', { name, exact: false })
 const total = (hasText: string) => dialog.getByText(hasText)
 const adopt = () => dialogButton('اعتماد القائمة').click()
-/** Returns the review button of an added list. Its file name is isolated from the direction of the surrounding text. */
+/** Returns the review button of an imported list. U+2068 and U+2069 isolate the direction of its file name. */
 const review = (name: string) => page.getByRole('button', { name: `مراجعة ما جاء من \u2068${name}\u2069`, exact: false })
 
 const byName = (one: { guestName: string }, other: { guestName: string }) => (one.guestName < other.guestName ? -1 : 1)
@@ -113,7 +113,7 @@ test('shows doubtful rows first with a proposal, says why other rows are left ou
   await expect.element(total('4 دعوات، 9 أماكن')).toBeVisible()
   await adopt()
 
-  // A second review shows the former choices, and closing it changes nothing.
+  // Reviewing the list again shows the choices of the first review, and closing it changes nothing.
   await review('ضيوف.csv').click()
   await dialogButton('أضِف «علي» (السطر 9)').click()
   await expect.element(total('5 دعوات، 10 أماكن')).toBeVisible()

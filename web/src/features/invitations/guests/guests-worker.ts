@@ -3,7 +3,10 @@ import { measureTable, type Reading, recogniseColumns } from './columns.ts'
 import { type ListSource, readTable } from './read-table.ts'
 import { type Table, type TableRefusal, TableRefused } from './table.ts'
 
-/** Requests to the worker; each comes with a port for its answer. Later `assess` requests concern the table last read or handed over. */
+/**
+ * Requests to the worker, each with a message port for the response. `read` parses a list into a table, `hold` hands over a parsed table;
+ * `assess` concerns the table of the last `read` or `hold`.
+ */
 export type ToReader =
   | { ask: 'read'; source: ListSource }
   | { ask: 'hold'; table: Table }

@@ -8,7 +8,9 @@ import { isEmptyRow, type Table } from './table.ts'
 const words = text.guests
 const OPTIONS = COLUMN_USES.map(id => ({ id, label: words.uses[id] }))
 
-/** Sets the use of a column. Other columns of that use, or of a rival use, become `ignored`; only `name` may occur several times. */
+/**
+ * Sets the use of a column. Other columns with the same use become `ignored`, except `name`; `persons` and `companions` exclude each other.
+ */
 const withUse = (uses: ColumnUse[], column: number, use: ColumnUse) => {
   const rivals: ColumnUse[] = use === 'phone' ? ['phone'] : use === 'persons' || use === 'companions' ? ['persons', 'companions'] : []
   return uses.map((other, index) => (index === column ? use : rivals.includes(other) ? 'ignored' : other))

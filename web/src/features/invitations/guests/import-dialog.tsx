@@ -28,18 +28,20 @@ const placesOf = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) 
 
 type ImportDialogProps = {
   source: ImportSource
-  /** The owner's balance less the other invitations in the form; undefined until the owner is known. */
+  /** The owner's balance minus the form's invitations outside this list; undefined until the owner is loaded. */
   balance: number | undefined
-  /** Called after every change with the list under review, so that an interrupted review can continue. Its `guests` are empty. */
+  /**
+   * Called after every change with the list under review, so that a review interrupted by a reload can continue. Its `guests` are empty.
+   */
   onReview: (list: ImportedList) => void
   onTake: (list: ImportedList) => void
-  /** Called when the review is closed without taking the guests over. Receives the choices, for another review of the same list. */
+  /** Called when the user closes the review without accepting the guests. Receives the choices, so that a later review restores them. */
   onClose: (choice?: ImportChoice) => void
-  /** For typed or pasted lines: leaves them in the field, each line as a name. */
+  /** For lines in the field of names: keeps them there, each line as a name. Undefined for other sources. */
   onKeepWritten?: (() => void) | undefined
 }
 
-/** Shows the guests that a file, a pasted text or contacts would add, lets the user answer questions, and takes them over. */
+/** Reviews the guests of a file, a pasted text or contacts: the user answers questions about doubtful rows and accepts the list. */
 export function ImportDialog({ source, balance, onReview, onTake, onClose, onKeepWritten }: ImportDialogProps) {
   const { state, choose } = useImport(source)
   const ready = state.is === 'ready' ? state : undefined
@@ -124,7 +126,7 @@ const BalanceLeft = ({ left }: { left: number }) =>
     <span>{words.left(wholeNumber(left))}</span>
   )
 
-/** Divides the rows into three groups. A row with a question stays in its group when it is answered. */
+/** Divides the rows into doubtful, clear and left-out ones. A doubtful row stays doubtful when the user has answered its questions. */
 function groupsOf({ rows }: Assessment) {
   const doubtful = rows.filter(({ doubts }) => doubts.length > 0)
   const settled = rows.filter(({ doubts }) => doubts.length === 0)

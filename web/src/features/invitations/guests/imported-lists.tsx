@@ -17,7 +17,7 @@ type ImportedListsProps = {
   onRemove: (list: ImportedList) => void
 }
 
-/** Lists the imported lists, and offers to add a file, or contacts of the telephone if the browser can read them. */
+/** Shows the imported lists, with buttons to add a file and, if the browser can read them, contacts of the phone. */
 export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   const id = useId()
   /** The list whose removal awaits confirmation. */
@@ -39,7 +39,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
         return (
           <div
             className="flex items-center gap-1 rounded-md bg-surface-secondary ps-3 pe-1"
-            // biome-ignore lint/suspicious/noArrayIndexKey: one file may be taken twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be imported twice
             key={index}
           >
             <FileSpreadsheet aria-hidden="true" className="size-5 shrink-0 text-gold-ink" strokeWidth={1.5} />
@@ -81,7 +81,7 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
           onChange={event => {
             const file = event.target.files?.[0]
             if (file) onOpen({ name: file.name, from: file })
-            // So that choosing the same file again triggers another change event.
+            // Emptied, because choosing the same file again would trigger no change event otherwise.
             event.target.value = ''
           }}
           type="file"

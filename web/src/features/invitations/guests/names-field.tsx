@@ -15,7 +15,7 @@ import { type ImportedList, withOwnName } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
 
-/** How many characters of the list are checked for the hint below it. */
+/** The number of characters that are checked for the hint «the list needs a review» below the field. */
 const READ_AHEAD = 20_000
 
 const checkNames = (written: string, { imported }: GeneratorFields) => {
@@ -30,7 +30,7 @@ export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, '
   return useMemo(() => readGuestList(written, imported), [written, imported])
 }
 
-/** Returns the list whose review was interrupted when the page was closed, if any. */
+/** Returns the list whose review was open when the page was closed; undefined if there is none. */
 const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undefined =>
   reviewed
     ? {
@@ -42,7 +42,8 @@ const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undef
     : undefined
 
 /**
- * Takes names, one per line, and imported lists. A list that cannot be accepted is refused with a sentence, and the previous content stays.
+ * The field for names, one per line, and the imported lists below it. A text or file that is refused leaves the content unchanged and is
+ * reported in a sentence.
  */
 export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   /** A text that the user has declared to be names only. */
@@ -61,7 +62,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const isPlain = useMemo(() => written === asWritten || isPlainList(written.slice(0, READ_AHEAD)), [written, asWritten])
   const owner = useOwner(form)
   const isPasting = useRef(false)
-  /** The last review that was closed without taking its guests over. */
+  /** The source and the choices of the last review that was closed without accepting its guests. */
   const closed = useRef<ImportSource>(undefined)
 
   const openReview = (names: string) => open({ name: text.guests.pastedList, from: names })
@@ -75,10 +76,10 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   const reviewOnSubmit = useEffectEvent(() => {
     if (fieldState.error?.type === 'reviewed') openReview(field.value)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every submit opens a missing review
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every submit opens the review that is still required
   useEffect(() => reviewOnSubmit(), [submitCount])
 
-  /** Refuses too large a text before the browser inserts it: laying it out would block the page for half a minute. */
+  /** Refuses a text that is too large before the browser inserts it: its layout would block the page for half a minute. */
   function takeIn(event: SyntheticEvent, coming: DataTransfer) {
     const names = coming.getData('text')
     if (names.length + field.value.length > MAX_LIST_CHARACTERS) return refuseHuge(event)
@@ -91,7 +92,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     form.setError('names', { type: 'paste', message: text.generator.pasteTooLarge(counted(MAX_AT_ONCE, text.generator.nameWord)) })
   }
 
-  /** A table from a spreadsheet has cells, so it is reviewed without being inserted into the field. */
+  /** Opens the review of a table copied from a spreadsheet (tabs between cells) instead of inserting it into the field. */
   function paste(event: ClipboardEvent) {
     const copied = event.clipboardData.getData('text')
     if (!copied.includes('\t')) return takeIn(event, event.clipboardData)
@@ -101,8 +102,8 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   }
 
   /**
-   * Pasted text stays in the field until its review is taken over. Some keyboards paste without a paste event; several lines at once then
-   * reveal it.
+   * Opens the review of pasted text, which stays in the field until the review is accepted. Some on-screen keyboards paste without a paste
+   * event; several lines inserted at once are therefore treated as pasted.
    */
   function change(now: string) {
     const isAtOnce = now.length - field.value.length > 1 && holdsSeveral(now) && !holdsSeveral(field.value)
@@ -119,7 +120,7 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   }
 
   const isOfField = source !== undefined && (source.isOfField ?? source.from === field.value)
-  /** The index of the list under review in `imported`; -1 for a new one. */
+  /** The index in `imported` of the list under review; -1 for a new list. */
   const place = source ? (source.place ?? imported.value.indexOf(source.from as ImportedList)) : -1
 
   function take(taken: ImportedList) {
@@ -142,14 +143,14 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
     leave()
   }
 
-  /** Leaves the lines in the field, each as a name. */
+  /** Closes the review and keeps the lines in the field, each as a name. */
   function keepWritten() {
     setAsWritten(field.value)
     form.clearErrors('names')
     leave()
   }
 
-  /** The number of invitations in the form for guests outside the list under review. */
+  /** The number of the form's invitations for guests that are not in the list under review. */
   const others = list.count - (isOfField ? list.typed : (imported.value[place]?.guests.length ?? 0))
 
   return (

@@ -8,7 +8,7 @@ import { expectCount, expectNone, partialText } from '../../../../testing/compon
 const dialog = generator.review
 const button = (name: string) => dialog.getByRole('button', { name })
 
-/** Returns the guests on the server, each with places and telephone number. */
+/** Returns the guests of the created invitations, each with number of persons and telephone number. */
 async function made() {
   const { rows } = await admin.invitations.list({})
   return rows.map(({ guestName, maxScans, phone }) => [guestName, maxScans, ...(phone ? [phone] : [])].join(' ')).toSorted()
@@ -17,7 +17,7 @@ async function made() {
 const FIRST = ['أحمد', 'خالد', 'سارة', 'هدى', 'ريم', 'نورة', 'فهد', 'بلقيس', 'ياسر', 'أروى', 'حسن']
 const LAST = ['الكثيري', 'باوزير', 'الإرياني', 'العولقي', 'الحمّادي']
 
-/** Returns a list of 60 guests as it stands in a chat, with other messages between the names. */
+/** Returns a list of 60 guests as copied from a chat, with other messages between the names. */
 function evening() {
   const guests = FIRST.flatMap(first => LAST.map(last => `${first} ${last}`))
   const lines = [

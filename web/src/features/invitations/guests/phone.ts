@@ -1,7 +1,7 @@
 import { westernDigits } from '@hudur/core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** From this number of digits on, a number without a plus may begin with a country code. */
+/** A number without a plus may begin with a country code if it has at least this many digits. */
 const WITH_COUNTRY = 11
 
 const validPhone = (written: string, callingCode?: string) => {
@@ -21,7 +21,7 @@ export function internationalPhone(written: string, callingCode: string | undefi
     .replace(/^[’']/, '')
     .replace(/[\s().\-\u2010-\u2015/]+/g, '')
     .replace(/^00/, '+')
-    // In Arabic text a typed plus may end up behind the number.
+    // In right-to-left text a typed plus may be stored behind the digits.
     .replace(/^(\d+)\+$/, '+$1')
   if (!/^\+?\d{5,15}$/.test(number)) return undefined
   if (number.startsWith('+')) return validPhone(number)

@@ -9,7 +9,7 @@ const MOST = invitationRules.mostPlaces('custom')
 
 type PlacesStepperProps = { name: string; persons: number; onChange: (persons: number) => void }
 
-/** Changes the number of people on an invitation, one per press. */
+/** Shows the number of people of an invitation, with buttons that change it by one. */
 export function PlacesStepper({ name, persons, onChange }: PlacesStepperProps) {
   const edge = 'size-11 min-w-11! rounded-none'
   return (

@@ -8,10 +8,10 @@ export type Bar = { at: Date; people: number }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Chooses quarters of an hour for an evening, hours for up to a day, and days for anything longer. */
+/** Returns quarters of an hour for a span (ms) of up to 4 hours, hours for up to 24, and days for longer ones. */
 const stepOf = (span: number): Step => (span <= 4 * HOUR ? 'quarter' : span <= 24 * HOUR ? 'hour' : 'day')
 
-/** Returns when the bar of a moment begins, in this device's time zone. */
+/** Returns the start of the bar that contains a moment, in this device's time zone. */
 function startOf(step: Step, moment: string) {
   const at = new Date(moment)
   at.setMinutes(step === 'quarter' ? at.getMinutes() - (at.getMinutes() % 15) : 0, 0, 0)
@@ -26,10 +26,10 @@ function after(step: Step, at: Date) {
   return next
 }
 
-/** Beyond this number of days, days without arrivals are left out. */
+/** The maximum number of bars. With more, those without arrivals are left out, and then the earliest. */
 const MOST_DAYS = 31
 
-/** Returns the bars of the arrivals chart, earliest first, including those in between without arrivals. */
+/** Returns the bars of the arrivals chart, earliest first. `times` is sorted; steps without arrivals get bars of height 0. */
 export function arrivalBars(times: readonly ArrivalTime[]): { step: Step; bars: Bar[] } {
   const [first] = times
   const last = times.at(-1)

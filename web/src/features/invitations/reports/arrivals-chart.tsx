@@ -5,21 +5,24 @@ import type { Bar, Step } from './arrival-bars.ts'
 
 const words = text.reports
 
-/** In pixels: the whole drawing, the space for numbers above the bars, and the space for times below them. */
+/** The height of the chart, of the space for numbers above the bars, and of the space for times below them, in pixels. */
 const HEIGHT = 240
 const ABOVE = 24
 const BENEATH = 28
 
-/** From this number of bars on, some numbers are left out. */
+/** The most bars of which each has its number and time; with more, only every second, third and so on has. */
 const CROWDED = 9
 
-/** If the chart is narrow or its text large, only every second or every fourth label is shown. Days are wider than times. */
+/**
+ * CSS classes that hide every second label, and then three of four, if the chart is narrow relative to its text. Labels of days are wider
+ * than labels of times.
+ */
 const NARROW = {
   time: ['@max-[18rem]:hidden', '@max-[10rem]:hidden'],
   day: ['@max-[36rem]:hidden', '@max-[18rem]:hidden'],
 } as const
 
-/** Draws the number of arrivals over time, from right to left, with the peak in gold. A table below has the same figures. */
+/** Draws the number of arrivals over time, from right to left, with the highest bar in gold. A table below it lists the numbers. */
 export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step }) {
   const label = (at: Date) => (step === 'day' ? chartDay(at) : chartTime(at))
   const spoken = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))

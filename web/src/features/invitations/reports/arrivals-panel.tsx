@@ -16,11 +16,11 @@ import { keyOf } from './owners.ts'
 
 const words = text.reports
 
-/** Returns the event to show first: today's, otherwise the first of the list with arrivals, otherwise the first. */
+/** Returns the event that is shown before the user chooses one: today's, else the first with arrivals, else the first of the list. */
 const firstOf = (events: readonly EventStats[]) =>
   events.find(({ eventDate }) => isToday(eventDate, new Date())) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
 
-/** Shows the arrival times of one of the events, of which there is at least one. */
+/** Shows the arrival times of an event that the user can choose. `events` must not be empty. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const queryString = useQueryString()
   const options = useMemo(() => eventOptions(events), [events])
@@ -46,7 +46,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
       note={bars.length > 0 && [words.every[step], chosen && chosen.exceeding > 0 && exceedingIn(chosen)].filter(Boolean).join('، ')}
       title={words.arrivals}
     >
-      {/* The field that names the event is not printed, so its label is. */}
+      {/* Fields are not printed, so the name of the chosen event is printed as text. */}
       <p className="mb-4 hidden font-medium print:block">{options.find(({ id }) => chosen && id === keyOf(chosen))?.label}</p>
       {times.isError && (
         <LoadFailure isRetrying={times.isFetching} onRetry={() => void times.refetch()}>

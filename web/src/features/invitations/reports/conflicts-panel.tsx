@@ -15,10 +15,10 @@ import { CONFLICTS_SIZE, useConflicts, useSettleConflict } from '../../scanning/
 
 const words = text.reports
 
-/** The number of characters of a read code that are shown, because its text may be of any length. */
+/** The number of characters that are shown of a scanned code, whose text may be of any length. */
 const LONGEST_CODE = 40
 
-/** The number of entries of a conflict that are shown until the user asks for more. */
+/** The number of a conflict's entries that are shown before the user opens the others. */
 const SHOWN_ENTRIES = 3
 
 /**
@@ -123,7 +123,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
 
 const shortened = (code: string) => code.slice(0, LONGEST_CODE)
 
-/** Shows when and where the guests entered; further entries on request. */
+/** Lists time and gate of each entry of a conflict; those beyond `SHOWN_ENTRIES` are in a collapsed section. */
 function Entries({ conflict }: { conflict: Conflict }) {
   const { kind, count } = conflict
   const entries: Conflict['entries'] = conflict.entries.length > 0 ? conflict.entries : [conflict]

@@ -6,7 +6,7 @@ import { ownersToTell } from './owners.ts'
 const words = text.sheets
 const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, exceeding: 12, rate: 14, state: 14, owner: 24 }
 
-/** Returns the figures of each event as a sheet; with owners if events cannot be distinguished without them. */
+/** Returns the statistics of each event as a sheet. It has a column of owners if two events have the same name and day. */
 export function eventSheet(events: readonly EventStats[]): Sheet {
   const ownerOf = ownersToTell(events)
   const hasOwners = events.some(ownerOf)

@@ -8,10 +8,10 @@ import { useRecentInvitations } from '../queries.ts'
 
 const words = text.reports
 
-/** The number of recent invitations. */
+/** The number of invitations in the panel. */
 const RECENT = 10
 
-/** Shows the newest invitations, and whether they were used. */
+/** Lists the newest invitations, each with its status. */
 export function RecentPanel() {
   const { data, isError, isFetching, refetch } = useRecentInvitations(RECENT)
   return (

@@ -20,7 +20,7 @@ import { RecentPanel } from './recent-panel.tsx'
 
 const words = text.reports
 
-/** Shows figures about the invitations and the events. */
+/** The reports: statistics of invitations and events, attendance, arrivals and conflicts. */
 export function ReportsScreen() {
   const { data, dataUpdatedAt, isError, isFetching } = useStats()
   const refreshInvitations = useRefreshInvitations()
@@ -85,7 +85,7 @@ function NoEvents() {
   )
 }
 
-/** Shows six figures, each with what it is a part of. */
+/** Shows six statistics; used and unused invitations also as a percentage of all. */
 function Figures({ stats }: { stats: Stats }) {
   const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
   const used = total === 0 ? 0 : Math.round((scanned / total) * 100)

@@ -21,7 +21,7 @@ const cells = () =>
 const sum = (people: readonly number[]) => people.reduce((total, more) => total + more, 0)
 const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).element().nextElementSibling?.textContent
 
-/** Saves the reports as a file of this kind. */
+/** Saves the reports as a file of the type named by its menu item, and returns the file's content. */
 async function save(kind: string) {
   const files = collectDownloads()
   await page.getByRole('button', { name: 'تصدير' }).click()
@@ -104,7 +104,7 @@ test('finds one of many events by a part of its name, and keeps the choice in th
   const made = await admin.invitations.create({ invitations: [...invitations, { ...GRADUATION, guestName: 'علي' }] })
   await admin.scanning.scan({ id: made.at(-1)!.id })
   await openScreen('/reports')
-  // Only this event has arrivals.
+  // The screen shows the only event that has arrivals.
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
   await events.fill('رقم 37')
   await expect.poll(() => page.getByRole('option').elements().length).toBe(10)

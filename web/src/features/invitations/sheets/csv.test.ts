@@ -37,7 +37,7 @@ test('begins with the byte order mark and the headings', async () => {
   expect(new TextDecoder().decode(bytes)).toBe('الاسم,العدد\r\nسارة,3\r\nعلي,1\r\n')
 })
 
-/** Generates texts of any letters, often of those with a meaning in CSV or formulas. */
+/** Generates single characters, often ones with a meaning in CSV or in formulas. */
 const letters = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   fc.constantFrom(...'=+-@＝＋－＠;,\t\r\n"\' ', 'ا', '7'),

@@ -4,12 +4,12 @@ import type { Cell, Sheet } from './sheet.ts'
 const MARK = '\uFEFF'
 
 /**
- * Where a spreadsheet could begin a formula: at the start of a cell, and behind characters that it may take for the end of a cell, such as
- * a semicolon where that separates lists. Full-width signs count too. A telephone number with a plus is allowed.
+ * Matches the positions at which a spreadsheet program could read a formula: the start of a cell, and the position behind a semicolon, tab
+ * or line break, which some programs read as the end of a cell. Full-width signs count too. A telephone number with a plus is allowed.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])(?!\+\d[\d ]*(?:[;\t\r\n]|$))/g
 
-/** A tab or a line end at the start of a cell. */
+/** Matches the start of a cell that begins with a tab or line break. */
 const OPENING = /^(?=[\t\r\n])/
 
 /** Returns a cell as CSV: quoted where necessary, and never a formula. */

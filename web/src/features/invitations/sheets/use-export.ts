@@ -13,8 +13,8 @@ export type FileKind = keyof typeof kinds
 export type Exporting = { is: 'idle' } | { is: 'working'; done: number; all: number | undefined }
 
 /**
- * Writes and saves one file at a time; writing can be stopped. `sheetOf` receives a callback for the progress (rows done, all rows) and the
- * signal that stops it.
+ * Returns functions that save a sheet as a file and stop the writing. Only one file is written at a time. `sheetOf` receives a callback for
+ * the progress (rows written, all rows) and a signal that is aborted on `stop`.
  */
 export function useExport(what: string, sheetOf: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Sheet) {
   const [state, setState] = useState<Exporting>({ is: 'idle' })

@@ -6,7 +6,9 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The other files of a workbook: one sheet, the style that programs require, and a bold style for headings. */
+/**
+ * The files of a workbook beside its sheet: they declare the sheet, the default style that programs require, and a bold style for headings.
+ */
 const SURROUNDINGS = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -80,7 +82,7 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
     for await (const chunk of chunks) await writer.write(encoder.encode(chunk))
     await writer.close()
   } catch (error) {
-    // Without this, the compression that has begun would never end.
+    // Ends the compression stream: otherwise the promise `whole` would never settle.
     await writer.abort(error).catch(() => undefined)
     await whole.catch(() => undefined)
     throw error
@@ -95,7 +97,10 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
   }
 }
 
-/** Returns the fields that a zip stores twice for each file: version, flags (names in UTF-8), deflate, no time, checksum, lengths. */
+/**
+ * Returns the fields that a zip stores twice for each file, in its header and in the directory: version, flags (UTF-8 names), method
+ * (deflate), date, checksum, lengths.
+ */
 function repeatedFields({ name, packed, crc, size }: Entry) {
   const fields = new DataView(new ArrayBuffer(26))
   fields.setUint16(0, 20, true)

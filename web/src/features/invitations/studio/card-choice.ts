@@ -4,7 +4,7 @@ import { text } from '../../../text/ar.ts'
 import type { Guest } from '../guests/guest.ts'
 import type { CardPicture } from './card-picture.ts'
 
-/** The chosen look and picture. The picture is kept while a template is tried. */
+/** The chosen look and the uploaded background image. The image stays while the user tries a template as background. */
 export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 
 export const FIRST_CHOICE: CardChoice = { look: FIRST_LOOK, picture: undefined }
@@ -12,13 +12,13 @@ export const FIRST_CHOICE: CardChoice = { look: FIRST_LOOK, picture: undefined }
 /** Returns the look with another time and place. */
 export const saying = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
 
-/** Returns whether two choices look alike apart from time and place. */
+/** Returns whether two choices are equal apart from the texts of time and place. */
 export const looksAlike = (one: CardChoice, other: CardChoice) =>
   one.picture === other.picture && JSON.stringify(saying(one.look, other.look)) === JSON.stringify(other.look)
 
 export const drawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
-/** Returns the choice with another picture as background; without a picture, with the first template. A first picture gets the panel. */
+/** Returns the choice with `picture` as background, or with the first template. An image that replaces a template gets the text panel. */
 export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefined): CardChoice => ({
   look: {
     ...look,
@@ -32,7 +32,7 @@ const SAMPLE_DAY = '2027-01-14'
 
 type Typed = { eventName?: string; eventDate?: string; guestName?: string | undefined; maxScans?: number | undefined }
 
-/** Returns an invitation that belongs to nobody, to show a design with what is typed so far. No scanner admits its code. */
+/** Returns an invitation without an owner, for a preview with the values typed so far. Scanners refuse its code. */
 export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: Typed = {}): Invitation => ({
   id: SAMPLE_ID,
   userId: '',

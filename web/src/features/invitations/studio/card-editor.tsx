@@ -25,7 +25,7 @@ import { type CardSteps, useCardSteps } from './use-card-steps.ts'
 type CardEditorProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The invitations whose cards are designed. It must keep its identity while it is the same list. */
+  /** The invitations whose cards are designed. It must stay the same array while the list is unchanged. */
   invitations: readonly [Invitation, ...Invitation[]]
   choice: CardChoice
   drawing: CardDrawing
@@ -33,7 +33,7 @@ type CardEditorProps = {
   downloads: Downloads
 }
 
-/** Edits the look of a card. Every change shows at once, is kept, and can be undone. */
+/** Edits the look of a card. Every change is shown and passed to `onChoice` at once, and can be undone. */
 export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [lastPart, setPart] = useState<Part>('name')
   const [shown, setShown] = useState<Shown>('first')
@@ -154,7 +154,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
   )
 }
 
-/** Returns the look with the initial places, sizes and fonts. Background and texts stay. */
+/** Returns the look with the initial positions, sizes and fonts. Background and texts stay. */
 const asAtFirst = (look: CardLook): CardLook => ({ ...look, places: FIRST_LOOK.places, name: FIRST_LOOK.name, code: FIRST_LOOK.code })
 
 function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {

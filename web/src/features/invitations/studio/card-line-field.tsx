@@ -12,7 +12,7 @@ type CardLineFieldProps = {
   onSettle?: (() => void) | undefined
 }
 
-/** Edits one line of the card. Text beyond the longest possible line is cut off, and the field says so. */
+/** Edits one line of text on the card. Text beyond the maximum length is cut off, and the field reports it. */
 export function CardLineField({ label, example, said, onChange, onSettle = () => undefined }: CardLineFieldProps) {
   const [isCut, setCut] = useState(false)
   return (
@@ -41,7 +41,7 @@ type WhenAndWhereProps = {
   onSettle?: (() => void) | undefined
 }
 
-/** Edits time and place: two lines below the day on every card. */
+/** Edits time and location of the event: two lines of text below the day on every card. */
 export function WhenAndWhere({ time, place, onChange, onSettle }: WhenAndWhereProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -11,7 +11,7 @@ type WordsProps = {
 
 const CALENDARS = (['both', 'hijri', 'gregorian'] as const).map(value => ({ value, title: text.studio.calendars[value] }))
 
-/** Edits what a card says besides the event's name: the calendars of the day, the time, the place and three free lines. */
+/** Edits the card's texts besides the event's name: the calendars of the day, the time, the location and three free lines. */
 export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -42,7 +42,7 @@ export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
   )
 }
 
-/** Replaces a free line. Empty lines before others keep their place; empty lines at the end are removed. */
+/** Returns the free lines with the one at `index` replaced by `said`. Empty lines at the end are removed, those between others stay. */
 function withLine(lines: readonly string[], index: number, said: string): string[] {
   const next = Array.from({ length: FREE_LINES }, (_, at) => (at === index ? said : (lines[at] ?? '')))
   return next.slice(0, next.findLastIndex(line => line !== '') + 1)

@@ -12,7 +12,7 @@ type CodeFieldsProps = {
   onSettle: () => void
 }
 
-/** Edits size and content of the code, and says whether it will be readable. */
+/** Edits size and content of the QR code, and shows whether scanners will be able to read it. */
 export function CodeFields({ look, fullest, onChange, onSettle }: CodeFieldsProps) {
   return (
     <>

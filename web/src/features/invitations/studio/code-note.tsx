@@ -11,7 +11,7 @@ import { shownGuests } from './shown-guests.ts'
 
 type CodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
 
-/** Says that some guests get the short code, because a full one may be unreadable once a messenger has shrunk the card. */
+/** Shows that some guests get the short code, because a full one may be unreadable once a messenger has shrunk the card image. */
 export function CodeNote({ look, invitations }: CodeNoteProps) {
   const fullest = useMemo(() => fullestOf(invitations), [invitations])
   const { code: side } = sizesOf(look)
@@ -25,7 +25,7 @@ export function CodeNote({ look, invitations }: CodeNoteProps) {
 
 const fullestOf = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
 
-/** Says the same about the guests being typed. */
+/** Shows a `CodeNote` for the guests in the form, before their invitations are created. */
 export function TypedCodeNote({ look, form }: { look: CardLook; form: UseFormReturn<GeneratorFields> }) {
   const { guests } = useGuestList(form)
   const [eventName, kind, guestName] = useDeferredValue(useWatch({ control: form.control, name: ['eventName', 'kind', 'guestName'] }))

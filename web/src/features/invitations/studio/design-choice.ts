@@ -5,7 +5,7 @@ import { useReadPicture } from '../design-queries.ts'
 import type { CardChoice } from './card-choice.ts'
 import { cutToCard } from './card-picture.ts'
 
-/** Returns a function that turns a saved design into a choice. It throws if the design's picture cannot be loaded. */
+/** Returns a function that converts a saved design to a choice. It throws if the design's background image cannot be loaded. */
 export function useDesignChoice() {
   const read = useReadPicture()
   return useCallback(

@@ -7,7 +7,7 @@ import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, withPicture
 type Background = CardLook['background']
 type DesignPickerProps = { choice: CardChoice; onChange: (background: Background) => void }
 
-/** Shows the templates as small cards in one row, after them the uploaded picture if there is one. */
+/** Shows the uploaded background image, if there is one, and the templates as small cards in one row to choose from. */
 export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const group = useId()
   const ready = READY_DESIGNS.map((design): Background => ({ is: 'ready', design }))

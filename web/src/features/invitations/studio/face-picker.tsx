@@ -5,7 +5,7 @@ import { text } from '../../../text/ar.ts'
 
 type FacePickerProps = { value: FaceName; onChange: (face: FaceName) => void }
 
-/** Chooses the font of the name; each font's name is written in that font. */
+/** Chooses the font of the guest's name. Each option is written in its own font. */
 export function FacePicker({ value, onChange }: FacePickerProps) {
   const group = useId()
   useEffect(offerNameFaces, [])

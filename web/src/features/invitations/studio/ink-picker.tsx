@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { text } from '../../../text/ar.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** Colours of the templates. Only those readable on the card's background are offered. */
+/** The text colours of the templates. Only those with enough contrast on the card's background are offered. */
 const INKS = {
   charcoal: '#1b231f',
   green: '#0f4a38',
@@ -21,14 +21,15 @@ const INKS = {
 type InkName = keyof typeof INKS
 
 type InkPickerProps = {
-  /** The chosen colour; null for the background's own. */
+  /** The chosen text colour; null for the background's default. */
   value: string | null
+  /** The background's default text colour, and the colour behind the text. */
   own: { ink: string; ground: string }
   onChange: (ink: string | null, gesture?: string) => void
   onSettle: () => void
 }
 
-/** Chooses the colour of a name: the background's own, one of a few that suit it, or any. */
+/** Chooses the colour of the guest's name: the background's default, one of the readable template colours, or any colour. */
 export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
   const group = useId()
   const fitting = (Object.keys(INKS) as InkName[]).filter(

@@ -23,7 +23,7 @@ test('keeps the look of the shown cards while the next event is typed, and shows
   await generate('خالد')
   await expect.element(saved).toBeVisible()
   await generator.eventName.fill(next)
-  // Long enough to read and show the design of the typed event, which must not happen yet.
+  // Waits long enough for the typed event's design to be loaded. It must not be shown: the created cards keep their design.
   await new Promise(resolve => setTimeout(resolve, 1_000))
   await expect.element(design('ميثاق')).toBeChecked()
   await generate('علي')

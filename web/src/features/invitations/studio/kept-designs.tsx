@@ -14,7 +14,7 @@ import { useDesignChoice } from './design-choice.ts'
 
 type KeptDesignsProps = { ownerId: string | undefined; onChoose: (choice: CardChoice) => void }
 
-/** Offers the designs of the owner's events for reuse. Without any it shows nothing. */
+/** Shows a button that opens the designs saved for the owner's events, for reuse. Without saved designs it shows nothing. */
 export function KeptDesigns({ ownerId, onChoose }: KeptDesignsProps) {
   const designs = useDesigns({ userId: ownerId })
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function KeptDesigns({ ownerId, onChoose }: KeptDesignsProps) {
   )
 }
 
-/** The number of designs shown at once: each may download a photograph. */
+/** The number of designs shown at once, because each may download a photograph. */
 const STEP = 8
 
 function DesignRows({ designs, onChoose }: { designs: readonly Design[]; onChoose: (choice: CardChoice) => void }) {
@@ -118,7 +118,7 @@ function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: C
   )
 }
 
-/** Shows the card of a design, for a guest with an example name. */
+/** Shows the card of a saved design with an example name. */
 function Thumbnail({ design: { look, eventName, eventDate } }: { design: Design }) {
   const picture = useSmallPicture(look.background.is === 'picture' ? look.background.pictureId : undefined)
   const sample = useMemo(() => sampleInvitation({ eventName, eventDate }), [eventName, eventDate])
@@ -138,7 +138,7 @@ function useSmallPicture(id: string | undefined) {
       .then(file => createImageBitmap(file, { resizeWidth: THUMBNAIL }))
       .then(
         small => isCurrent && setPicture(small),
-        // A card whose picture cannot be loaded is shown on white; choosing it reports the error.
+        // A card whose background image cannot be loaded is shown on white. The error is reported if the user chooses it.
         () => undefined,
       )
     return () => {

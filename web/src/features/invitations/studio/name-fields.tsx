@@ -12,10 +12,10 @@ type NameFieldsProps = {
   onSettle: () => void
 }
 
-/** The alignments in the order of a line of Arabic, from right to left. */
+/** The alignments in the order in which an Arabic row shows them, from right to left. */
 const SIDES = [...ALIGNMENTS].reverse().map(value => ({ value, title: text.studio.sides[value] }))
 
-/** Edits how a guest's name is written. */
+/** Edits size, font, colour and alignment of the guest's name. */
 export function NameFields({ look, onChange, onSettle }: NameFieldsProps) {
   const { name } = look
   return (

@@ -1,7 +1,7 @@
 import { Switch } from '@heroui/react'
 import { text } from '../../../text/ar.ts'
 
-/** Chooses whether a picture carries the panel with the event's texts. */
+/** Switches the panel behind the event's texts on an uploaded background image on and off. */
 export function PanelSwitch({ isSelected, onChange }: { isSelected: boolean; onChange: (isSelected: boolean) => void }) {
   return (
     <div>

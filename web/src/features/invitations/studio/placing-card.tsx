@@ -18,7 +18,7 @@ import { text } from '../../../text/ar.ts'
 import { wholeNumber } from '../../../text/format.ts'
 import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
 
-/** The parts of a card that can be moved; `panel` only where there is one. */
+/** The parts of a card that can be moved. Only some looks have a `panel`. */
 export type Part = 'name' | 'code' | 'panel'
 export const partsOf = (look: CardLook): readonly Part[] => (panelOf(look) ? ['name', 'code', 'panel'] : ['name', 'code'])
 
@@ -44,7 +44,7 @@ type PlacingCardProps = {
   onSettle: () => void
 }
 
-/** Shows a large card. A click moves the chosen part there; parts can also be dragged, or moved with the arrow keys. */
+/** Shows a large card. A click moves the chosen part to the clicked point; parts can also be dragged, or moved with the arrow keys. */
 export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSettle }: PlacingCardProps) {
   const shown = useMemo(() => [invitation], [invitation])
   const backgrounds = useBackgrounds(drawing, shown, PREVIEW_WIDTH)
@@ -52,7 +52,7 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
   const { look } = drawing
   const { x, y } = look.places[part]
 
-  /** Converts a point of the page to percent of the card. */
+  /** Converts coordinates of a pointer in the window to percent of the card. */
   function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Place {
     const { left: start, top, width, height } = card.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: ((clientX - start) / width) * 100, y: ((clientY - top) / height) * 100 }
@@ -61,7 +61,7 @@ export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSett
   return (
     <div className="relative overflow-hidden rounded-sm shadow-overlay">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles and sliders work without a pointer. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: handles and sliders work without a pointer. */}
       <div className="cursor-crosshair" onClick={(event: MouseEvent) => onPlace(part, pointOf(event))} ref={card}>
         <CardPreview
           backgrounds={backgrounds}
@@ -113,7 +113,7 @@ function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSe
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = pointOf(event)
-    // Measured from the visible frame: near an edge a part is drawn further inside than its place says.
+    // Measured from the visible frame, because near an edge a part is drawn further inside than its stored position.
     hold.current = { x: middle(frame).x - point.x, y: middle(frame).y - point.y }
     onChoose()
   }
@@ -162,7 +162,7 @@ const middle = ({ x, y, width, height }: Rectangle): Place => ({
   y: ((y + height / 2) / CARD_HEIGHT) * 100,
 })
 
-/** Returns the insets of a box of the card, in percent. They count from the picture's left edge, like the card's coordinates. */
+/** Returns the CSS inset of a box of the card, in percent, counted from the left edge like the card's coordinates (not from the right). */
 const toInset = ({ x, y, width, height }: Rectangle) => ({
   inset: `${(y / CARD_HEIGHT) * 100}% ${(1 - (x + width) / CARD_WIDTH) * 100}% ${(1 - (y + height) / CARD_HEIGHT) * 100}% ${(x / CARD_WIDTH) * 100}%`,
 })

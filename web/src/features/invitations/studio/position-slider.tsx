@@ -7,7 +7,7 @@ import { Numeric } from '../../../ui/numeric.tsx'
 
 type PositionSliderProps = { of: string; direction: string; value: number; onChange: (value: number) => void; onSettle: () => void }
 
-/** Edits a position on the picture. The picture runs from left to right, so this slider does too, unlike the page. */
+/** Edits one coordinate of a part. Card coordinates count from the left, so the slider runs from left to right, unlike the page. */
 export function PositionSlider({ of, direction, value, onChange, onSettle }: PositionSliderProps) {
   return (
     <div className="grid gap-1">

@@ -9,7 +9,7 @@ const tones = { easy: 'success', near: 'quiet', doubtful: 'warning' } as const
 
 type MessengerName = keyof typeof MESSENGER_SIDES
 
-/** Says whether the code stays readable after a messenger has shrunk the picture, for the guest with the longest code text. */
+/** Shows whether the QR code of `fullest`, which has the longest code text, stays readable after messengers have shrunk the card image. */
 export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: Invitation }) {
   const { code: side } = sizesOf(look)
   const modules = codeModules(fullest, side, look.code.holds).length

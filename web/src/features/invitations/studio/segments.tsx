@@ -5,7 +5,7 @@ type SegmentsProps<Value extends string> = {
   options: readonly { value: Value; title: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** Set if a visible title beside the buttons says the same. */
+  /** Hides the legend visually, for use beside a visible title with the same text. */
   isLegendHidden?: boolean
 }
 

@@ -1,10 +1,10 @@
 import { codeText, type Invitation } from '@hudur/core'
 
-/** Which guest's card the editor shows. */
+/** The guests whose cards the editor can show, by the length of their names. */
 export const SHOWN = ['first', 'longest', 'shortest'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** Counts letters and signs without diacritics, which take no width. */
+/** Counts the characters of a name without diacritics, which take no width. */
 const lettersIn = (name: string) => Array.from(name.replace(/\p{M}/gu, '')).length
 
 const encoder = new TextEncoder()

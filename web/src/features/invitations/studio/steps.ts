@@ -1,4 +1,4 @@
-/** The values before the changes, and the undone ones, so that changes can be undone and redone. */
+/** The undo history: `past` has the values before each change, oldest first; `future` has the undone values, next one first. */
 export type Steps<Value> = { past: readonly Value[]; future: readonly Value[]; gesture: string | undefined }
 
 /** The number of steps that can be undone. */
@@ -6,24 +6,26 @@ const MOST = 100
 
 export const noSteps = <Value>(): Steps<Value> => ({ past: [], future: [], gesture: undefined })
 
-/** Adds a step whose value was `before`. Changes of the same `gesture`, such as a drag or a typed line, form one step until `settled`. */
+/**
+ * Adds a step from the value `before`. Changes with the same `gesture`, such as one drag or one typed line, form one step until `settled`.
+ */
 export function stepped<Value>({ past, gesture: open }: Steps<Value>, before: Value, gesture?: string): Steps<Value> {
   const isOpen = gesture !== undefined && gesture === open
   return { past: isOpen ? past : [...past, before].slice(-MOST), future: [], gesture }
 }
 
-/** Ends the gesture: the next change is another step. */
+/** Ends the gesture, so that the next change becomes a step of its own. */
 export const settled = <Value>(steps: Steps<Value>): Steps<Value> =>
   steps.gesture === undefined ? steps : { ...steps, gesture: undefined }
 
-/** Undoes one step from `now`. Returns the steps and the earlier value; undefined if there is none. */
+/** Undoes one step from the value `now`. Returns the new history and the value before the step; undefined if there is no step. */
 export function undone<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
   const value = past.at(-1)
   if (value === undefined) return undefined
   return { steps: { past: past.slice(0, -1), future: [now, ...future], gesture: undefined }, value }
 }
 
-/** Redoes one step. Returns the steps and the later value; undefined if there is none. */
+/** Redoes one step from the value `now`. Returns the new history and the value after the step; undefined if there is no undone step. */
 export function redone<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
   const [value, ...rest] = future
   if (value === undefined) return undefined

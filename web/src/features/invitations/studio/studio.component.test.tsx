@@ -40,7 +40,7 @@ async function openStudio(guests?: readonly string[]) {
   await expect.element(dialog).toBeVisible()
 }
 
-/** Reads the colours of the displayed card at a small size, once it is drawn. */
+/** Returns the pixels of the displayed card, once it is drawn, scaled to 64 × 96; `at` returns the colour of one pixel. */
 async function pixelsOfCard() {
   const width = 64
   const height = 96
@@ -135,7 +135,7 @@ test('opens, is used and closes with the keyboard alone, and then returns the fo
 const RED = '#c02020'
 const BLUE = '#2030a0'
 
-/** Draws a picture whose first half is red and whose second half is blue. */
+/** Draws an image whose upper (`above`) or left (`beside`) half is red and whose other half is blue. */
 async function picture(width: number, height: number, type: string, halves: 'above' | 'beside' = 'above') {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')!

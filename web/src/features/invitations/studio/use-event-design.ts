@@ -7,8 +7,8 @@ import { type CardChoice, FIRST_CHOICE, looksAlike, saying } from './card-choice
 import { useDesignChoice } from './design-choice.ts'
 
 /**
- * Applies the saved design of an event, unless the user has chosen another look. Typed times and places stay. Returns true until this is
- * decided; meanwhile no look may be saved in place of the design.
+ * Applies the saved design of an event, unless the user has chosen another one. Typed texts for time and place stay. Returns true until it
+ * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design.
  */
 export function useEventDesign(
   { eventName, eventDate, userId }: EventOfDesign,
@@ -25,7 +25,7 @@ export function useEventDesign(
   const use = useEffectEvent(async (isCurrent: () => boolean) => {
     if (!wanted) return
     const isNews = isUntouched && JSON.stringify(choice.look) !== JSON.stringify(wanted.look)
-    // If the picture cannot be loaded, nothing changes here; the list of past designs shows the error.
+    // If the background image cannot be loaded, the design is not applied. The list of past designs reports the error.
     const kept = isNews ? await choiceOf(wanted).catch(() => undefined) : undefined
     if (!isCurrent()) return
     setDecided(wanted.id)
@@ -48,7 +48,7 @@ export function useEventDesign(
 
 type Words = Pick<CardLook, 'time' | 'place'>
 
-/** Returns time and place: typed ones if they changed since `met`, otherwise the saved ones. */
+/** Returns time and place: a text that the user has changed since the last applied design `met`, otherwise the saved one. */
 const typedOr = (kept: Words, now: Words, met: Words): Words => ({
   time: now.time === met.time ? kept.time : now.time,
   place: now.place === met.place ? kept.place : now.place,

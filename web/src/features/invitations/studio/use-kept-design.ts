@@ -5,10 +5,10 @@ import { type EventOfDesign, useSaveDesign, useUploadPicture } from '../design-q
 import type { CardChoice } from './card-choice.ts'
 import { type CardPicture, encodePicture } from './card-picture.ts'
 
-/** How long after the last change the look is saved, in milliseconds. */
+/** The design is saved this long after the last change, in milliseconds. */
 const PAUSE = 800
 
-/** Saves the look for the event of these invitations: after they are created, and again after every change. Does nothing while `isHeld`. */
+/** Saves the design for the event of the created invitations: once they exist, and after every change. Saves nothing while `isHeld`. */
 export function useKeptDesign(choice: CardChoice, [first]: readonly Invitation[], isHeld: boolean) {
   const { mutate, status } = useKeepDesign()
   const wanted = first && JSON.stringify([first.userId, first.eventName, first.eventDate, choice.look])
@@ -42,7 +42,7 @@ function useKeepDesign() {
   const save = useSaveDesign()
   const sent = useRef(new Map<string, { file: Blob; id?: string }>())
 
-  /** Returns the picture's id on the server; uploads each picture once per owner. */
+  /** Returns the background image's id on the server. Uploads each image once per owner. */
   async function keptPicture(picture: CardPicture, userId: string) {
     if (picture.keptFor === userId) return picture.id
     const key = `${userId} ${picture.id}`
@@ -53,7 +53,7 @@ function useKeepDesign() {
   }
 
   return useMutation({
-    // One save after another, so that the last look wins.
+    // Saves run one after another, so that the last one wins.
     scope: { id: 'keep-design' },
     async mutationFn({ choice: { look, picture }, event }: Keeping) {
       const kept: CardLook =
