@@ -11,7 +11,7 @@ const submit = page.getByRole('button', { name: 'تسجيل الدخول' })
 const alert = page.getByRole('alert')
 const SESSION_ENDED = 'انتهت جلستك. سجّل الدخول لتُكمل، وما كتبته باقٍ'
 
-test('shows the connection, and links to registration and to the contact form', async () => {
+test('the sign-in screen shows the state of the connection, and links to registration and to the contact form', async () => {
   await openScreen('/login', { as: null })
   await expect.element(page.getByText('متصل', { exact: true })).toBeVisible()
   await expectNone(partialText(SESSION_ENDED))
@@ -21,7 +21,7 @@ test('shows the connection, and links to registration and to the contact form', 
   await expectPath('/register')
 })
 
-test('reports empty fields, a wrong password and an unreachable server, keeps what was typed, and signs in afterwards', async () => {
+test('sign-in reports empty fields, a wrong password and no connection, keeps typed values, and succeeds afterwards', async () => {
   const network = await openScreen('/login', { as: null })
   await submit.click()
   await expect.element(alert).toMatchTextContent('يرجى إدخال اسم المستخدم وكلمة المرور')

@@ -17,7 +17,7 @@ const addActivity = (count: number) =>
     count,
   )
 
-test('lists 1,000 entries newest first, filtered and paged on the server, with filter and page in the address', async () => {
+test('the activity log lists 1,000 entries newest first, filtered and paged on the server by the URL’s query string', async () => {
   const [created] = await admin.invitations.create({ invitations: [{ eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'خالد' }] })
   await admin.invitations.remove({ id: created!.id })
   await addActivity(1_000)
@@ -45,7 +45,7 @@ test('lists 1,000 entries newest first, filtered and paged on the server, with f
   await expectCount(entries, 50)
 })
 
-test('reads the log again after a failure, and says so if it is empty', async () => {
+test('the activity log can be loaded again after a failure, and shows a sentence if it is empty', async () => {
   const network = createNetwork()
   const restore = network.refuse('notifications/list.php')
   await openScreen('/notifications', { network })

@@ -49,7 +49,7 @@ async function choosePicture() {
   await page.getByLabelText('صورة الخلفية').first().upload(file)
 }
 
-test('restores fields, an interrupted review with its answers, the look and the picture; creating invitations empties them', async () => {
+test('a reload restores fields, an open review, design and background image; creating invitations empties the form', async () => {
   await openScreen('/generator')
   await expect.element(generator.eventName).toBeVisible()
   await expect.element(restored).not.toBeInTheDocument()
@@ -94,7 +94,7 @@ test('restores fields, an interrupted review with its answers, the look and the 
   await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).not.toBeInTheDocument()
 })
 
-test('restores values from an order’s link after the address has lost its query', async () => {
+test('a reload restores values from an order’s link after the query string was removed from the URL', async () => {
   await generator.open()
   await expect.poll(storedKeys).toContain('generator fields')
   await loadAgain()
@@ -102,7 +102,7 @@ test('restores values from an order’s link after the address has lost its quer
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
 })
 
-test('empties a restored draft after a confirmation, on the screen and in the storage', async () => {
+test('a restored draft is emptied after a confirmation, in the form and in the device’s storage', async () => {
   await openScreen('/generator')
   await typeEvent()
   await expect.poll(storedKeys).toContain('generator fields')
@@ -118,7 +118,7 @@ test('empties a restored draft after a confirmation, on the screen and in the st
   await expect.element(restored).not.toBeInTheDocument()
 })
 
-test('shows a draft to no other account on the device, and removes it when its account signs out', async () => {
+test('a draft is not shown to other accounts on the device, and is deleted when its account signs out', async () => {
   await addHost()
   await openScreen('/generator')
   await typeEvent()
@@ -136,7 +136,7 @@ test('shows a draft to no other account on the device, and removes it when its a
   expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft '))).toEqual([])
 })
 
-test('keeps typed values in the tab when the storage is full, and says so when nothing can be stored', async () => {
+test('a reload restores the draft from the tab if the disk is full; a notice appears if the tab cannot store it either', async () => {
   const full = () => {
     throw new DOMException('the disk is full', 'QuotaExceededError')
   }

@@ -13,7 +13,7 @@ const noInvitations = async () => expect((await admin.invitations.list({})).tota
 /** Sets the balance of every account to this number of invitations. */
 const limitTo = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
 
-test('reports a missing event name and date, then an empty list of names, at their fields, and keeps the rest', async () => {
+test('the generator reports a missing event name and date, then missing names, at their fields, and keeps other values', async () => {
   await openScreen('/generator')
   await names.fill(GUESTS)
   await submit.click()
@@ -52,7 +52,7 @@ function pngHead(width: number, height: number) {
   return head.buffer
 }
 
-test('refuses a file that is not a picture, an empty file and 60 megapixels, and uses a valid picture as the background', async () => {
+test('a non-image, an empty file and an image of 60 megapixels are refused as background; a valid image is used', async () => {
   await openScreen('/generator')
   await eventName.fill(EVENT.eventName)
   await names.fill(GUESTS)
@@ -77,7 +77,7 @@ test('refuses a file that is not a picture, an empty file and 60 megapixels, and
   await expectAccessible()
 })
 
-test('refuses a paste of 5 MB and keeps the names; counts, reports and keeps more names than one request takes', async () => {
+test('a paste of 5 MB is refused and names stay; more names than one request may create are counted, reported and kept', async () => {
   await generator.open()
   await names.fill(GUESTS)
   await generator.pasteNames('ضيف طويل الاسم جداً\n'.repeat(150_000))
@@ -92,7 +92,7 @@ test('refuses a paste of 5 MB and keeps the names; counts, reports and keeps mor
   await noInvitations()
 })
 
-test('leaves out lines without a name, reports how many, and creates the rest', async () => {
+test('lines without a name are left out and counted; invitations are created for the other lines', async () => {
   await generator.open()
   await names.fill('سارة\n—\n🌹\nعلي\n....')
   await expect.element(names).toHaveAccessibleDescription('اسمان، ولا تكرار بينها. تُجوهلت 3 أسطر بلا اسم')
@@ -103,7 +103,7 @@ test('leaves out lines without a name, reports how many, and creates the rest', 
   expect(made.rows.map(({ guestName }) => guestName).toSorted()).toEqual(['سارة', 'علي'])
 })
 
-test('refuses a list in which no line has a name, and creates nothing', async () => {
+test('creates no invitations from a list in which no line has a name', async () => {
   await generator.open()
   await names.fill('—\n🌹')
   await submit.click()
@@ -111,7 +111,7 @@ test('refuses a list in which no line has a name, and creates nothing', async ()
   await noInvitations()
 })
 
-test('shows the over-balance banner and disables the button if more is requested than the balance', async () => {
+test('shows the over-balance banner and disables the button if more invitations are requested than the balance allows', async () => {
   await limitTo(2)
   await openScreen('/generator')
   await eventName.fill(EVENT.eventName)
@@ -124,7 +124,7 @@ test('shows the over-balance banner and disables the button if more is requested
   await expectNone(partialText('لا يمكنك توليد'))
 })
 
-test('reports the server’s refusal if the balance was spent on another device, and keeps what was typed', async () => {
+test('the generator reports the server’s refusal if the balance was spent on another device, and keeps typed values', async () => {
   await generator.open()
   await names.fill(GUESTS)
   await expect.element(submit).toBeEnabled()

@@ -30,7 +30,7 @@ test('creates one invitation without a guest for a number of people typed in Ara
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
 })
 
-test('creates one invitation for a guest and a number of people, empties both fields, and requires the next guest', async () => {
+test('creates one invitation for a guest and a number of people, empties both fields, and requires a name again', async () => {
   await openScreen('/generator')
   await kind('مخصص').click()
   await submit.click()
@@ -57,7 +57,7 @@ test('creates one invitation for a guest and a number of people, empties both fi
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
-test('creates the invitations once on a double click, before and after its first answer, and on a repeated submit', async () => {
+test('creates invitations once on a double click, before and after the first response, and on a repeated submit', async () => {
   await generator.open()
   await generator.names.fill('سارة\nعلي')
   await userEvent.dblClick(submit)
@@ -81,7 +81,7 @@ test('creates the invitations once on a double click, before and after its first
   expect((await admin.invitations.list({})).total).toBe(4)
 })
 
-test('keeps what was typed for each kind when another kind is chosen and when the screen is left', async () => {
+test('values typed for one kind of invitation stay when another kind is chosen and when another screen is opened', async () => {
   await openScreen('/generator')
   await generator.names.fill('سارة\nعلي')
   await kind('بالعدد').click()
@@ -131,7 +131,7 @@ test('resets a number of people that is out of range to 1 for «بالعدد», 
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('offers users who are not administrators as owners, and charges and updates the balance of the chosen owner', async () => {
+test('users who are not administrators can be chosen as owners; the chosen owner’s balance is charged and updated', async () => {
   const host = await admin.accounts.create(HOST)
   await admin.accounts.create({ ...HOST, fullName: 'مدير ثانٍ', username: 'second', isAdmin: true })
   await generator.open()
@@ -166,7 +166,7 @@ test('offers users who are not administrators as owners, and charges and updates
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 1 })
 })
 
-test('shows the over-balance banner for the balance of the chosen owner and the number of the chosen kind', async () => {
+test('the over-balance banner compares the chosen owner’s balance with the number of invitations of the chosen kind', async () => {
   await admin.accounts.create({ ...HOST, generationLimit: 2 })
   await generator.open()
   await generator.names.fill('سارة\nعلي\nهدى')
@@ -189,7 +189,7 @@ test('shows the over-balance banner for the balance of the chosen owner and the 
   await expect.element(submit).toBeEnabled()
 })
 
-test('reports at the owner field that the chosen owner was deleted, and keeps what was typed', async () => {
+test('reports at the owner field that the chosen owner was deleted, and keeps typed values', async () => {
   const host = await admin.accounts.create(HOST)
   await generator.open()
   await generator.names.fill('سارة')
@@ -201,7 +201,7 @@ test('reports at the owner field that the chosen owner was deleted, and keeps wh
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('fills in the form from an order’s link, asks for that number of names, and removes the query from the address', async () => {
+test('an order’s link fills in the form, shows how many names are missing, and loses its query string', async () => {
   const host = await admin.accounts.create(HOST)
   await openScreen(`/generator?${new URLSearchParams({ ...EVENT, count: '4', owner: host.id })}`)
   await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
@@ -228,7 +228,7 @@ test('fills in the form from an order’s link, asks for that number of names, a
   expect((await admin.invitations.list({})).rows).toMatchObject(Array(3).fill({ userId: host.id, generationType: 'names' }))
 })
 
-test('writes typed time and place on the cards of their event, saves them, and leaves the previous event’s cards unchanged', async () => {
+test('typed time and location appear on their event’s cards and are saved; the previous event’s cards stay unchanged', async () => {
   await generator.open()
   await generator.names.fill('سارة')
   await generator.time.fill('8:30 مساءً')
@@ -256,7 +256,7 @@ test('writes typed time and place on the cards of their event, saves them, and l
   await expect.element(generator.time).toHaveValue('8:30 مساءً')
 })
 
-test('redirects a user to the requests, and leads from there to the generator, which has no owner field', async () => {
+test('a user who is not an administrator is redirected to the requests, and reaches a generator without owner field', async () => {
   const host = await admin.accounts.create(HOST)
   await openScreen('/generator', { as: HOST })
   await expect.element(page.getByRole('heading', { name: 'طلباتي' })).toBeVisible()
@@ -281,7 +281,7 @@ test('redirects a user to the requests, and leads from there to the generator, w
   await expect.element(submit).toBeDisabled()
 })
 
-test('fits a width of 360 px for each kind', async () => {
+test('the generator fits a width of 360 px for each kind of invitation', async () => {
   await page.viewport(360, 740)
   await openScreen('/generator')
   for (const name of ['بالأسماء', 'بالعدد', 'مخصص'] as const) {

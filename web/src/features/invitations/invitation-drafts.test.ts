@@ -20,27 +20,27 @@ const typed: GeneratorFields = {
 const after = (now: GeneratorFields, sent: GeneratorFields) => afterMaking(now, sent, 1)
 const event = { eventName: 'زفاف محمّد وسارة', eventDate: '2027-01-14' }
 
-test('names: creates one invitation per line, each for one person', () => {
+test('draftsOf returns, for the kind «names», one invitation per line, each for one person', () => {
   expect(draftsOf(typed)).toEqual([
     { ...event, guestName: 'سارة', generationType: 'names', maxScans: 1, phone: null },
     { ...event, guestName: 'علي', generationType: 'names', maxScans: 1, phone: null },
   ])
 })
 
-test('count: creates one invitation without a guest, for that number of people', () => {
+test('draftsOf returns, for the kind «count», one invitation without a name for the typed number of people', () => {
   expect(draftsOf({ ...typed, kind: 'count' })).toEqual([{ ...event, guestName: '', generationType: 'count', maxScans: 250 }])
 })
 
-test('custom: creates one invitation for a guest and that number of people', () => {
+test('draftsOf returns, for the kind «custom», one invitation for the guest and the typed number of people', () => {
   expect(draftsOf({ ...typed, kind: 'custom' })).toEqual([{ ...event, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }])
 })
 
-test('sets the owner on every invitation only if one was chosen', () => {
+test('draftsOf sets the owner of every invitation if one was chosen, and otherwise of none', () => {
   expect(draftsOf({ ...typed, owner: 'host' }).map(({ userId }) => userId)).toEqual(['host', 'host'])
   expect(draftsOf(typed).some(draft => 'userId' in draft)).toBe(false)
 })
 
-test('returns input that the contract accepts, for any valid fields', () => {
+test('draftsOf returns invitations that the contract accepts, for any valid fields', () => {
   const line = fc.string({ minLength: 1, maxLength: 30 }).map(text => `ضيف ${text}`)
   const fields = fc.record({
     eventName: line,
@@ -61,7 +61,7 @@ test('returns input that the contract accepts, for any valid fields', () => {
   )
 })
 
-test('empties only the sent fields after the invitations were created', () => {
+test('empties only the fields of the sent kind after its invitations were created', () => {
   expect(after(typed, typed)).toEqual({ ...typed, names: '' })
   const count: GeneratorFields = { ...typed, kind: 'count' }
   expect(after(count, count)).toEqual({ ...count, uses: 1 })
@@ -88,7 +88,7 @@ test('keeps names and lists added while invitations were being created, also if 
   expect(after({ ...typed, imported: [sent, later] }, { ...typed, imported: [sent] }).imported).toEqual([later])
 })
 
-test('reduces an order by the number of created names; one card for a number of people completes it', () => {
+test('the remaining number of an order decreases by the created names; one card for a number of people sets it to 0', () => {
   const ordered = { ...typed, target: 250 }
   expect(afterMaking(ordered, ordered, 100).target).toBe(150)
   expect(afterMaking(ordered, ordered, 260).target).toBe(0)

@@ -28,7 +28,7 @@ const addMessages = (count: number) =>
     count,
   )
 
-test('marks a message as read, shows it in full, sets it to replied and filters by status', async () => {
+test('the messages screen marks a message as read, shows it in full, sets it to replied, and filters by status', async () => {
   await admin.messages.create(MESSAGE)
   await admin.messages.create({ ...MESSAGE, fullName: 'سالم الكثيري', subject: 'موعد' })
   await openScreen('/messages')
@@ -66,7 +66,7 @@ test('marks a message as read, shows it in full, sets it to replied and filters 
   await expect.element(page.getByRole('heading', { name: 'موعد' })).toBeVisible()
 })
 
-test('marks two messages at once, each with its own progress, also when they leave the filtered list', async () => {
+test('marks two messages as read at the same time, each with its own progress, until they leave the filtered list', async () => {
   await admin.messages.create(MESSAGE)
   await admin.messages.create({ ...MESSAGE, subject: 'موعد' })
   const network = await openScreen('/messages?status=new')
@@ -88,7 +88,7 @@ test('marks two messages at once, each with its own progress, also when they lea
   await expect.element(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
 })
 
-test('pages the list, moves focus and view to the start of the next page, and returns to earlier pages on Back', async () => {
+test('messages are paged; the next page is scrolled to its start and focused, and Back returns to earlier pages', async () => {
   await addMessages(61)
   await openScreen('/messages')
   await expectCount(list.getByRole('listitem'), 30)
@@ -114,7 +114,7 @@ test('pages the list, moves focus and view to the start of the next page, and re
   await expectAddress(/page=2$/)
 })
 
-test('hides the count of the previous filter until the next one is counted', async () => {
+test('hides the number of messages of the previous filter until the number of the new filter has arrived', async () => {
   await addMessages(3)
   const network = await openScreen('/messages')
   await expect.element(page.getByText('3 من 3')).toBeVisible()
@@ -127,7 +127,7 @@ test('hides the count of the previous filter until the next one is counted', asy
   await expect.element(page.getByText('1 من 3')).toBeVisible()
 })
 
-test('shows an empty list, reads it again after a failure, and reports a status that could not be saved', async () => {
+test('the messages screen shows an empty list, reloads after a failure, and reports a status that could not be saved', async () => {
   await openScreen('/messages')
   await expect.element(page.getByText('لا رسائل بعد')).toBeVisible()
   await expect.element(page.getByText('0 رسالة')).toBeVisible()

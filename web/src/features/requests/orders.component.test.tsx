@@ -34,7 +34,7 @@ const addOrders = (count: number) =>
     count,
   )
 
-test('counts pending orders in the menu, shows an order, accepts it, saves notes and opens the generator filled in with it', async () => {
+test('the menu counts pending orders; an order is accepted, gets notes, and opens the generator prefilled with it', async () => {
   await admin.requests.order({ ...WEDDING, customerName: 'أم خالد', invitationCount: 240 })
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل', eventType: 'graduation' })
   await openScreen('/settings')
@@ -98,7 +98,7 @@ test('pages and filters orders on the server, counts all of them, and never read
   expectOnlyPages(calls)
 })
 
-test('shows the last page of a filter in place of one that does not exist, and counts pending orders in the menu', async () => {
+test('the orders screen shows the last page for a page number that is too large; the menu counts pending orders', async () => {
   await addOrders(91)
   const { calls } = await openScreen('/orders')
   await choose('الحالة', 'قيد الانتظار')
@@ -111,7 +111,7 @@ test('shows the last page of a filter in place of one that does not exist, and c
   expectOnlyPages(calls)
 })
 
-test('keeps the filter in the address, and offers to show every status if no order has the chosen one', async () => {
+test('the orders screen keeps the status filter in the URL, and offers to remove it if no order matches', async () => {
   await admin.requests.order(WEDDING)
   await openScreen('/orders')
   await choose('الحالة', 'ملغى')
@@ -123,7 +123,7 @@ test('keeps the filter in the address, and offers to show every status if no ord
   await expect.element(page.getByRole('heading', { name: WEDDING.eventName })).toBeVisible()
 })
 
-test('accepts two orders at once, each with its own progress, and reports the one that failed', async () => {
+test('two orders can be accepted at the same time, each with its own progress, and a failure is reported', async () => {
   await admin.requests.order(WEDDING)
   await admin.requests.order({ ...WEDDING, eventName: 'حفل الأوائل' })
   const network = await openScreen('/orders')
@@ -146,7 +146,7 @@ test('accepts two orders at once, each with its own progress, and reports the on
   await expect.element(first).not.toHaveAttribute('data-pending')
 })
 
-test('shows a user’s request, changes its status and opens the generator for that user', async () => {
+test('the orders screen shows a user’s request, changes its status, and opens the generator with the user as owner', async () => {
   const host = await addHost()
   const asHost = await callerOf(HOST)
   await asHost.requests.create({ ...WEDDING, invitationCount: 30, notes: 'ثلاثة أيام' })
@@ -174,7 +174,7 @@ test('shows a user’s request, changes its status and opens the generator for t
   await expect.element(page.getByRole('combobox', { name: /صاحب الدعوات/ })).toHaveValue(`${host.fullName} (${host.username})`)
 })
 
-test('reads the list again after a failure, and keeps typed notes when they could not be saved', async () => {
+test('orders can be loaded again after a failure, and typed notes stay if they could not be saved', async () => {
   await admin.requests.order(WEDDING)
   const network = createNetwork()
   const restoreList = network.refuse('orders/list.php')

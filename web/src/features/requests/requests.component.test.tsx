@@ -19,7 +19,7 @@ const stored = async () => (await admin.requests.listAll({})).rows
 
 beforeEach(addHost)
 
-test('sends a request, shows its status and opens the generator filled in with it', async () => {
+test('a user sends a request, sees its status, and opens the generator prefilled with it', async () => {
   await openScreen('/requests', { as: HOST })
   await expect.element(page.getByText('لا طلبات بعد')).toBeVisible()
   await expect.element(page.getByText('0 طلب')).toBeVisible()
@@ -51,7 +51,7 @@ test('sends a request, shows its status and opens the generator filled in with i
   await expect.element(page.getByText('المطلوب 30 دعوة، وبقي 30')).toBeVisible()
 })
 
-test('stores the Gregorian day of a day typed in the Hijri calendar', async () => {
+test('a request stores the Gregorian day of a day typed in the Hijri calendar', async () => {
   await openScreen('/requests', { as: HOST })
   await add.click()
   await eventName.fill(WEDDING.eventName)
@@ -67,7 +67,7 @@ test('stores the Gregorian day of a day typed in the Hijri calendar', async () =
   expect(await stored()).toMatchObject([{ eventDate: '2027-01-14' }])
 })
 
-test('pages the list of requests', async () => {
+test('a user’s requests are shown in pages', async () => {
   const host = await callerOf(HOST)
   for (let n = 1; n <= 31; n++) await host.requests.create({ ...WEDDING, eventName: `مناسبة رقم ${n}` })
   await openScreen('/requests', { as: HOST })
@@ -85,7 +85,7 @@ test('pages the list of requests', async () => {
   await expectCount(list.getByRole('listitem'), 30)
 })
 
-test('reports missing fields and failures in an alert, and keeps what was typed', async () => {
+test('the request form reports missing fields and failures in an alert, and keeps typed values', async () => {
   const network = await openScreen('/requests', { as: HOST })
   await add.click()
   await eventName.fill('   ')
@@ -119,7 +119,7 @@ test('reports missing fields and failures in an alert, and keeps what was typed'
   expect(await stored()).toHaveLength(1)
 })
 
-test('keeps what was typed when the page reloads, and empties the form once the request is sent', async () => {
+test('the request form keeps typed values when the page reloads, and is empty once the request is sent', async () => {
   await openScreen('/requests', { as: HOST })
   await add.click()
   await eventName.fill(WEDDING.eventName)
@@ -138,7 +138,7 @@ test('keeps what was typed when the page reloads, and empties the form once the 
   await expect.element(eventName).toHaveValue('')
 })
 
-test('reads the list again after a failure', async () => {
+test('a user’s requests can be loaded again after a failure', async () => {
   const network = createNetwork()
   const restore = network.refuse('user-requests/list.php')
   await openScreen('/requests', { as: HOST, network })

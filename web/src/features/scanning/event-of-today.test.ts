@@ -9,14 +9,22 @@ const other = event('عقيقة', '2026-11-22')
 const tomorrow = event('تخرّج', '2026-11-23')
 
 test.each([
-  ['one today', [yesterday, today, tomorrow], null, '20:00', today],
-  ['none today', [yesterday, tomorrow], null, '20:00', null],
-  ['two today', [today, other], null, '20:00', null],
-  ['two today, one was set before', [today, other], other, '20:00', other],
-  ['what was set is over', [yesterday, today], yesterday, '20:00', today],
-  ['what was set is over, and nothing is today', [yesterday], yesterday, '20:00', null],
-  ['last night’s, after midnight', [yesterday, tomorrow], null, '00:30', yesterday],
-  ['last night’s and today’s, after midnight', [yesterday, today], null, '05:59', null],
-  ['last night’s was set and today’s is there, after midnight', [yesterday, today], yesterday, '05:59', yesterday],
-  ['last night’s, in the morning', [yesterday], null, '06:00', null],
-] as const)('%s', (_, events, before, time, set) => expect(eventOfToday(events, before, new Date(`2026-11-22T${time}`))).toEqual(set))
+  ['the only event of today', [yesterday, today, tomorrow], null, '20:00', today],
+  ['null if no event is today', [yesterday, tomorrow], null, '20:00', null],
+  ['null if two events are today', [today, other], null, '20:00', null],
+  ['the event set before if it is one of two events of today', [today, other], other, '20:00', other],
+  ['the only event of today if the event set before is over', [yesterday, today], yesterday, '20:00', today],
+  ['null if the event set before is over and no event is today', [yesterday], yesterday, '20:00', null],
+  ['yesterday’s event at half past midnight', [yesterday, tomorrow], null, '00:30', yesterday],
+  ['null for one event of yesterday and one of today before 6 in the morning', [yesterday, today], null, '05:59', null],
+  [
+    'yesterday’s event before 6 in the morning if it was set before, although another event is today',
+    [yesterday, today],
+    yesterday,
+    '05:59',
+    yesterday,
+  ],
+  ['null for an event of yesterday from 6 in the morning', [yesterday], null, '06:00', null],
+] as const)('eventOfToday counts events of yesterday until 6 in the morning, and returns %s', (_, events, before, time, set) =>
+  expect(eventOfToday(events, before, new Date(`2026-11-22T${time}`))).toEqual(set),
+)

@@ -23,7 +23,7 @@ async function scanFirst(invitation: Parameters<typeof admin.invitations.create>
 const scansOfOnly = async () => (await admin.invitations.list({})).rows[0]?.currentScans
 const confirm = question.getByRole('button', { name: 'تراجع عن الدخول' })
 
-test('admits a family with one scan and one press, and undoes each admission after a confirmation', async () => {
+test('admits a family with one scan and one press of a button, and undoes each admission after a confirmation', async () => {
   await scanFirst(FAMILY)
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('بقي في هذه الدعوة 4 أماكن')
@@ -58,7 +58,7 @@ test('admits a family with one scan and one press, and undoes each admission aft
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0/)
 })
 
-test('refuses with a sentence to undo an admission that is more than 15 minutes old', async () => {
+test('undoing an admission that is more than 15 minutes old is refused, with a sentence in the dialog', async () => {
   await scanFirst(FAMILY)
   await verdict('admitted').getByRole('button', { name: /تراجع/ }).click()
   await expect.element(question).toBeVisible()
@@ -69,7 +69,7 @@ test('refuses with a sentence to undo an admission that is more than 15 minutes 
   expect(await scansOfOnly()).toBe(1)
 })
 
-test('admits a large party by a typed number in either kind of digits, up to the places left', async () => {
+test('admits a typed number of people in Arabic or Latin digits, up to the number that the invitation still admits', async () => {
   await scanFirst({ ...WEDDING, generationType: 'count', maxScans: 40 })
   const admitted = verdict('admitted')
   await expect.element(admitted).toMatchTextContent('دعوة عامة')

@@ -18,7 +18,7 @@ async function leaveAndReturn() {
   await expect.element(field).toBeVisible()
 }
 
-test('counts the people of the chosen event, refuses guests of others, and keeps the choice while another screen is open', async () => {
+test('the scanner counts arrivals of the chosen event only, refuses other guests, and keeps the event across screens', async () => {
   const [bride, graduate] = await admin.invitations.create({
     invitations: [
       { ...WEDDING, guestName: 'أمل' },
@@ -48,7 +48,7 @@ test('counts the people of the chosen event, refuses guests of others, and keeps
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
-test('chooses the only event of today when it opens, names other events among the results, and keeps the user’s own choice', async () => {
+test('the scanner chooses the only event of today, names other events in its list of verdicts, and keeps a user’s choice', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   const [guest, graduate] = await admin.invitations.create({
     invitations: [
@@ -81,7 +81,7 @@ test('chooses the only event of today when it opens, names other events among th
   await expect.element(summary).toMatchTextContent('كل المناسبات')
 })
 
-test('chooses no event if there are two today', async () => {
+test('the scanner chooses no event if two events are today', async () => {
   const eventDate = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({ invitations: ['زفاف', 'عقيقة'].map(eventName => ({ eventName, eventDate, guestName: 'أمل' })) })
   await openScreen('/Scanner')
@@ -92,7 +92,7 @@ test('chooses no event if there are two today', async () => {
 test.each([
   ['مسح متواصل', true],
   ['ليس الآن', false],
-])('offers continuous scanning once, in a line beside the camera button: «%s»', async (answer, goesOn) => {
+])('the scanner offers continuous scanning once, and does not offer it again after the user chose «%s»', async (answer, goesOn) => {
   await openScreen('/Scanner')
   const offer = page.getByText('تبقى الكاميرا مفتوحة بين ضيف وآخر')
   await expect.element(offer).toBeVisible()
@@ -107,7 +107,7 @@ test.each([
   expect(offer.elements()).toEqual([])
 })
 
-test('gives the camera of continuous scanning more than a third of a phone, and counts beside the picture, not over it', async () => {
+test('the camera image of continuous scanning fills more than a third of a phone, with the arrivals below it', async () => {
   await page.viewport(360, 740)
   await openScreen('/Scanner')
   await page.getByRole('button', { name: 'مسح متواصل' }).click()
@@ -119,7 +119,7 @@ test('gives the camera of continuous scanning more than a third of a phone, and 
   await expect.poll(() => box(page.getByRole('dialog').getByText(/^وصل/)).top).toBeGreaterThanOrEqual(box(picture).bottom)
 })
 
-test('offers events with the same name and day of two owners as two choices, each with its owner', async () => {
+test('events of the same name and day of two owners are two options of the scanner, each with its owner', async () => {
   const { id: userId } = await admin.accounts.create({ username: 'hana', password: 'كلمة-سر 2', fullName: 'هناء الأغبري' })
   const [own, hosts] = await admin.invitations.create({
     invitations: [
@@ -140,7 +140,7 @@ test('offers events with the same name and day of two owners as two choices, eac
   await expect.element(arrivals).toMatchTextContent(/1\s*من 1/)
 })
 
-test('keeps the last twenty verdicts with their times while another screen is open', async () => {
+test('the scanner keeps its last twenty verdicts with their times while another screen is open', async () => {
   const names = Array.from({ length: 21 }, (_, index) => `ضيف رقم ${index + 1}`)
   const made = await admin.invitations.create({ invitations: names.map(guestName => ({ ...WEDDING, guestName })) })
   await openScreen('/Scanner')

@@ -39,7 +39,7 @@ const texts = async (locator: ReturnType<typeof verdict>, expected: readonly (st
   for (const text of expected) await expect.element(locator).toMatchTextContent(text)
 }
 
-test('shows green once, yellow with time and user for a used code, red for an unknown one, and announces each', async () => {
+test('a code is green when first scanned, yellow with time and user when used, red when unknown; each is announced', async () => {
   const [guest] = await named('سميّة الإرياني')
   await openScanner('/scanner')
   await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
@@ -71,7 +71,7 @@ test('shows green once, yellow with time and user for a used code, red for an un
   expect((await admin.invitations.stats({})).arrived).toBe(1)
 })
 
-test('admits the guest of a full name, asks which of several is meant, and confirms before it admits the chosen one', async () => {
+test('a typed name admits its only guest; of several guests one is chosen and admitted after a confirmation', async () => {
   await named('أحمد بن علي', 'أحمد صالح', 'هدى')
   await openScanner()
   await field.fill('هدي')
@@ -90,7 +90,7 @@ test('admits the guest of a full name, asks which of several is meant, and confi
   expect(rows.map(({ guestName }) => guestName).sort()).toEqual(['أحمد صالح', 'هدى'])
 })
 
-test('lists guests with event, entries and places while a name is typed, for the keyboard to choose from', async () => {
+test('typing a name lists guests with event, entries and places left, and the keyboard can choose one', async () => {
   await create({ ...WEDDING, guestName: 'أحمد بن علي' }, { ...FAMILY, guestName: 'عائلة أحمد صالح' }, { ...WEDDING, guestName: 'هدى ناصر' })
   await openScanner()
   await userEvent.type(field, 'احمد')
@@ -112,7 +112,7 @@ test('lists guests with event, entries and places while a name is typed, for the
   await expect.element(page.getByText('لا أحد بهذا الاسم')).toBeVisible()
 })
 
-test('shows green and counts once when the answer to a recorded scan is lost', async () => {
+test('shows green and counts once if the response to a stored scan is lost', async () => {
   const [guest] = await create({ ...WEDDING, guestName: 'علي', generationType: 'custom', maxScans: 5 })
   const network = await openScanner()
   network.loseAnswers('invitations.php')
@@ -122,7 +122,7 @@ test('shows green and counts once when the answer to a recorded scan is lost', a
   expect(await scansOfOnly()).toBe(1)
 })
 
-test('queues the next code while one is being checked, and admits each guest once and in order', async () => {
+test('a code scanned while another one is being checked waits in line; both guests are admitted once and in order', async () => {
   const [first, second] = await named('أمل', 'بلقيس')
   const server = await holdFirstScan(await openScanner(), first!.id)
   await expect.element(field).toHaveValue('')
@@ -143,7 +143,7 @@ test('queues the next code while one is being checked, and admits each guest onc
   expect(amal!.scannedAt! < bilqis!.scannedAt!).toBe(true)
 })
 
-test('puts a refused text back into the field, selected, unless the next code is being typed', async () => {
+test('puts a refused text back into the field and selects it, unless the next code is being typed', async () => {
   const [guest] = await named('أمل')
   const network = await openScanner()
   await scanKeys('لا أحد')
@@ -180,7 +180,7 @@ test('keeps the next code in line after a failed check until the check is repeat
   expect((await admin.invitations.stats({})).arrived).toBe(2)
 })
 
-test('says that an invitation was deleted, and whose it was', async () => {
+test('the scanner shows that an invitation was deleted, and its guest and event', async () => {
   const [guest] = await named('سميّة الإرياني')
   await admin.invitations.remove({ id: guest!.id })
   await openScanner()
@@ -190,14 +190,14 @@ test('says that an invitation was deleted, and whose it was', async () => {
   await expectAccessible()
 })
 
-test('counts a guest who was admitted at two gates once, and shows the other entry beside the count', async () => {
+test('a guest admitted at two gates counts as one arrival, and the second entry is shown beside the count', async () => {
   const [guest] = await named('أمل', 'بلقيس')
   for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest!.id, nonce, happened: true })
   await openScanner()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
 })
 
-test('takes what a hardware scanner types wherever the focus is, also with an Arabic keyboard layout', async () => {
+test('codes typed by a hardware scanner are accepted wherever the focus is, also in an Arabic keyboard layout', async () => {
   const [made] = await create(FAMILY)
   await openScanner()
   await page.getByRole('heading', { name: 'الماسح' }).click()
@@ -213,7 +213,7 @@ test('takes what a hardware scanner types wherever the focus is, also with an Ar
   await texts(verdict('admitted'), ['2 / 5'])
 })
 
-test('refuses any text that is no code of the system, and reads codes behind a prefix of the hardware scanner', async () => {
+test('any text that is no code of an invitation is refused; a code after a hardware scanner’s prefix is accepted', async () => {
   const [guest, graduate] = await create(
     { ...WEDDING, guestName: 'سميّة الإرياني', generationType: 'custom', maxScans: 9 },
     { ...GRADUATION, guestName: 'هدى' },

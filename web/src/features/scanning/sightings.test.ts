@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createSightings } from './sightings.ts'
 
-test('reports a code that stays in view once, however long it stays', () => {
+test('isNew returns true only once for a code that take records and that stays in view', () => {
   const sightings = createSightings()
   expect(sightings.isNew('a', 0)).toBe(true)
   sightings.take('a', 0)
   for (let now = 40; now < 60_000; now += 40) expect(sightings.isNew('a', now)).toBe(false)
 })
 
-test('reports a code as new after five seconds out of view, and not before', () => {
+test('isNew returns true for a code recorded by take after five seconds out of view, and not before', () => {
   const sightings = createSightings()
   sightings.take('a', 0)
   expect(sightings.isNew('a', 4_999)).toBe(false)
@@ -16,7 +16,7 @@ test('reports a code as new after five seconds out of view, and not before', () 
   expect(sightings.isNew('a', 14_998)).toBe(true)
 })
 
-test('remembers two codes in view independently', () => {
+test('isNew distinguishes two codes that are in view together', () => {
   const sightings = createSightings()
   sightings.take('a', 0)
   expect(sightings.isNew('b', 100)).toBe(true)

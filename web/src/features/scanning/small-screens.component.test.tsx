@@ -47,7 +47,7 @@ test.each([
   [320, 568],
   [360, 640],
   [844, 390],
-])('shows the whole focused field on a screen of %i×%i', async (width, height) => {
+])('the scanner’s focused field is entirely visible on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   await createConflict()
   await openScanner()
@@ -60,7 +60,7 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('shows sign, word and name of a verdict without scrolling on a screen of %i×%i', async (width, height) => {
+])('a verdict’s sign, word and name are visible without scrolling on a screen of %i×%i px', async (width, height) => {
   await page.viewport(width, height)
   const guest = await createConflict()
   await openScanner()
@@ -74,7 +74,7 @@ test.each([
   for (const part of parts) await expect.poll(() => isUncovered(part)).toBe(true)
 })
 
-test('fits a phone with text of twice the size, with nothing over the field and its button', async () => {
+test('the scanner fits a phone with text of twice the size, and nothing covers the field and its button', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '32px'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -98,7 +98,7 @@ test('fits a phone with text of twice the size, with nothing over the field and 
   await expectAccessible()
 })
 
-test('shows the advice for a long name above the scan button of a phone without scrolling', async () => {
+test('the advice of a verdict with a long name is visible above the scan button of a phone without scrolling', async () => {
   await page.viewport(360, 740)
   const guestName = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة'
   const guest = await createGuest(guestName)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { createNetwork } from '../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-test('reads the contacts again after a failure', async () => {
+test('the settings load the support contacts again after a failure', async () => {
   const network = createNetwork()
   const restore = network.fail('support.php')
   await openScreen('/settings', { network })

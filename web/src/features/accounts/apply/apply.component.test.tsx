@@ -18,7 +18,7 @@ const notice = page.getByRole('status').filter({ hasText: 'البريد غير �
 const question = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
 const nothingWaits = page.getByText('لا توجد طلبات حالياً')
 
-test('counts pending registrations in the menu, shows contact details of each, approves one and rejects the other', async () => {
+test('the menu counts pending registrations; the screen shows their contact details, approves one and rejects another', async () => {
   await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
   await admin.accounts.register(registration('huda', 'هدى العريقي'))
   await openScreen('/generator')
@@ -61,7 +61,7 @@ test('counts pending registrations in the menu, shows contact details of each, a
   expect((await admin.accounts.registrations({})).rows).toEqual([])
 })
 
-test('shows the contact links after a decision whose answer was lost', async () => {
+test('shows the contact links after a decision on a registration, also if the server’s response was lost', async () => {
   await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '0770000001' }))
   await admin.accounts.register(registration('huda', 'هدى العريقي', { phone: '0770000002' }))
   const network = await openScreen('/apply')
@@ -81,7 +81,7 @@ test('shows the contact links after a decision whose answer was lost', async () 
   await expect.element(nothingWaits).toBeVisible()
 })
 
-test('reads the list again after a failure, keeps the card after a failed decision, and reports another user’s decision', async () => {
+test('registrations reload after a failure, stay listed after a failed decision, and report an earlier decision', async () => {
   const { id } = await admin.accounts.register(registration('arwa', 'أروى باسليم'))
   const network = createNetwork()
   const restoreList = network.fail('pending-users.php')

@@ -36,7 +36,7 @@ async function deleteAccounts() {
   await admin.accounts.remove({ id })
 }
 
-test('shows the statistics, pages the rows on the server, and returns to earlier pages on Back', async () => {
+test('deleted accounts have statistics, are paged on the server, and return to earlier pages on the browser’s Back', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByRole('heading', { level: 1, name: 'الحسابات المحذوفة' })).toBeVisible()
@@ -68,7 +68,7 @@ test('shows the statistics, pages the rows on the server, and returns to earlier
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('searches and sorts on the server, and shows the same rows when the address is opened again', async () => {
+test('deleted accounts are searched and sorted on the server; opening the URL again shows the same rows', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&sortBy=used_generations')
   await expect.element(usageHeading).toHaveAttribute('aria-sort', 'descending')
@@ -91,7 +91,7 @@ test('searches and sorts on the server, and shows the same rows when the address
   await expectAccessible()
 })
 
-test('shows the last page in place of one that does not exist, and every row once the search is cleared', async () => {
+test('deleted accounts show the last page for a page number that is too large, and all rows after the search is cleared', async () => {
   await deleteAccounts()
   await openScreen('/DeletedAccounts?limit=10&page=99')
   await expectAddress(/page=2/)
@@ -107,7 +107,7 @@ test('shows the last page in place of one that does not exist, and every row onc
   await expectCount(rows, 12)
 })
 
-test('shows all that is stored of a user who deleted their own account, as a card on a narrow screen', async () => {
+test('an account deleted by its user is a card on a narrow screen, and its dialog shows every stored field', async () => {
   await openScreen('/DeletedAccounts')
   await expect.element(page.getByText('لا حسابات محذوفة')).toBeVisible()
   const { id } = await admin.accounts.create({ fullName: 'هناء', username: 'hanaa', password: 'secret-1' })
@@ -131,7 +131,7 @@ test('shows all that is stored of a user who deleted their own account, as a car
   await expectAddress(/sortOrder=ASC/)
 })
 
-test('reads the list again after a failure', async () => {
+test('deleted accounts can be loaded again after a failure', async () => {
   const network = createNetwork()
   const restore = network.fail('users/get-delete-account.php')
   await openScreen('/DeletedAccounts', { network })

@@ -8,7 +8,7 @@ import { admin, callerOf, changeRows } from '../../../../testing/component/sessi
 const USER = { username: 'hanaa', password: 'secret-1' }
 const person = { ...USER, fullName: 'هناء الأغبري', phone: '0551204417', generationLimit: 30 }
 
-test('shows who is signed in and how many invitations are used, also above the limit', async () => {
+test('the profile shows the signed-in user and the number of used invitations, also when it exceeds the limit', async () => {
   const { id } = await admin.accounts.create(person)
   await admin.accounts.updateGenerations({ id, count: 40 })
   const network = createNetwork()
@@ -30,7 +30,7 @@ test('shows who is signed in and how many invitations are used, also above the l
   await expectAccessible()
 })
 
-test('changes the password once every field is valid, and keeps what was typed until then', async () => {
+test('changes the password once every field is valid, and keeps the typed values until then', async () => {
   await admin.accounts.create(person)
   const network = await openScreen('/profile', { as: USER })
   const panel = page.getByRole('region', { name: 'الأمان' })
@@ -95,7 +95,7 @@ test('changes the password once every field is valid, and keeps what was typed u
 const signInHere = () =>
   fetch('/api/auth/login.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(USER) })
 
-test('lists the sessions of the account with browser and last use, and ends any but this one', async () => {
+test('the profile lists the account’s sessions with browser and time of last use, and ends any but the current one', async () => {
   await admin.accounts.create(person)
   const elsewhere = await callerOf(USER)
   await signInHere()
@@ -126,7 +126,7 @@ test('lists the sessions of the account with browser and last use, and ends any 
   expect(await elsewhere.accounts.me({})).toBeNull()
 })
 
-test('reports that sessions cannot be loaded, with a button to try again', async () => {
+test('the profile reports that sessions could not be loaded, with a button that loads them again', async () => {
   const network = createNetwork()
   const restore = network.fail('users/sessions.php')
   await openScreen('/profile', { network })
@@ -137,7 +137,7 @@ test('reports that sessions cannot be loaded, with a button to try again', async
   await expect.element(panel.getByText('هذا الجهاز')).toBeVisible()
 })
 
-test('says that the date of the last password change is unknown, for accounts created before dates were stored', async () => {
+test('shows an unknown date of the last password change for an account created before such dates were stored', async () => {
   await admin.accounts.create(person)
   await changeRows('update users set password_changed_at = null')
   await openScreen('/profile', { as: USER })
@@ -177,7 +177,7 @@ test('asks for the password and the word DELETE before an account is deleted, an
   expect((await admin.accounts.list({})).map(({ username }) => username)).toContain('hanaa')
 })
 
-test('reports whether the device recognises fingerprints', async () => {
+test('the profile reports whether the device supports fingerprints', async () => {
   await openScreen('/profile')
   await expect.element(page.getByRole('main').getByText('مدير النظام').first()).toBeVisible()
   const panel = page.getByRole('region', { name: 'البصمة' })

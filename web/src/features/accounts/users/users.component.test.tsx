@@ -19,7 +19,7 @@ async function expectAlert(title: string, reason = title) {
   await expect.element(alert).not.toBeInTheDocument()
 }
 
-test('adds a user, and reports each invalid field of the form', async () => {
+test('the users screen adds a user, and reports each invalid field of the form', async () => {
   await openScreen('/settings')
   await chooseFromMenu('المستخدمون')
   await expectAddress(/^\/users$/)
@@ -59,7 +59,7 @@ test('adds a user, and reports each invalid field of the form', async () => {
   await expect.element(card.getByRole('link', { name: '0551204417' })).toHaveAttribute('href', 'tel:0551204417')
 })
 
-test('changes a user, then asks for confirmation before it deletes them', async () => {
+test('the users screen changes a user, and asks for confirmation before it deletes the user', async () => {
   await admin.accounts.create({ ...person('hanaa', 'هناء الأغبري'), phone: '0551204417', generationLimit: 250 })
   await openScreen('/users')
   const card = cardOf('هناء الأغبري')
@@ -95,7 +95,7 @@ test('changes a user, then asks for confirmation before it deletes them', async 
   expect(await admin.accounts.list({})).toHaveLength(1)
 })
 
-test('shows usage as a colour and a word, offers no button to delete oneself, and finds names in any spelling', async () => {
+test('users show their usage as a colour and a word, are found by other spellings, and cannot delete themselves', async () => {
   const usages = [
     [69, 'green', 'نشط'],
     [70, 'yellow', 'نشط'],
@@ -127,7 +127,7 @@ test('shows usage as a colour and a word, offers no button to delete oneself, an
   await expect.element(page.getByText('لا مستخدم بهذا الوصف')).toBeVisible()
 })
 
-test('reads the list again after a failure, and reports a user deleted meanwhile without losing what was typed', async () => {
+test('users can be loaded again after a failure; saving a user deleted meanwhile is reported and keeps typed values', async () => {
   const { id } = await admin.accounts.create(person('hanaa', 'هناء'))
   const network = createNetwork()
   const restore = network.fail('users/list.php')
@@ -161,7 +161,7 @@ test('reads the list again after a failure, and reports a user deleted meanwhile
   await expectAccessible()
 })
 
-test('asks administrators for the current password before they change their own', async () => {
+test('administrators must type their current password to change their own password on the users screen', async () => {
   await openScreen('/users')
   await page.getByRole('button', { name: 'تعديل' }).first().click()
   const dialog = page.getByRole('dialog')

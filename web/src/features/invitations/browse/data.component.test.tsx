@@ -15,7 +15,7 @@ const row = (guest: string) => page.getByRole('row').filter({ hasText: guest })
 const search = page.getByRole('searchbox', { name: 'البحث في الدعوات' })
 const address = () => window.location.pathname + window.location.search
 
-test('pages through invitations, and replaces a page that does not exist by the last one', async () => {
+test('the data screen pages through invitations, and shows the last page for a page number that is too large', async () => {
   await admin.invitations.create({ invitations: Array.from({ length: 101 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` })) })
   await admin.invitations.create({ invitations: [{ ...EVENT, generationType: 'count', maxScans: 20 }] })
   await openScreen('/data')
@@ -37,7 +37,7 @@ test('pages through invitations, and replaces a page that does not exist by the 
   expect(address()).not.toContain('page')
 })
 
-test('finds and filters invitations, keeps search and filter in the address, and copies the address', async () => {
+test('the data screen searches and filters invitations, keeps both in the URL, and copies the URL', async () => {
   const guests = ['ضيف 1', 'ضيف 2'].map(guestName => ({ ...EVENT, guestName }))
   const [used] = await admin.invitations.create({ invitations: [...guests, { ...EVENT, eventName: 'تخرّج', guestName: 'أحمد الحدّاد' }] })
   await admin.scanning.scan({ id: used!.id })
@@ -63,7 +63,7 @@ test('finds and filters invitations, keeps search and filter in the address, and
   await expect.element(page.getByRole('button', { name: 'نسخ رابط الصفحة' })).toBeVisible()
 })
 
-test('filters the list by an event of one owner, keeps the filter in the address, and shows every event again', async () => {
+test('the data screen filters invitations by an owner’s event, keeps the event in the URL, and removes the filter again', async () => {
   await admin.accounts.create({ ...HOST, generationLimit: 10 })
   const host = await callerOf(HOST)
   await host.invitations.create({ invitations: [{ ...EVENT, guestName: 'ريم' }] })
@@ -87,7 +87,7 @@ test('filters the list by an event of one owner, keeps the filter in the address
   expect(address()).toBe('/data')
 })
 
-test('edits places and telephone, reports an invalid number at its field, and returns a new invitation’s credit', async () => {
+test('edits an invitation’s number of people and phone, reports invalid numbers, and returns the credit on deletion', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
   const used = async () => (await admin.accounts.me({}))!.usedGenerations
   const before = await used()
@@ -124,7 +124,7 @@ test('edits places and telephone, reports an invalid number at its field, and re
   expect(await used()).toBe(before - 1)
 })
 
-test('prints every invitation of the filter, not only the page on the screen, on Ctrl+P', async () => {
+test('Ctrl+P prints every invitation that matches the filter, not only those of the displayed page', async () => {
   const invitations = Array.from({ length: 51 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` }))
   await admin.invitations.create({ invitations: [...invitations, { ...EVENT, eventName: 'تخرّج', guestName: 'سارة' }] })
   const print = vi.spyOn(window, 'print').mockReturnValue()
@@ -137,7 +137,7 @@ test('prints every invitation of the filter, not only the page on the screen, on
   expect(rows).toHaveLength(51)
 })
 
-test('shows an invitation with its code and card, changes it, and deletes it after a confirmation', async () => {
+test('the data screen shows an invitation with code and card, changes it, and deletes it after a confirmation', async () => {
   const [made] = await admin.invitations.create({
     invitations: [{ ...EVENT, guestName: 'خالد باوزير', generationType: 'custom', maxScans: 4 }],
   })
@@ -254,7 +254,7 @@ test('draws the code and the card of an invitation of the local administrator', 
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
-test('exports the shown invitations to CSV and Excel, with Arabic intact and no name as a formula', async () => {
+test('exports the filtered invitations to CSV and Excel, with Arabic intact and no name as a formula', async () => {
   const guests = ['أم عبدالله باعبّاد', '=HYPERLINK("http://x")', '@سارة, الحمّادي']
   await admin.invitations.create({ invitations: guests.map(guestName => ({ ...EVENT, guestName, phone: '+967777123456' })) })
   await admin.invitations.create({
@@ -294,7 +294,7 @@ test('exports the shown invitations to CSV and Excel, with Arabic intact and no 
   expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("http://x")</t>')
 })
 
-test('shows users their own invitations only, as cards that fit a phone', async () => {
+test('the data screen shows users only their own invitations, as cards that fit a phone', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيفة هناء', userId: host.id }] })
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'ضيف غيرها' }] })
@@ -310,7 +310,7 @@ test('shows users their own invitations only, as cards that fit a phone', async 
   await expect.element(page.getByRole('dialog', { name: 'تفاصيل الدعوة' })).toMatchTextContent('Jan 14, 2027')
 })
 
-test('reports failed loading, saving and deleting, keeps what was typed, and tries again', async () => {
+test('the data screen reports failed loading, saving and deleting, keeps typed values, and repeats on request', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'خالد' }] })
   const network = await openScreen('/data')
   const acceptLoads = network.refuse('invitations/list.php')

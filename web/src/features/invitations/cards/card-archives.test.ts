@@ -18,14 +18,14 @@ async function namesIn({ content }: Archive) {
   return heads.map(at => bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)))
 }
 
-test('packs files into one archive if they fit', async () => {
+test('archives packs files into one archive if they fit', async () => {
   const [only, ...others] = await collect([10, 20, 30])
   expect(others).toEqual([])
   expect(only).toMatchObject({ files: 3, isOnly: true })
   expect(await namesIn(only!)).toEqual(['0.png', '1.png', '2.png'])
 })
 
-test('continues in another archive when one is full, with every file exactly once', async () => {
+test('archives begins another archive when one is full, and packs every file exactly once', async () => {
   const made = await collect([40, 40, 40, 200, 10], 100)
   expect(made.map(({ files, isOnly }) => ({ files, isOnly }))).toEqual([
     { files: 2, isOnly: false },
@@ -36,11 +36,11 @@ test('continues in another archive when one is full, with every file exactly onc
   expect(await Promise.all(made.map(namesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
 })
 
-test('returns no archive without files', async () => {
+test('archives returns no archive if there are no files', async () => {
   expect(await collect([])).toEqual([])
 })
 
-test('fails when reading a file fails', async () => {
+test('archives throws if reading the next file throws', async () => {
   async function* broken(): AsyncGenerator<ArchiveFile, void, void> {
     yield { name: 'a.png', input: new Blob(['a']), lastModified: new Date(0) }
     throw new Error('no more cards')

@@ -16,7 +16,7 @@ const guestsOf = ({ rows }: Assessment) =>
 const leftOut = ({ rows }: Assessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
 const doubtsOf = ({ rows }: Assessment) => rows.flatMap(({ row, doubts }) => doubts.map(({ about }) => `${row} ${about}`))
 
-describe('telephone numbers', () => {
+describe('internationalPhone', () => {
   test.each([
     ['777123456', '967', '+967777123456'],
     ['٧٧٧ ١٢٣ ٤٥٦', '967', '+967777123456'],
@@ -28,7 +28,7 @@ describe('telephone numbers', () => {
     ['0512345678', '966', '+966512345678'],
     ['512345678', '966', '+966512345678'],
     ['+967777123456', undefined, '+967777123456'],
-  ])('reads %s with calling code %s as %s', (written, callingCode, phone) => {
+  ])('converts %s with calling code %s to %s', (written, callingCode, phone) => {
     expect(internationalPhone(written, callingCode)).toBe(phone)
   })
 
@@ -40,11 +40,11 @@ describe('telephone numbers', () => {
     ['لا يوجد', '967'],
     ['9.68E+11', '967'],
     ['777123456', undefined],
-  ])('reads %s with calling code %s as unclear', (written, callingCode) => {
+  ])('returns undefined for a number whose country is unclear: %s with calling code %s', (written, callingCode) => {
     expect(internationalPhone(written, callingCode)).toBeUndefined()
   })
 
-  test('returns international numbers that a second reading does not change, for any input', () => {
+  test('returns, for any input, undefined or an international number that it returns unchanged when called again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789٧+ -') }), written => {
         const phone = internationalPhone(written, '967')
@@ -56,7 +56,7 @@ describe('telephone numbers', () => {
   })
 })
 
-describe('columns', () => {
+describe('the columns of a table of guests', () => {
   test.each([
     [
       ['الاسم', 'رقم الجوال', 'عدد الأشخاص'],
@@ -110,7 +110,7 @@ describe('columns', () => {
     expect(recogniseColumns({ rows })).toEqual({ headings: 0, uses: ['ignored', 'name', 'phone', 'persons'] })
   })
 
-  test('accepts ten thousand rows, and refuses one more', () => {
+  test('are accepted with ten thousand rows, and refused with one more', () => {
     const rows = [['الاسم'], ...Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`])]
     measureTable({ rows }, recogniseColumns({ rows }))
     rows.push(['ضيف آخر'])
@@ -130,7 +130,7 @@ describe('the assessment of an imported table', () => {
     ['=1+1', '', '2 أشخاص'],
   ]
 
-  test('makes every row that is not empty a guest or leaves it out with a reason, and has a proposal for doubtful ones', () => {
+  test('has a guest or a reason for leaving out for every row that is not empty, and a proposal for doubtful rows', () => {
     const made = assess(rows)
     expect(guestsOf(made)).toEqual([
       { row: 2, name: 'أحمد', phone: '+967777123456', persons: 3 },
@@ -141,7 +141,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(made)).toEqual(['4 same', '6 long', '7 phone', '7 persons'])
   })
 
-  test('replaces a proposal by the answer, and keeps the question visible', () => {
+  test('replaces a proposal by the user’s choice, and still lists the question', () => {
     const made = assess(rows, {
       edits: { 4: { isOut: false }, 6: { name: 'نور' }, 7: { phone: '٧٣٣٠٠٠١١١', persons: 4 }, 8: { isOut: true } },
     })
@@ -160,7 +160,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(made)).toEqual(['2 phone', '3 phone'])
   })
 
-  test('reads a cell of names like a line of a list, and prefers the columns beside it', () => {
+  test('parses a cell of names like a line of a list, but prefers phone and count of the row’s other cells', () => {
     const made = assess([
       ['الاسم', 'الجوال', 'العدد'],
       ['١) أم محمد + 3', '', ''],
@@ -174,7 +174,7 @@ describe('the assessment of an imported table', () => {
     expect(leftOut(made)).toEqual(['4 total'])
   })
 
-  test('does not take the number of places before a telephone number as a part of it', () => {
+  test('does not read a number of persons before a telephone number as its first digits', () => {
     const rows = ['سعاد (×2) 777 123 456', 'هدى × 3 777 123 457', 'ليلى (*2) 777123458'].map(line => [line])
     expect(guestsOf(assess(rows)).map(({ name, phone, persons }) => [name, phone, persons])).toEqual([
       ['سعاد', '+967777123456', 2],
@@ -183,7 +183,7 @@ describe('the assessment of an imported table', () => {
     ])
   })
 
-  test('reads a number in the column of names and a count in the column of numbers as what they are', () => {
+  test('recognises a telephone number in the column of names, and a number of persons in the column of telephone numbers', () => {
     const made = assess([
       ['خالد', '777123456'],
       ['عبده الجندي', '+2'],
@@ -201,7 +201,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(made)).toEqual(['4 family', '5 phone'])
   })
 
-  test('adds companions to the guest', () => {
+  test('counts the guest and the companions together', () => {
     const made = assess([
       ['الاسم', 'عدد المرافقين'],
       ['هند', '2'],
@@ -213,7 +213,7 @@ describe('the assessment of an imported table', () => {
     expect(doubtsOf(made)).toEqual(['5 persons'])
   })
 
-  test('leaves out only empty rows and rows with a reason, for any table', () => {
+  test('has, for any table, every row that is not empty, with a name or a reason for leaving it out', () => {
     const cell = fc.constantFrom('', ' ', 'خالد', 'هند', '777123456', '3', 'x', '\u200f')
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 }), given => {
@@ -229,7 +229,7 @@ describe('the assessment of an imported table', () => {
     )
   })
 
-  test('creates an invitation for several people from a guest with companions', () => {
+  test('leads to one invitation for several people if a guest has companions', () => {
     expect(invitationFor({ name: 'هند', phone: null, persons: 3 })).toMatchObject({ generationType: 'custom', maxScans: 3 })
     expect(invitationFor({ name: 'هند', phone: null, persons: 1 })).toMatchObject({ generationType: 'names', maxScans: 1 })
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 
-test('reads a guest from every line with a letter or digit', () => {
+test('readGuestList returns a guest for every line with a letter or digit', () => {
   const { guests } = readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n')
   expect(guests.map(({ name }) => name)).toEqual(['خالد', 'أمل الحكيمي'])
 })
 
-test('reports names as repeated that differ only in hamza, tashkeel or spaces', () => {
+test('readGuestList reports names that differ only in hamza, tashkeel or spaces as repeated', () => {
   const list = readGuestList('أحمد\nاحمد\nأَحمد\nعبد الله\nعبدالله\nسارة')
   expect(list.repeated).toEqual([
     { name: 'أحمد', lines: [1, 2, 3] },
@@ -16,7 +16,7 @@ test('reports names as repeated that differ only in hamza, tashkeel or spaces', 
   expect(describeGuestList(list)).toBe('6 أسماء. تكرّر: أحمد (3 مرات، الأسطر 1، 2، 3)، عبد الله (مرتين، السطران 4، 5)')
 })
 
-test('counts by the rules of Arabic in the line below the field', () => {
+test('describeGuestList counts names with the Arabic grammar of numbers', () => {
   expect(describeGuestList(readGuestList(''))).toBe('سطر لكل ضيف')
   expect(describeGuestList(readGuestList('أحمد\n'.repeat(11)))).toBe('11 اسماً. تكرّر: أحمد (11 مرة، الأسطر 1، 2، 3، 4، 5، …)')
   expect(describeGuestList(readGuestList('هند'))).toBe('اسم واحد')
@@ -26,7 +26,7 @@ test('counts by the rules of Arabic in the line below the field', () => {
   )
 })
 
-test('leaves out and counts lines without a letter or digit, and keeps the line numbers of the others', () => {
+test('readGuestList leaves out and counts lines without a letter or digit, and numbers repeated names by their lines', () => {
   const list = readGuestList('—\nأحمد\n🌹\n....\n\nاحمد')
   expect(list).toMatchObject({ count: 2, typed: 2, skipped: 3, repeated: [{ name: 'أحمد', lines: [2, 6] }] })
   expect(list.problem).toBeUndefined()
@@ -36,18 +36,18 @@ test('leaves out and counts lines without a letter or digit, and keeps the line 
   expect(describeGuestList(readGuestList('—\n🌹'))).toBe('تُجوهل سطران بلا اسم')
 })
 
-test('reports a name that is too long with its line number', () => {
+test('readGuestList reports a name that is too long with its line number', () => {
   expect(readGuestList(`خالد\n\n${'ن'.repeat(201)}`).problem).toContain('السطر 3')
   expect(readGuestList('ن'.repeat(200)).problem).toBeUndefined()
 })
 
-test('accepts ten thousand names, and refuses one more', () => {
+test('readGuestList accepts ten thousand names, and refuses one more', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `ضيف ${index}`).join('\n')
   expect(readGuestList(names(10_000)).problem).toBeUndefined()
   expect(readGuestList(names(10_001)).problem).toContain('10,001')
 })
 
-test('only counts the lines of a text that is too long', () => {
+test('readGuestList counts the lines of a text that is too long, and does not parse them', () => {
   const huge = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
   expect(readGuestList(huge)).toMatchObject({ guests: [], count: MAX_LIST_CHARACTERS + 1 })
 })
@@ -65,7 +65,7 @@ test.each([
   ['[21/11, 9:14 م] ريم: سارة', false],
   ['سارة\nالمجموع 1', false],
   ['سارة / علي / ريم', false],
-])('isPlainList returns for %j: %s', (written, isPlain) => {
+])('isPlainList returns whether every line is only a name: for %j %s', (written, isPlain) => {
   expect(isPlainList(written)).toBe(isPlain)
 })
 
@@ -76,6 +76,6 @@ test.each([
   ['سارة، علي', false],
   ['سارة', false],
   ['', false],
-])('holdsSeveral returns for %j: %s', (written, isSeveral) => {
+])('holdsSeveral returns whether a text contains several guests: for %j %s', (written, isSeveral) => {
   expect(holdsSeveral(written)).toBe(isSeveral)
 })

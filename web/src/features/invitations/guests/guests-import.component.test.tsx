@@ -58,7 +58,7 @@ async function created() {
   return rows.map(shown).sort(byName)
 }
 
-test('creates invitations with phones and persons from files in four encodings, recognised by their content', async () => {
+test('an import creates invitations with phones and persons from files in four formats, recognised by their content', async () => {
   await generator.open()
   const files: [name: string, content: BlobPart][] = [
     // Windows-1256 has no digits ٠-٩.
@@ -81,7 +81,7 @@ test('creates invitations with phones and persons from files in four encodings, 
   for (const [name] of files) await expectNone(review(name))
 })
 
-test('shows doubtful rows first with a proposal, says why other rows are left out, and takes the answers', async () => {
+test('the import review lists doubtful rows first with a proposal, gives reasons for left-out rows, and applies choices', async () => {
   await generator.open()
   const rows = [
     'الاسم,الجوال,العدد',
@@ -131,7 +131,7 @@ test('shows doubtful rows first with a proposal, says why other rows are left ou
   )
 })
 
-test('reviews a table pasted from a spreadsheet, lets its columns be changed, and keeps it when the screen is left', async () => {
+test('a table pasted from a spreadsheet is reviewed, its columns can be changed, and it stays if the screen is left', async () => {
   await generator.open()
   await generator.names.fill('سارة')
   await generator.pasteNames('هند\t777123456\t2\nعلي\t733000111\t1')
@@ -163,7 +163,7 @@ test('reviews a table pasted from a spreadsheet, lets its columns be changed, an
   await expect.element(page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق 2' })).toBeVisible()
 })
 
-test('refuses an unreadable, empty, damaged or large file and 10,001 rows, and keeps what was typed', async () => {
+test('an unreadable, empty, damaged or large file and 10,001 rows are refused as an import, and typed names stay', async () => {
   await generator.open()
   await generator.names.fill('سارة')
   const many = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n},${777000000 + n}`)
@@ -184,7 +184,7 @@ test('refuses an unreadable, empty, damaged or large file and 10,001 rows, and k
   }
 })
 
-test('adds 10,000 guests from a workbook, and reports one more', async () => {
+test('imports 10,000 guests from a workbook, and reports one additional typed name as too many', async () => {
   await generator.open()
   const rows = Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
   await choose('ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...rows]))

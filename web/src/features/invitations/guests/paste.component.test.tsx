@@ -37,7 +37,7 @@ function evening() {
   return { guests, pasted: lines.join('\n') }
 }
 
-test('creates 60 correct cards from a list in a chat with one review: a paste, a press to take everything, and one to generate', async ({
+test('creates 60 correct cards from a list in a chat with a paste and two presses, to accept the review and to generate', async ({
   annotate,
 }) => {
   await page.viewport(360, 740)
@@ -71,7 +71,7 @@ test('creates 60 correct cards from a list in a chat with one review: a paste, a
   )
 })
 
-test('keeps lines and answers when a review is closed, and creates no invitations from unreviewed lines', async () => {
+test('keeps pasted lines and choices when a review is closed, and creates no invitations before the review is accepted', async () => {
   await generator.open()
   const written = 'سارة\nأم محمد ٣\nعائلة باسليم'
   await generator.pasteNames(written)
@@ -91,7 +91,7 @@ test('keeps lines and answers when a review is closed, and creates no invitation
   expect(await made()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
 })
 
-test('reviews also a paste of names only, with one more press, and can leave the lines as names', async () => {
+test('a paste of names only is also reviewed; in a review, the user can keep the lines as names', async () => {
   await generator.open()
   await generator.pasteNames('سارة\nعلي')
   await expect.element(dialog.getByText('قرأنا سطرين، وكلاهما واضح.')).toBeVisible()
@@ -105,7 +105,7 @@ test('reviews also a paste of names only, with one more press, and can leave the
   expect(await made()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
 })
 
-test('reviews one line with several names as a list of guests', async () => {
+test('a pasted line with several names is reviewed as a list of guests', async () => {
   await generator.open()
   await generator.pasteNames('الجيران: أم نشوان + 2، أم زياد، هدى 777 123 456')
   await expect.element(dialog.getByText('3 دعوات، 5 أماكن')).toBeVisible()
@@ -117,7 +117,7 @@ test('reviews one line with several names as a list of guests', async () => {
   expect(await made()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
 })
 
-test('reviews contacts picked on the telephone', async () => {
+test('contacts picked on the phone are reviewed as a list of guests', async () => {
   const select = async () => [
     { name: ['أم محمد 🌹'], tel: ['777 123 456'] },
     { name: ['خالد'], tel: [] },

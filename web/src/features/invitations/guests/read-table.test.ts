@@ -32,17 +32,17 @@ const GUESTS = [
 ]
 const csv = (separator: string, end = '\r\n') => GUESTS.map(row => row.join(separator)).join(end) + end
 
-describe('encodings', () => {
+describe('readTable, for files in several encodings,', () => {
   test.each([
     ['UTF-8', fileOf(csv(','))],
-    ['UTF-8 with its mark', fileOf([0xef, 0xbb, 0xbf], csv(';'))],
-    ['UTF-16, little end first', utf16(csv('\t'), true)],
-    ['UTF-16, big end first', utf16(csv('\t'), false)],
+    ['UTF-8 with a byte order mark', fileOf([0xef, 0xbb, 0xbf], csv(';'))],
+    ['little-endian UTF-16', utf16(csv('\t'), true)],
+    ['big-endian UTF-16', utf16(csv('\t'), false)],
     ['Windows-1256', inOldWay(csv(';'), 'windows-1256')],
     ['Arabic Mac', inOldWay(csv(','), 'iso-8859-6')],
-    ['ends of lines as Macs had them', fileOf(csv(',', '\r'))],
-    ['a separator named in the first line', fileOf(`sep=|\r\n${csv('|')}`)],
-  ])('reads %s', async (_name, file) => {
+    ['UTF-8 with CR line breaks', fileOf(csv(',', '\r'))],
+    ['UTF-8 with the separator named in the first line', fileOf(`sep=|\r\n${csv('|')}`)],
+  ])('reads the rows of a file in %s', async (_name, file) => {
     expect((await readTable(file)).rows).toEqual(GUESTS)
   })
 
@@ -53,7 +53,7 @@ describe('encodings', () => {
   })
 })
 
-describe('cells', () => {
+describe('readTable', () => {
   test('keeps separators, quotes and line breaks in quoted cells', async () => {
     expect((await readTable(fileOf('الاسم,ملاحظة\n"باوزير، خالد","قال ""نعم""\nثم جاء"\n'))).rows).toEqual([
       ['الاسم', 'ملاحظة'],
@@ -67,7 +67,7 @@ describe('cells', () => {
     expect(rows[2]?.[1]).toBe('733000111')
   })
 
-  test('reads a list of names only as one column, whatever commas some names contain', async () => {
+  test('reads a list of names as one column, although some names contain commas', async () => {
     expect((await readTable(fileOf('خالد\nهند، أم علي\nريم, وعائلتها\nسارة'))).rows).toEqual([
       ['خالد'],
       ['هند، أم علي'],
@@ -80,7 +80,7 @@ describe('cells', () => {
     expect((await readTable(fileOf('=cmd|calc,777123456\n=1+1,733000111'))).rows[0]?.[0]).toBe('=cmd|calc')
   })
 
-  test('reads any quoted cells unchanged', async () => {
+  test('returns any quoted cells unchanged', async () => {
     const cell = fc.string({ unit: fc.constantFrom('أ', 'ب', ' ', '"', ',', ';', '\n', '=', '7') })
     const rows = fc
       .integer({ min: 2, max: 4 })
@@ -95,7 +95,7 @@ describe('cells', () => {
   })
 })
 
-describe('files that are no lists', () => {
+describe('readTable, for a file that is not a list,', () => {
   test.each<[TableRefusal['reason'], Blob]>([
     ['empty', fileOf('')],
     ['empty', fileOf([0xef, 0xbb, 0xbf], ' \r\n,,\r\n')],
@@ -105,16 +105,16 @@ describe('files that are no lists', () => {
     ['old-excel', fileOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['damaged', fileOf([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4])],
     ['too-large', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])],
-  ])('refuses a file as: %s', async (reason, file) => {
+  ])('throws TableRefused with the reason %s', async (reason, file) => {
     expect(await refusalOf(file)).toEqual({ reason })
   })
 
-  test('refuses a zip that is no workbook', async () => {
+  test('throws TableRefused for a zip that is not a workbook', async () => {
     const zip = await downloadZip([{ name: 'word/document.xml', input: '<x/>' }]).blob()
     expect(await refusalOf(zip)).toEqual({ reason: 'not-a-table' })
   })
 
-  test('returns a table or a refusal for any bytes', async () => {
+  test('returns a table or throws TableRefused for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, isZip) => {
         const file = isZip ? fileOf([0x50, 0x4b, 0x03, 0x04], [...bytes]) : fileOf([...bytes])
@@ -125,14 +125,14 @@ describe('files that are no lists', () => {
   })
 })
 
-describe('lists that are no tables', () => {
+describe('readTable, for a list without columns,', () => {
   const lines = ['[21/11/2026، 9:14 م] ريم: أم محمد, أم علي + 3', '[21/11/2026، 9:15 م] ريم: هند']
 
   test('keeps commas and quotes of pasted lines', async () => {
     expect(await readTable('خالد، 777123456\r\n"هند", 2')).toEqual({ rows: [['خالد، 777123456'], ['"هند", 2']], is: 'lines' })
   })
 
-  test('reads pasted lines as a table if they have headings', async () => {
+  test('still reads pasted lines as a table with columns if they have headings', async () => {
     const rows = [
       ['الاسم', 'الجوال', 'العدد'],
       ['باوزير, خالد', '777123456', '2'],
@@ -149,7 +149,7 @@ describe('lists that are no tables', () => {
     })
   })
 
-  test('reads the file of a chat as lines, though each contains a comma', async () => {
+  test('reads a file exported from a chat as one column, although each line contains a comma', async () => {
     expect(await readTable(fileOf(lines.join('\n')))).toEqual({ rows: lines.map(line => [line]), is: 'lines' })
   })
 

@@ -21,7 +21,7 @@ describe('pasted guest lists whose author did not know the parsing rules', () =>
     expect(wrong).toEqual([])
   })
 
-  test('there are 33 lists and 598 lines', () => {
+  test('number 33, with 598 lines in total', () => {
     expect(Object.values(UNSEEN_LISTS)).toHaveLength(33)
     expect(Object.values(UNSEEN_LISTS).flatMap(unseenLinesOf)).toHaveLength(598)
   })

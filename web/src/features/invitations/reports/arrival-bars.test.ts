@@ -6,18 +6,18 @@ const START = Date.parse('2027-01-14T16:00:00.000Z')
 const at = (minutes: number, people = 1) => ({ at: new Date(START + minutes * 60_000).toISOString(), people })
 const shapeOf = ({ step, bars }: ReturnType<typeof arrivalBars>) => ({ step, people: bars.map(bar => bar.people) })
 
-test('returns no bars without arrivals', () => expect(shapeOf(arrivalBars([]))).toEqual({ step: 'quarter', people: [] }))
+test('arrivalBars returns no bars without arrivals', () => expect(shapeOf(arrivalBars([]))).toEqual({ step: 'quarter', people: [] }))
 
-test('uses quarters of an hour for an evening, including those without arrivals', () => {
+test('arrivalBars covers up to 4 hours in quarters of an hour, including those without arrivals', () => {
   expect(shapeOf(arrivalBars([at(0, 2), at(14), at(15, 4), at(50)]))).toEqual({ step: 'quarter', people: [3, 4, 0, 1] })
 })
 
-test('uses hours for a long day, and days for anything longer', () => {
+test('arrivalBars covers up to 24 hours in hours, and longer spans in days', () => {
   expect(shapeOf(arrivalBars([at(0), at(59), at(300)]))).toEqual({ step: 'hour', people: [2, 0, 0, 0, 0, 1] })
   expect(shapeOf(arrivalBars([at(0), at(3 * 1440, 5)]))).toEqual({ step: 'day', people: [1, 0, 0, 5] })
 })
 
-test('counts every arrival within a month, in bars in order', () => {
+test('arrivalBars counts every arrival of 30 days, in at most 31 bars in chronological order', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(30 * 1440), fc.integer({ min: 1, max: 50 })), { minLength: 1 }), given => {
       const times = given.toSorted(([a], [b]) => a - b).map(([minutes, people]) => at(minutes, people))

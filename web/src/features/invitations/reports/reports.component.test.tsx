@@ -30,7 +30,7 @@ async function save(kind: string) {
   return (await files[0]!.content).arrayBuffer()
 }
 
-test('shows figures, rates, arrivals and the newest invitations, and exports the events', async () => {
+test('the reports show statistics, attendance, arrivals and the newest invitations, and export the events', async () => {
   const wedding = await admin.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })) })
   const [pass] = await admin.invitations.create({ invitations: [{ ...GRADUATION, generationType: 'count', maxScans: 10 }] })
   for (const { id } of wedding) await admin.scanning.scan({ id })
@@ -69,7 +69,7 @@ test('shows figures, rates, arrivals and the newest invitations, and exports the
   expect(new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])).toContain(WEDDING.eventName)
 })
 
-test('shows the owners of events of one name and day, each with its own arrivals', async () => {
+test('the reports distinguish events of the same name and day by their owners, each with its own arrivals', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const [hosts] = await admin.invitations.create({
     invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
@@ -95,7 +95,7 @@ test('shows the owners of events of one name and day, each with its own arrivals
   expect(csv).toContain(`${WEDDING.eventName},2027-01-14,1,1,3,5,0,60,قائمة,${HOST.fullName}\r\n`)
 })
 
-test('finds one of many events by a part of its name, and keeps the choice in the address', async () => {
+test('the arrivals panel finds one of 101 events by a part of its name, and keeps the chosen event in the URL', async () => {
   const invitations = Array.from({ length: 100 }, (_, n) => ({
     eventName: `أمسية رقم ${300 + n}`,
     eventDate: `2027-01-${String(1 + ((300 + n) % 28)).padStart(2, '0')}`,
@@ -120,7 +120,7 @@ test('finds one of many events by a part of its name, and keeps the choice in th
   await expect.element(events).toHaveValue(`${GRADUATION.eventName} (Dec 22, 2026)`)
 })
 
-test('counts a guest admitted twice once, and shows both gates and the unreliable clock until the conflict is marked as seen', async () => {
+test('a guest admitted at two gates counts once, and is listed as a conflict with both gates and the unreliable clock', async () => {
   const [made] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'خالد باوزير' }] })
   const gates = { 'البوابة الشرقية': 0, 'بوابة النساء': -3_600_000 }
   for (const [gate, clockOffset] of Object.entries(gates))
@@ -142,7 +142,7 @@ test('counts a guest admitted twice once, and shows both gates and the unreliabl
   expect((await admin.scanning.conflicts({})).rows).toMatchObject([{ isSeen: true }])
 })
 
-test('lists the unknown codes of one user as one entry after the conflicts of every owner, over two pages', async () => {
+test('conflicts are grouped by owner over two pages, and all unknown codes scanned by a user are one entry at the end', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
   const guests = Array.from({ length: 12 }, (_, n) => ({ ...WEDDING, guestName: `ضيف ${n}`, userId: host.id }))
   const made = await admin.invitations.create({ invitations: guests })
@@ -170,7 +170,7 @@ test('lists the unknown codes of one user as one entry after the conflicts of ev
   expect(await admin.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
 })
 
-test('says of a future event that it has not begun, and of today’s that few came', async () => {
+test('the attendance panel shows that a future event has not begun, and that few guests came to today’s event', async () => {
   const today = new Date().toLocaleDateString('en-CA')
   await admin.invitations.create({
     invitations: [
@@ -184,7 +184,7 @@ test('says of a future event that it has not begun, and of today’s that few ca
   await expectAccessible()
 })
 
-test('says what to do without invitations, and reports failed loading with a button to try again', async () => {
+test('the reports link to the generator if there are no invitations, and can be loaded again after a failure', async () => {
   const network = await openScreen('/reports')
   const acceptStats = network.refuse('invitations/stats.php')
   const acceptConflicts = network.refuse('invitations/conflicts.php')

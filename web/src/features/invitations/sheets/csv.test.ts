@@ -29,9 +29,9 @@ test.each([
   ['a,b', '"a,b"'],
   ['قال "نعم"', '"قال ""نعم"""'],
   [-5, '-5'],
-])('writes %s as %s', (cell, written) => expect(csvCell(cell)).toBe(written))
+])('csvCell quotes separators and disarms formulas: writes %s as %s', (cell, written) => expect(csvCell(cell)).toBe(written))
 
-test('begins with the byte order mark and the headings', async () => {
+test('a CSV file begins with the byte order mark and the headings', async () => {
   const bytes = new Uint8Array(await (await csvFile({ columns, pages: [[['سارة', 3]], [['علي', 1]]] })).arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(new TextDecoder().decode(bytes)).toBe('الاسم,العدد\r\nسارة,3\r\nعلي,1\r\n')
@@ -49,7 +49,7 @@ const texts = fc
 const tables = fc.array(fc.tuple(texts, fc.nat()), { minLength: 1, maxLength: 20 })
 const unmarked = (text: string) => text.replaceAll("'", '')
 
-test('is read back unchanged, except for the apostrophe that makes formulas text', async () => {
+test('a CSV file is parsed into the same texts and numbers, except for apostrophes that turn formulas into text', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async rows => {
       const { data } = Papa.parse<string[]>(await (await csvFile({ columns, pages: [rows] })).text(), { delimiter: ',', newline: '\r\n' })
@@ -60,7 +60,7 @@ test('is read back unchanged, except for the apostrophe that makes formulas text
   )
 })
 
-test.each([',', ';', '\t'])('contains no formula for a program that separates by %j', async delimiter => {
+test.each([',', ';', '\t'])('a CSV file contains no formula for a program that separates cells by %j', async delimiter => {
   await fc.assert(
     fc.asyncProperty(tables, async rows => {
       const second = rows.map(([text, number]) => [number, text] as const)

@@ -15,7 +15,7 @@ async function generate(guest: string) {
   await submit.click()
 }
 
-test('keeps the look of the shown cards while the next event is typed, and shows the saved design of that event', async () => {
+test('created cards keep their design while the next event is typed, whose saved design is applied to its own cards', async () => {
   const next = 'تخرّج دفعة الأمل'
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design: 'rawda' } }
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), eventName: next, eventDate: EVENT.eventDate, look })
@@ -36,7 +36,7 @@ test('keeps the look of the shown cards while the next event is typed, and shows
   })
 })
 
-test('reuses the design of a past event for another one, and deletes it', async () => {
+test('the saved design of a past event can be reused for another event, and deleted', async () => {
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design: 'qamar' } }
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
   await generator.open({ ...EVENT, eventName: 'عقيقة سلمان' })
@@ -61,7 +61,7 @@ test('reuses the design of a past event for another one, and deletes it', async 
   await expect.element(design('قمر')).toBeChecked()
 })
 
-test('reports that the chosen design could not be saved, and saves it when saving is tried again', async () => {
+test('the generator reports that the chosen design could not be saved, and saves it when the user retries', async () => {
   const network = await generator.open()
   const restoreNetwork = network.fail('invitations/save-design.php')
   await design('قمر').click({ force: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noSteps, redone, settled, stepped, undone } from './steps.ts'
 
-test('undoes and redoes each change', () => {
+test('the undo history undoes and redoes each change', () => {
   const steps = stepped(stepped(noSteps<string>(), 'a'), 'b')
   const back = undone(steps, 'c')!
   expect(back.value).toBe('b')
@@ -13,7 +13,7 @@ test('undoes and redoes each change', () => {
   expect(redone(again.steps, again.value)!.value).toBe('c')
 })
 
-test('undoes a drag as one step, and the next drag as another', () => {
+test('the undo history undoes a drag as one step, and the next drag as another step', () => {
   let steps = noSteps<number>()
   for (const before of [1, 2, 3]) steps = stepped(steps, before, 'drag')
   expect(steps.past).toEqual([1])
@@ -22,18 +22,18 @@ test('undoes a drag as one step, and the next drag as another', () => {
   expect(stepped(steps, 5, 'another').past).toEqual([1, 4, 5])
 })
 
-test('forgets undone steps after a new change', () => {
+test('the undo history drops undone steps after a new change', () => {
   const back = undone(stepped(noSteps<string>(), 'a'), 'b')!
   expect(redone(stepped(back.steps, back.value), 'x')).toBeUndefined()
 })
 
-test('makes a drag after an undo a step of its own', () => {
+test('the undo history begins a new step for a drag after an undo', () => {
   const dragged = stepped(stepped(noSteps<number>(), 1, 'drag'), 2, 'drag')
   const back = undone(dragged, 3)!
   expect(stepped(back.steps, 1, 'drag').past).toEqual([1])
 })
 
-test('forgets the oldest of very many steps', () => {
+test('the undo history drops the oldest steps beyond 100', () => {
   let steps = noSteps<number>()
   for (let before = 0; before < 250; before++) steps = stepped(steps, before)
   expect(steps.past).toHaveLength(100)

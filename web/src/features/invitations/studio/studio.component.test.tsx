@@ -58,7 +58,7 @@ async function pixelsOfCard() {
   return { pixels, at: (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] }
 }
 
-test('shows the first, the longest and the shortest name, of a typed list and of created invitations', async () => {
+test('the card editor shows the first, the longest and the shortest name of typed guests and of created invitations', async () => {
   await typeEvent()
   for (const isMade of [false, true]) {
     await opener.click()
@@ -78,7 +78,7 @@ test('shows the first, the longest and the shortest name, of a typed list and of
   expect((await admin.invitations.list({})).total).toBe(3)
 })
 
-test('warns in words about a colour with too little contrast, overlapping parts, too small a code and too long a line', async () => {
+test('the card editor warns of a low contrast, overlapping parts, a code that is too small and a line that is too long', async () => {
   await openStudio(['علي'])
   const faint = dialog.getByText(/هذا اللون قريب من لون ما خلفه/)
   await dialog.getByLabelText(/لون آخر/).fill('#f0e8d0')
@@ -109,7 +109,7 @@ test('warns in words about a colour with too little contrast, overlapping parts,
   await expectAccessible()
 })
 
-test('opens, is used and closes with the keyboard alone, and then returns the focus', async () => {
+test('the card editor is opened, used and closed with the keyboard alone, and returns the focus to its button', async () => {
   await typeEvent()
   focus(opener)
   await userEvent.keyboard('{Enter}')
@@ -162,7 +162,7 @@ function headOfJpeg(width: number, height: number) {
 const choosePicture = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>) =>
   dialog.getByLabelText(/صورة الخلفية/).upload(new File([bytes], name, { type }))
 
-test('refuses a file that is no picture or too large in words, and leaves the card unchanged', async () => {
+test('the card editor refuses a background file that is no image or too large, and leaves the card unchanged', async () => {
   await openStudio()
   const { pixels } = await pixelsOfCard()
   const bytes = (text: string) => new TextEncoder().encode(text)
@@ -189,7 +189,7 @@ test('refuses a file that is no picture or too large in words, and leaves the ca
   await expect.element(radio('ميثاق')).toBeChecked()
 })
 
-test('takes PNG, JPEG and WebP as the background by their content, and turns them upright', async () => {
+test('the card editor accepts PNG, JPEG and WebP background images by their content, and turns them upright', async () => {
   await openStudio()
   const near = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
     [red, green, blue].every((value, channel) => Math.abs(value - colour[channel]!) <= 12)
@@ -218,7 +218,7 @@ test('takes PNG, JPEG and WebP as the background by their content, and turns the
   }
 })
 
-test('adds a movable panel to a picture, can hide it, and says beside the button that a long name gets the short code', async () => {
+test('a background image gets a movable panel that can be hidden; a note says that a long name gets the short code', async () => {
   await openStudio(GUESTS.slice(2))
   await choosePicture('صورة.png', 'image/png', await picture(1200, 1800, 'image/png'))
   const handle = dialog.getByRole('button', { name: 'تحريك لوح الكلمات' })
