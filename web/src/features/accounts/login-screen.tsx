@@ -15,7 +15,7 @@ import { useHasSessionEnded, useLogin } from './queries.ts'
 export function LoginScreen() {
   const login = useLogin()
   const hasSessionEnded = useHasSessionEnded()
-  const isAlone = useConnection().state === 'disconnected'
+  const isDisconnected = useConnection().state === 'disconnected'
   const { canKeep } = useDevice().status
   const form = useForm({
     resolver: zodResolver(Credentials),
@@ -25,7 +25,7 @@ export function LoginScreen() {
   useCorrections(form)
   const { control, handleSubmit, formState } = form
   const { username, password } = formState.errors
-  const trouble = username?.message ?? password?.message ?? (login.error ? reasonOf(login.error, isAlone) : undefined)
+  const errorText = username?.message ?? password?.message ?? (login.error ? reasonOf(login.error, isDisconnected) : undefined)
 
   return (
     <>
@@ -37,7 +37,7 @@ export function LoginScreen() {
         </Notice>
       )}
       <div role="status">
-        {isAlone && canKeep && (
+        {isDisconnected && canKeep && (
           <div className="mt-6 grid gap-2 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
             <p>{text.login.offline}</p>
             <p>
@@ -61,7 +61,7 @@ export function LoginScreen() {
             <PasswordField {...field} autoComplete="current-password" isInvalid={fieldState.invalid} label={text.login.password} />
           )}
         />
-        {trouble && <Notice tone="danger">{trouble}</Notice>}
+        {errorText && <Notice tone="danger">{errorText}</Notice>}
         <Button className="mt-2" fullWidth isPending={login.isPending} size="lg" type="submit">
           {text.login.submit}
         </Button>
@@ -83,7 +83,7 @@ export function LoginScreen() {
 }
 
 /** Returns the message of a refusal by the server or the device; for other errors a sentence that the server could not be reached. */
-function reasonOf(error: Error, isAlone: boolean) {
+function reasonOf(error: Error, isDisconnected: boolean) {
   if (error instanceof Refusal) return error.message
-  return texts.login.failed(isAlone ? text.login.notKnownHere : text.errors.unreachable)
+  return texts.login.failed(isDisconnected ? text.login.notKnownHere : text.errors.unreachable)
 }

@@ -5,7 +5,7 @@ import { useRefreshInvitations } from '../invitations/queries.ts'
 import { useRefreshBalances, usersKey, useSignedIn } from './queries.ts'
 
 const registrationsKey = ['registrations']
-const deletedKey = ['deleted-accounts']
+const deletedAccountsKey = ['deleted-accounts']
 
 /** Reads all accounts. */
 export function useUsers() {
@@ -34,7 +34,7 @@ export function useRemoveUser() {
   const refreshInvitations = useRefreshInvitations()
   return useMutation({
     mutationFn: backend.accounts.remove,
-    onSettled: () => Promise.all([refreshUsers(), refreshInvitations(), client.invalidateQueries({ queryKey: deletedKey })]),
+    onSettled: () => Promise.all([refreshUsers(), refreshInvitations(), client.invalidateQueries({ queryKey: deletedAccountsKey })]),
   })
 }
 
@@ -55,16 +55,16 @@ export function useRegistrations(page: number) {
 }
 
 /** The interval at which the menu reads the number of pending registrations, in milliseconds. */
-const LOOK_EVERY = 60_000
+const COUNT_INTERVAL = 60_000
 
 /** Reads the number of pending registrations; sends no request unless `isAsked`. */
-export function useWaitingRegistrations(isAsked: boolean) {
+export function useWaitingRegistrations(isEnabled: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...registrationsKey, 'count'],
     queryFn: async () => (await backend.accounts.registrations({ limit: 1 })).total,
-    enabled: isAsked,
-    refetchInterval: LOOK_EVERY,
+    enabled: isEnabled,
+    refetchInterval: COUNT_INTERVAL,
   }).data
 }
 
@@ -75,7 +75,7 @@ export type Verdict = 'approved' | 'rejected'
  * response arrives, the server may have stored the decision: it is requested once more, and the registration stays listed, so that the user
  * can try again.
  */
-export function useDecide() {
+export function useDecideRegistration() {
   const backend = useBackend()
   const client = useQueryClient()
   const refreshUsers = useRefreshBalances()
@@ -93,28 +93,31 @@ export function useDecide() {
           throw error
         })
       }
-      client.setQueriesData<Page<PendingRegistration>>({ queryKey: [...registrationsKey, 'list'] }, list => list && without(list, id))
+      client.setQueriesData<Page<PendingRegistration>>(
+        { queryKey: [...registrationsKey, 'list'] },
+        list => list && withoutRegistration(list, id),
+      )
       return notify().catch(() => 'failed' as const)
     },
-    onSettled: (_letter, error) =>
+    onSettled: (_mailStatus, error) =>
       error instanceof Unreachable ? undefined : Promise.all([refreshUsers(), client.invalidateQueries({ queryKey: registrationsKey })]),
   })
 }
 
-const without = ({ rows, total }: Page<PendingRegistration>, id: string) => {
+const withoutRegistration = ({ rows, total }: Page<PendingRegistration>, id: string) => {
   const others = rows.filter(registration => registration.id !== id)
   return { rows: others, total: total - (rows.length - others.length) }
 }
 
-type DeletedQuery = Omit<InputOf<typeof contract.accounts.deletedAccounts>, 'adminId'>
+type DeletedAccountsQuery = Omit<InputOf<typeof contract.accounts.deletedAccounts>, 'adminId'>
 
 /** Reads one page of the deleted accounts. The previous page stays visible until the next one has arrived. */
-export function useDeletedAccounts(which: DeletedQuery) {
+export function useDeletedAccounts(query: DeletedAccountsQuery) {
   const backend = useBackend()
   const { id } = useSignedIn()
   return useQuery({
-    queryKey: [...deletedKey, which],
-    queryFn: async () => (await backend.accounts.deletedAccounts({ ...which, adminId: id })).data,
+    queryKey: [...deletedAccountsKey, query],
+    queryFn: async () => (await backend.accounts.deletedAccounts({ ...query, adminId: id })).data,
     placeholderData: keepPreviousData,
   })
 }

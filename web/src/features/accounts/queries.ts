@@ -11,20 +11,20 @@ import { rememberedProfile } from './profile.ts'
 export const meKey = ['accounts', 'me']
 export const usersKey = ['users']
 const sessionEndKey = ['accounts', 'session-end']
-const goneKey = ['accounts', 'gone']
+const accountDeletedKey = ['accounts', 'gone']
 
 const useMeOptions = () => {
   const backend = useBackend()
   return queryOptions<User | null>({
     queryKey: meKey,
     async queryFn({ client }) {
-      const before = client.getQueryData<User | null>(meKey)
+      const previousUser = client.getQueryData<User | null>(meKey)
       // A deleted account's profile stays in the cache while the deletion is confirmed. Otherwise the screen would report an expired
       // session.
-      if (before && client.getQueryData(goneKey)) return before
+      if (previousUser && client.getQueryData(accountDeletedKey)) return previousUser
       const user = await backend.accounts.me({})
       rememberedProfile.write(user)
-      if (before && !user) client.setQueryData(sessionEndKey, true)
+      if (previousUser && !user) client.setQueryData(sessionEndKey, true)
       return user
     },
   })
@@ -103,9 +103,9 @@ export function useTabDraft<Draft>(screen: string) {
   const { id } = useSignedIn()
   const { draft, keep: keepInMemory } = useDraft<Draft>(screen)
   const keep = useCallback(
-    (kept: Draft) => {
-      keepInMemory(kept)
-      tabDrafts.write(id, screen, kept)
+    (newDraft: Draft) => {
+      keepInMemory(newDraft)
+      tabDrafts.write(id, screen, newDraft)
     },
     [keepInMemory, id, screen],
   )
@@ -130,30 +130,30 @@ export function useStoredDraft<Part extends string>(screen: string, parts: reado
 
 export function useLogin() {
   const backend = useBackend()
-  const become = useBecome()
-  return useMutation({ mutationFn: backend.accounts.login, onSuccess: become })
+  const switchUser = useSwitchUser()
+  return useMutation({ mutationFn: backend.accounts.login, onSuccess: switchUser })
 }
 
 /** The input of a registration, which an administrator then approves or rejects. */
-type Registration = Omit<InputOf<typeof contract.accounts.register>, 'nonce'>
+type RegistrationInput = Omit<InputOf<typeof contract.accounts.register>, 'nonce'>
 
 export function useRegister() {
   const backend = useBackend()
   const act = useAct<string>()
   return useMutation({
-    mutationFn: (person: Registration) =>
+    mutationFn: (person: RegistrationInput) =>
       act(JSON.stringify(person), newIdempotencyKey, nonce => backend.accounts.register({ ...person, nonce })),
   })
 }
 
 export function useLogout() {
   const backend = useBackend()
-  const become = useBecome()
+  const become = useSwitchUser()
   return useMutation({ mutationFn: backend.accounts.logout, onSuccess: () => become(null) })
 }
 
 /** Removes the previous user's data from memory when the user changes. The drafts of an expired session stay for its account. */
-function useBecome() {
+function useSwitchUser() {
   const client = useQueryClient()
   return (user: User | null) => {
     rememberedProfile.write(user)
@@ -196,23 +196,23 @@ export function useChangePassword() {
 }
 
 /** How long the confirmation of a deletion is shown before the sign-in screen is loaded, in milliseconds. */
-const READING_TIME = 3000
+const CONFIRMATION_TIME = 3000
 
-/** Deletes the signed-in user's account with everything they created. After `READING_TIME` the sign-in screen is loaded. */
+/** Deletes the signed-in user's account with everything they created. After `CONFIRMATION_TIME` the sign-in screen is loaded. */
 export function useDeleteAccount() {
   const backend = useBackend()
   const client = useQueryClient()
   return useMutation({
     mutationFn: backend.accounts.deleteAccount,
     onSuccess() {
-      client.setQueryData(goneKey, true)
-      setTimeout(() => void leave(), READING_TIME)
+      client.setQueryData(accountDeletedKey, true)
+      setTimeout(() => void loadSignIn(), CONFIRMATION_TIME)
     },
   })
 }
 
 /** Loads the sign-in screen as a new document, so that no data of the user stays in memory. */
-async function leave() {
+async function loadSignIn() {
   rememberedProfile.write(null)
   await drafts.leaveOnly(undefined)
   window.location.replace('/login')

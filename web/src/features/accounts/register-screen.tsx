@@ -14,7 +14,7 @@ import { PasswordField } from './password-field.tsx'
 import { useRegister } from './queries.ts'
 
 /** How long the success message is shown before the sign-in screen opens, in milliseconds. */
-const READING_TIME = 2000
+const SUCCESS_TIME = 2000
 
 const words = text.register
 
@@ -47,26 +47,26 @@ export function RegisterScreen() {
 
   useEffect(() => {
     if (!isDone) return
-    const leaving = setTimeout(() => void navigate('/login'), READING_TIME)
-    return () => clearTimeout(leaving)
+    const timer = setTimeout(() => void navigate('/login'), SUCCESS_TIME)
+    return () => clearTimeout(timer)
   }, [isDone, navigate])
 
-  function refused(error: Error) {
+  function showError(error: Error) {
     if (isUnanswered(error)) return setTrouble(words.unreachable)
     if (!(error instanceof Refusal)) return setTrouble(words.failed)
     setTrouble(error.message || words.failed)
-    const faults = error.code === 'username-taken' ? { username: error.message } : (error.fields ?? {})
-    for (const [name, message] of Object.entries(faults)) setError(name as keyof Registration, { message }, { shouldFocus: true })
+    const fieldErrors = error.code === 'username-taken' ? { username: error.message } : (error.fields ?? {})
+    for (const [name, message] of Object.entries(fieldErrors)) setError(name as keyof Registration, { message }, { shouldFocus: true })
   }
 
-  function send({ passwordConfirmation: _, ...person }: Registration) {
+  function submit({ passwordConfirmation: _, ...person }: Registration) {
     // The second click of a double click comes before the next rendering. A second request would be refused, because the first one has
     // taken the username.
     if (isSending.current) return
     isSending.current = true
     setTrouble(undefined)
     register.mutate(person, {
-      onError: refused,
+      onError: showError,
       onSettled: () => {
         isSending.current = false
       },
@@ -92,7 +92,7 @@ export function RegisterScreen() {
       <form
         className="mt-7 grid gap-5"
         noValidate
-        onSubmit={handleSubmit(send, errors =>
+        onSubmit={handleSubmit(submit, errors =>
           setTrouble(firstFault(errors, [words.mismatch, texts.register.tooShort, texts.register.belowEight])),
         )}
       >

@@ -12,18 +12,18 @@ import { Pages } from '../../ui/pages.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
-import { PAGE_SIZE, useActivity, type Verb } from './queries.ts'
+import { type ActivityFilter, PAGE_SIZE, useActivity } from './queries.ts'
 
 const words = text.activity
-const VERBS = ['all', 'create', 'update', 'delete', 'scan'] as const satisfies readonly Verb[]
-const filters = VERBS.map(id => ({ id, label: words.filters[id] }))
+const FILTERS = ['all', 'create', 'update', 'delete', 'scan'] as const satisfies readonly ActivityFilter[]
+const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
 
-const icons: Record<Exclude<Verb, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
+const icons: Record<Exclude<ActivityFilter, 'all'>, LucideIcon> = { create: Plus, update: PencilLine, delete: Trash2, scan: ScanLine }
 
 /** Shows the activity log. */
 export function NotificationsScreen() {
   const queryString = useQueryString()
-  const filter = queryString.among('filter', VERBS)
+  const filter = queryString.among('filter', FILTERS)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useActivity(filter, queryString.page())
   const isEmpty = data && !isPlaceholderData && data.total === 0
 
@@ -79,19 +79,19 @@ export function NotificationsScreen() {
 
 /** Shows one entry of the log: the action, its user and its time. */
 function Entry({ entry: { action, description, userName, username, targetType, createdAt } }: { entry: Activity }) {
-  const verb = VERBS.find((name): name is Exclude<Verb, 'all'> => name !== 'all' && action.includes(name))
-  const Icon = verb ? icons[verb] : PencilLine
+  const kind = FILTERS.find((name): name is Exclude<ActivityFilter, 'all'> => name !== 'all' && action.includes(name))
+  const Icon = kind ? icons[kind] : PencilLine
   return (
     <li className="flex items-start gap-4 px-5 py-4">
       <span
-        className={`mt-1 grid size-9 shrink-0 place-items-center rounded-lg bg-default ${verb === 'delete' ? 'text-danger' : 'text-gold-ink'}`}
+        className={`mt-1 grid size-9 shrink-0 place-items-center rounded-lg bg-default ${kind === 'delete' ? 'text-danger' : 'text-gold-ink'}`}
       >
         <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.7} />
       </span>
       <div className="min-w-0 grow">
         <p className="break-words leading-7">{description}</p>
         <p className="flex flex-wrap gap-x-3 text-muted text-xs">
-          {verb && <span>{words.did(words.filters[verb], words.targets[targetType])}</span>}
+          {kind && <span>{words.did(words.filters[kind], words.targets[targetType])}</span>}
           <span>
             {words.by} {userName || words.nobody} {username && <Numeric>@{username}</Numeric>}
           </span>

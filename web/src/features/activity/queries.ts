@@ -5,13 +5,13 @@ import { useBackend } from '../../backend/hooks/use-backend.ts'
 /** The number of entries on a page. */
 export const PAGE_SIZE = 50
 
-export type Verb = NonNullable<InputOf<typeof contract.activity.list>['filter']>
+export type ActivityFilter = NonNullable<InputOf<typeof contract.activity.list>['filter']>
 
 /**
  * Reads one page of the activity log, newest first, with the total number of entries. The previous page stays visible until the next one
  * has arrived.
  */
-export function useActivity(filter: Verb, page: number) {
+export function useActivity(filter: ActivityFilter, page: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['activity', filter, page],

@@ -9,7 +9,7 @@ import { useRefreshInvitations } from './queries.ts'
 const designsKey = ['designs']
 
 /** The number of past designs that are offered for reuse. */
-const OFFERED = 100
+const MAX_DESIGNS = 100
 
 /** Reads a user's saved designs, last saved first. */
 export function useDesigns({ userId }: { userId: string | undefined }) {
@@ -17,12 +17,12 @@ export function useDesigns({ userId }: { userId: string | undefined }) {
   return useQuery<Page<Design>>({
     queryKey: [...designsKey, 'list', userId],
     enabled: userId !== undefined,
-    queryFn: () => backend.invitations.designs({ userId, limit: OFFERED }),
+    queryFn: () => backend.invitations.designs({ userId, limit: MAX_DESIGNS }),
   })
 }
 
 /** Reads the design saved for an event; null if it has none. */
-export function useDesignOf({ eventName, eventDate, userId }: EventOfDesign) {
+export function useDesignOf({ eventName, eventDate, userId }: EventIdentity) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...designsKey, 'of', userId, eventName, eventDate],
@@ -31,7 +31,7 @@ export function useDesignOf({ eventName, eventDate, userId }: EventOfDesign) {
 }
 
 /** Identifies an event; administrators add the `userId` of its owner. */
-export type EventOfDesign = { eventName: string; eventDate: string; userId?: string | undefined }
+export type EventIdentity = { eventName: string; eventDate: string; userId?: string | undefined }
 
 /** Returns a function that reads an uploaded background image by its id. An id's bytes never change, so each image is fetched once. */
 export function useReadPicture() {
@@ -55,8 +55,8 @@ export function useSaveDesign() {
   const backend = useBackend()
   const client = useQueryClient()
   const refreshInvitations = useRefreshInvitations()
-  return useMutation<Design, Error, EventOfDesign & { look: CardLook }>({
-    mutationFn: wanted => backend.invitations.saveDesign({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...wanted }),
+  return useMutation<Design, Error, EventIdentity & { look: CardLook }>({
+    mutationFn: design => backend.invitations.saveDesign({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...design }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: designsKey }), refreshInvitations()]),
   })
 }

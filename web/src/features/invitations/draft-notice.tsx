@@ -4,7 +4,7 @@ import { text } from '../../text/ar.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
 
 const words = text.generator.draft
 
@@ -43,7 +43,7 @@ export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }:
         isDanger
         isOpen={isAsked}
         onConfirm={() => {
-          form.reset(NOTHING_TYPED)
+          form.reset(EMPTY_FIELDS)
           onEmpty()
           setEmptied(true)
         }}

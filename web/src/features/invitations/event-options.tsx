@@ -1,11 +1,11 @@
 import type { EventStats } from '@hudur/core'
 import { eventDay } from '../../text/format.ts'
 import { Numeric } from '../../ui/numeric.tsx'
-import { keyOf, ownersToTell } from './reports/owners.ts'
+import { distinguishingOwners, keyOf } from './reports/owners.ts'
 
 /** Returns events as options of a `ComboField`. The id of an option is `keyOf(event)`. */
 export function eventOptions(events: readonly EventStats[]) {
-  const ownerOf = ownersToTell(events)
+  const ownerOf = distinguishingOwners(events)
   return events.map(event => toOption(event, ownerOf(event)))
 }
 

@@ -6,17 +6,17 @@ import { addHost, HOST } from '../../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { expectTexts } from '../../../testing/component/texts.ts'
 
-const restored = page.getByText('هذا ما كتبته هنا من قبل.')
+const restoredNotice = page.getByText('هذا ما كتبته هنا من قبل.')
 const review = page.getByRole('dialog', { name: 'مراجعة القائمة' })
-const size = page.getByRole('slider', { name: 'حجم الرمز' })
+const sizeSlider = page.getByRole('slider', { name: 'حجم الرمز' })
 const GUESTS = 'سارة\nعلي'
 
 /** Returns the keys of the draft parts stored on this device. */
 async function storedKeys() {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('hudur-drafts')
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
+    const openRequest = indexedDB.open('hudur-drafts')
+    openRequest.onsuccess = () => resolve(openRequest.result)
+    openRequest.onerror = () => reject(openRequest.error)
   })
   const keys = db.transaction('parts').objectStore('parts').getAllKeys()
   await new Promise(resolve => (keys.onsuccess = resolve))
@@ -25,7 +25,7 @@ async function storedKeys() {
 }
 
 /** Loads the page again within the same session. */
-const loadAgain = () => openScreen('/generator', { as: null })
+const reloadPage = () => openScreen('/generator', { as: null })
 
 async function typeEvent() {
   await generator.eventName.fill(EVENT.eventName)
@@ -52,13 +52,13 @@ async function choosePicture() {
 test('a reload restores fields, an open review, design and background image; creating invitations empties the form', async () => {
   await openScreen('/generator')
   await expect.element(generator.eventName).toBeVisible()
-  await expect.element(restored).not.toBeInTheDocument()
+  await expect.element(restoredNotice).not.toBeInTheDocument()
   await typeEvent()
   await choosePicture()
   await expect.element(page.getByText('الصورة المختارة: خلفية.png')).toBeVisible()
   await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
-  await expect.element(size).toBeInTheDocument()
-  ;((await size.findElement()) as HTMLElement).focus()
+  await expect.element(sizeSlider).toBeInTheDocument()
+  ;((await sizeSlider.findElement()) as HTMLElement).focus()
   await userEvent.keyboard('{End}')
   await page.getByRole('button', { name: 'تم', exact: true }).click()
   await pasteTable()
@@ -68,28 +68,28 @@ test('a reload restores fields, an open review, design and background image; cre
     .poll(storedKeys)
     .toEqual(expect.arrayContaining(['generator fields', 'generator look', 'generator picture', 'generator table']))
 
-  await loadAgain()
+  await reloadPage()
   // The restored review has the choices that the user made before the reload.
   await expect.element(review.getByText('دعوتان، 6 أماكن')).toBeVisible()
   await expectAccessible()
   await review.getByRole('button', { name: 'اعتماد القائمة' }).click()
-  await expect.element(restored).toBeVisible()
+  await expect.element(restoredNotice).toBeVisible()
   await generator.expectTyped({ names: GUESTS })
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
   await expect.element(page.getByText('الصورة المختارة: خلفية.png')).toBeVisible()
   await expectAccessible()
 
-  await loadAgain()
+  await reloadPage()
   await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).toBeVisible()
   await page.getByRole('button', { name: 'تخصيص البطاقة' }).click()
-  await expect.element(size).toHaveValue('520')
+  await expect.element(sizeSlider).toHaveValue('520')
   await page.getByRole('button', { name: 'تم', exact: true }).click()
-  await expect.element(restored).toBeVisible()
+  await expect.element(restoredNotice).toBeVisible()
   await generator.submit.click()
   await expect.element(generator.downloadAll).toBeVisible()
-  await expect.element(restored).not.toBeInTheDocument()
+  await expect.element(restoredNotice).not.toBeInTheDocument()
 
-  await loadAgain()
+  await reloadPage()
   await expect.element(generator.names).toHaveValue('')
   await expect.element(page.getByRole('button', { name: /مراجعة ما جاء من/ })).not.toBeInTheDocument()
 })
@@ -97,7 +97,7 @@ test('a reload restores fields, an open review, design and background image; cre
 test('a reload restores values from an order’s link after the query string was removed from the URL', async () => {
   await generator.open()
   await expect.poll(storedKeys).toContain('generator fields')
-  await loadAgain()
+  await reloadPage()
   await expect.element(generator.eventName).toHaveValue(EVENT.eventName)
   await expectTexts(generator.dateParts, ['14', '1', '2027'])
 })
@@ -106,16 +106,16 @@ test('a restored draft is emptied after a confirmation, in the form and in the d
   await openScreen('/generator')
   await typeEvent()
   await expect.poll(storedKeys).toContain('generator fields')
-  await loadAgain()
+  await reloadPage()
   await page.getByRole('button', { name: 'ابدأ من جديد' }).click()
   const question = page.getByRole('alertdialog', { name: 'إفراغ ما كتبته؟' })
   await expectAccessible()
   await question.getByRole('button', { name: 'ابدأ من جديد' }).click()
   await generator.expectTyped({ eventName: '', names: '' })
-  await expect.element(restored).not.toBeInTheDocument()
-  await loadAgain()
+  await expect.element(restoredNotice).not.toBeInTheDocument()
+  await reloadPage()
   await generator.expectTyped({ eventName: '', names: '' })
-  await expect.element(restored).not.toBeInTheDocument()
+  await expect.element(restoredNotice).not.toBeInTheDocument()
 })
 
 test('a draft is not shown to other accounts on the device, and is deleted when its account signs out', async () => {
@@ -137,19 +137,19 @@ test('a draft is not shown to other accounts on the device, and is deleted when 
 })
 
 test('a reload restores the draft from the tab if the disk is full; a notice appears if the tab cannot store it either', async () => {
-  const full = () => {
+  const throwQuotaExceeded = () => {
     throw new DOMException('the disk is full', 'QuotaExceededError')
   }
   onTestFinished(() => void vi.restoreAllMocks())
   await openScreen('/generator')
   await generator.eventName.fill('حفل')
   await expect.poll(storedKeys).toContain('generator fields')
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(throwQuotaExceeded)
   await typeEvent()
-  await loadAgain()
+  await reloadPage()
   await generator.expectTyped({ names: GUESTS })
 
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(throwQuotaExceeded)
   await generator.eventName.fill('تخرّج')
   await expect.element(page.getByText('لا مكان على هذا الجهاز لحفظ ما تكتبه. ولّد الدعوات قبل أن تغلق الصفحة.')).toBeVisible()
   await expectAccessible()

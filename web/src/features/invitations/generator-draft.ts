@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { claim } from '../../device/one-tab.ts'
 import { useDraft, useSignedIn, useStoredDraft } from '../accounts/queries.ts'
-import { type GeneratorFields, NOTHING_TYPED } from './generator-fields.ts'
+import { EMPTY_FIELDS, type GeneratorFields } from './generator-fields.ts'
 import { ImportedList } from './guests/imported-list.ts'
 import { type CardChoice, FIRST_CHOICE, withPicture } from './studio/card-choice.ts'
 import { type CardPicture, cutToCard, encodePicture } from './studio/card-picture.ts'
@@ -20,8 +20,8 @@ export type GeneratorDraft = {
   wasStored: boolean
 }
 
-const NOTHING_DONE: GeneratorDraft = {
-  fields: NOTHING_TYPED,
+const EMPTY_DRAFT: GeneratorDraft = {
+  fields: EMPTY_FIELDS,
   choice: FIRST_CHOICE,
   shown: FIRST_CHOICE,
   invitations: [],
@@ -41,26 +41,26 @@ type StoredFields = Omit<GeneratorFields, 'imported' | 'reviewed'> & {
   isOfField: boolean
   version: number
 }
-type StoredName = Pick<CardPicture, 'id' | 'name'> & { keptFor: string | null }
+type StoredPicture = Pick<CardPicture, 'id' | 'name'> & { keptFor: string | null }
 
 /** Compares arrays of lists element by element, because the form copies its arrays but not the `ImportedList` objects in them. */
-const isSame = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
+const haveSameLists = (one: readonly ImportedList[], other: readonly ImportedList[]) =>
   one.length === other.length && one.every((list, index) => list === other[index])
 
-const plain = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
+const toPlainObject = ({ name, table, choice, guests }: ImportedList) => ({ name, table, choice, guests })
 
 /**
  * Returns whether this tab stores the draft (undefined until that is decided), and a function that takes the draft over from another tab.
  */
-function useOneTab() {
+function useStoringTab() {
   const { id } = useSignedIn()
   const [isOurs, setOurs] = useState<boolean>()
-  const claimed = useRef<ReturnType<typeof claim>>(undefined)
+  const tabClaim = useRef<ReturnType<typeof claim>>(undefined)
   useEffect(() => {
-    claimed.current = claim(`hudur-draft generator ${id}`, setOurs)
-    return () => claimed.current?.leave()
+    tabClaim.current = claim(`hudur-draft generator ${id}`, setOurs)
+    return () => tabClaim.current?.leave()
   }, [id])
-  return { isOurs, take: () => claimed.current?.take() }
+  return { isOurs, take: () => tabClaim.current?.take() }
 }
 
 /**
@@ -68,7 +68,7 @@ function useOneTab() {
  * typed, so that tabs do not overwrite each other's draft; the user can let another tab store it instead.
  */
 export function useGeneratorDraft() {
-  const tab = useOneTab()
+  const tab = useStoringTab()
   const { draft, keep } = useDraft<GeneratorDraft>('generator')
   const stored = useStoredDraft('generator', PARTS)
   const [read, setRead] = useState(draft)
@@ -76,36 +76,36 @@ export function useGeneratorDraft() {
     if (!read)
       void stored
         .read()
-        .then(restored)
-        .catch(() => NOTHING_DONE)
+        .then(restoreDraft)
+        .catch(() => EMPTY_DRAFT)
         .then(setRead)
   }, [read, stored])
   return { draft: tab.isOurs === undefined ? undefined : read, keep, isOurs: tab.isOurs ?? false, take: tab.take }
 }
 
-async function restored(parts: Partial<Record<(typeof PARTS)[number], unknown>>): Promise<GeneratorDraft> {
+async function restoreDraft(parts: Partial<Record<(typeof PARTS)[number], unknown>>): Promise<GeneratorDraft> {
   const lists = (parts.lists ?? []) as ConstructorParameters<typeof ImportedList>[0][]
   const { reviewed, place = -1, isOfField = false, version, ...fields } = (parts.fields ?? { version: VERSION }) as Partial<StoredFields>
-  if (version !== VERSION) return NOTHING_DONE
+  if (version !== VERSION) return EMPTY_DRAFT
   const table = parts.table as ImportedList['table'] | undefined
-  const found: GeneratorFields = {
-    ...NOTHING_TYPED,
+  const restoredFields: GeneratorFields = {
+    ...EMPTY_FIELDS,
     ...fields,
     imported: lists.map(list => new ImportedList(list)),
     reviewed: reviewed && table ? { list: new ImportedList({ ...reviewed, table }), place, isOfField } : null,
   }
-  const choice = await restoredChoice(parts.look, parts.picture, parts.pictureName)
-  const wasStored = JSON.stringify(found) !== JSON.stringify(NOTHING_TYPED) || choice !== FIRST_CHOICE
-  return { ...NOTHING_DONE, fields: found, choice, shown: choice, wasStored }
+  const choice = await restoreChoice(parts.look, parts.picture, parts.pictureName)
+  const wasStored = JSON.stringify(restoredFields) !== JSON.stringify(EMPTY_FIELDS) || choice !== FIRST_CHOICE
+  return { ...EMPTY_DRAFT, fields: restoredFields, choice, shown: choice, wasStored }
 }
 
 /** Restores look and background image. An invalid look is ignored; a missing or damaged image is replaced by the first template. */
-async function restoredChoice(given: unknown, bytes: unknown, named: unknown): Promise<CardChoice> {
-  const { data: look } = CardLook.safeParse(given)
+async function restoreChoice(storedLook: unknown, bytes: unknown, storedName: unknown): Promise<CardChoice> {
+  const { data: look } = CardLook.safeParse(storedLook)
   if (!look || JSON.stringify(look) === JSON.stringify(FIRST_LOOK)) return FIRST_CHOICE
   const choice = { look, picture: undefined }
-  if (!(bytes instanceof Blob) || !named) return look.background.is === 'picture' ? withPicture(choice, undefined) : choice
-  const { keptFor, ...picture } = named as StoredName
+  if (!(bytes instanceof Blob) || !storedName) return look.background.is === 'picture' ? withPicture(choice, undefined) : choice
+  const { keptFor, ...picture } = storedName as StoredPicture
   try {
     return { look, picture: { ...picture, canvas: await cutToCard(bytes), ...(keptFor !== null && { keptFor }) } }
   } catch {
@@ -132,18 +132,19 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
   const stored = useStoredDraft('generator', PARTS)
   const [isKept, setKept] = useState(true)
   const [first] = useState(() => ({ imported: form.getValues('imported'), table: form.getValues('reviewed')?.list.table, look, picture }))
-  const last = useRef<{ [Part in keyof typeof first]: (typeof first)[Part] | null }>(first)
+  const lastStored = useRef<{ [Part in keyof typeof first]: (typeof first)[Part] | null }>(first)
 
-  const write = useEffectEvent((part: (typeof PARTS)[number], value: unknown) => {
+  const writePart = useEffectEvent((part: (typeof PARTS)[number], value: unknown) => {
     if (isOurs) void stored.write(part, value).then(setKept)
   })
 
   const writeFields = useEffectEvent(({ imported, reviewed, ...fields }: GeneratorFields) => {
-    if (!last.current.imported || !isSame(imported, last.current.imported)) write('lists', imported.map(plain))
-    if (reviewed?.list.table !== last.current.table) write('table', reviewed?.list.table)
-    Object.assign(last.current, { imported, table: reviewed?.list.table })
-    const { table: _, ...list } = reviewed ? plain(reviewed.list) : { table: undefined }
-    write('fields', {
+    if (!lastStored.current.imported || !haveSameLists(imported, lastStored.current.imported))
+      writePart('lists', imported.map(toPlainObject))
+    if (reviewed?.list.table !== lastStored.current.table) writePart('table', reviewed?.list.table)
+    Object.assign(lastStored.current, { imported, table: reviewed?.list.table })
+    const { table: _, ...list } = reviewed ? toPlainObject(reviewed.list) : { table: undefined }
+    writePart('fields', {
       ...fields,
       reviewed: reviewed && list,
       place: reviewed?.place ?? -1,
@@ -156,30 +157,30 @@ export function useStoredGenerator({ form, choice: { look, picture }, isPrefille
   }, [form, isPrefilled])
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeFields(values) }), [form])
 
-  const wasOurs = useRef(isOurs)
+  const wasStoringTab = useRef(isOurs)
   useEffect(() => {
-    if (isOurs && !wasOurs.current) {
-      last.current = { ...NOTHING_STORED }
+    if (isOurs && !wasStoringTab.current) {
+      lastStored.current = { ...NOTHING_STORED }
       writeFields(form.getValues())
     }
-    wasOurs.current = isOurs
+    wasStoringTab.current = isOurs
   }, [form, isOurs])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isOurs`: this part is stored again after another tab gave up the draft
   useEffect(() => {
-    if (look === last.current.look) return
-    last.current.look = look
-    write('look', look)
+    if (look === lastStored.current.look) return
+    lastStored.current.look = look
+    writePart('look', look)
   }, [look, isOurs])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isOurs`: this part is stored again after another tab gave up the draft
   useEffect(() => {
-    if (picture === last.current.picture) return
-    last.current.picture = picture
-    write('pictureName', picture && { id: picture.id, name: picture.name, keptFor: picture.keptFor ?? null })
-    if (!picture) return write('picture', undefined)
+    if (picture === lastStored.current.picture) return
+    lastStored.current.picture = picture
+    writePart('pictureName', picture && { id: picture.id, name: picture.name, keptFor: picture.keptFor ?? null })
+    if (!picture) return writePart('picture', undefined)
     let isCurrent = true
-    void encodePicture(picture).then(bytes => isCurrent && write('picture', bytes))
+    void encodePicture(picture).then(bytes => isCurrent && writePart('picture', bytes))
     return () => {
       isCurrent = false
     }

@@ -11,7 +11,7 @@ const { eventName, names, submit } = generator
 const noInvitations = async () => expect((await admin.invitations.list({})).total).toBe(0)
 
 /** Sets the balance of every account to this number of invitations. */
-const limitTo = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
+const setBalance = (balance: number) => changeRows('update users set generation_limit = used_generations + ?', balance)
 
 test('the generator reports a missing event name and date, then missing names, at their fields, and keeps other values', async () => {
   await openScreen('/generator')
@@ -41,15 +41,15 @@ const choosePicture = (name: string, type: string, ...parts: BlobPart[]) =>
   page.getByLabelText('صورة الخلفية').upload(new File(parts, name, { type }))
 
 /** Returns only the header of a PNG file of this size, without image data. */
-function pngHead(width: number, height: number) {
-  const head = new DataView(new ArrayBuffer(33))
+function pngHeader(width: number, height: number) {
+  const header = new DataView(new ArrayBuffer(33))
   for (const [at, byte] of [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52].entries())
-    head.setUint8(at, byte)
-  head.setUint32(16, width)
-  head.setUint32(20, height)
-  head.setUint8(24, 8)
-  head.setUint8(25, 2)
-  return head.buffer
+    header.setUint8(at, byte)
+  header.setUint32(16, width)
+  header.setUint32(20, height)
+  header.setUint8(24, 8)
+  header.setUint8(25, 2)
+  return header.buffer
 }
 
 test('a non-image, an empty file and an image of 60 megapixels are refused as background; a valid image is used', async () => {
@@ -61,7 +61,7 @@ test('a non-image, an empty file and an image of 60 megapixels are refused as ba
   await expect.element(problem).toHaveTextContent('هذا الملف ليس صورة نقرؤها. اختر صورة PNG أو JPEG أو WebP')
   await choosePicture('بطاقة.png', 'image/png')
   await expect.element(problem).toHaveTextContent('الملف فارغ. اختر صورة أخرى')
-  await choosePicture('كبيرة.png', 'image/png', pngHead(10_000, 6_000))
+  await choosePicture('كبيرة.png', 'image/png', pngHeader(10_000, 6_000))
   await expect.element(problem).toMatchTextContent('أبعاد الصورة أكبر من المسموح: 40 ميغابكسل')
   await generator.expectTyped()
   await expectAccessible()
@@ -84,11 +84,11 @@ test('a paste of 5 MB is refused and names stay; more names than one request may
   await expect.element(partialText('الحد 10,000 اسم في المرة الواحدة')).toBeVisible()
   await generator.expectTyped()
 
-  const tooMany = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n}`).join('\n')
-  await generator.pasteNames(tooMany)
+  const tooManyNames = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n}`).join('\n')
+  await generator.pasteNames(tooManyNames)
   await submit.click()
   await expect.element(partialText('في القائمة 10,001 سطر').first()).toBeVisible()
-  await generator.expectTyped({ names: tooMany })
+  await generator.expectTyped({ names: tooManyNames })
   await noInvitations()
 })
 
@@ -99,8 +99,8 @@ test('lines without a name are left out and counted; invitations are created for
   await expectAccessible()
   await submit.click()
   await expect.element(generator.cards.nth(1)).toBeVisible()
-  const made = await admin.invitations.list({})
-  expect(made.rows.map(({ guestName }) => guestName).toSorted()).toEqual(['سارة', 'علي'])
+  const created = await admin.invitations.list({})
+  expect(created.rows.map(({ guestName }) => guestName).toSorted()).toEqual(['سارة', 'علي'])
 })
 
 test('creates no invitations from a list in which no line has a name', async () => {
@@ -112,7 +112,7 @@ test('creates no invitations from a list in which no line has a name', async () 
 })
 
 test('shows the over-balance banner and disables the button if more invitations are requested than the balance allows', async () => {
-  await limitTo(2)
+  await setBalance(2)
   await openScreen('/generator')
   await eventName.fill(EVENT.eventName)
   await names.fill(GUESTS)
@@ -128,7 +128,7 @@ test('the generator reports the server’s refusal if the balance was spent on a
   await generator.open()
   await names.fill(GUESTS)
   await expect.element(submit).toBeEnabled()
-  await limitTo(1)
+  await setBalance(1)
   await submit.click()
   await expect.element(partialText('لا يمكنك توليد 3 دعوة. الرصيد المتاح: 1 دعوة')).toBeVisible()
   await generator.expectTyped()

@@ -25,7 +25,7 @@ export type GeneratorFields = {
   owner: string
 }
 
-export const NOTHING_TYPED: GeneratorFields = {
+export const EMPTY_FIELDS: GeneratorFields = {
   eventName: '',
   eventDate: '',
   kind: 'names',
@@ -40,31 +40,31 @@ export const NOTHING_TYPED: GeneratorFields = {
 }
 
 /** Returns the lines that were appended to `sent` until `now`; all of `now` if the lines of `sent` were changed. */
-function linesAfter(sent: string, now: string) {
-  const after = now.slice(sent.length)
-  const isLonger = now.startsWith(sent) && (after === '' || after.startsWith('\n') || sent.endsWith('\n'))
-  return isLonger ? after.replace(/^\n/, '') : now
+function linesAppendedTo(sent: string, now: string) {
+  const appended = now.slice(sent.length)
+  const isLonger = now.startsWith(sent) && (appended === '' || appended.startsWith('\n') || sent.endsWith('\n'))
+  return isLonger ? appended.replace(/^\n/, '') : now
 }
 
 /** For each kind of invitation: returns the emptied form fields once the invitations described by `sent` have been created. */
-const EMPTIED: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
+const EMPTIED_FIELDS: Record<GenerationType, (now: GeneratorFields, sent: GeneratorFields) => Partial<GeneratorFields>> = {
   names: (now, sent) => ({
-    names: linesAfter(sent.names, now.names),
+    names: linesAppendedTo(sent.names, now.names),
     imported: now.imported.filter(list => !sent.imported.includes(list)),
   }),
-  count: (now, sent) => (now.uses === sent.uses ? { uses: NOTHING_TYPED.uses } : {}),
+  count: (now, sent) => (now.uses === sent.uses ? { uses: EMPTY_FIELDS.uses } : {}),
   custom: (now, sent) => ({
-    ...(now.guestName === sent.guestName && { guestName: NOTHING_TYPED.guestName }),
-    ...(now.scans === sent.scans && { scans: NOTHING_TYPED.scans }),
+    ...(now.guestName === sent.guestName && { guestName: EMPTY_FIELDS.guestName }),
+    ...(now.scans === sent.scans && { scans: EMPTY_FIELDS.scans }),
   }),
 }
 
 /**
- * Returns the form's fields after `made` invitations described by `sent` were created. Sent values are emptied, so that a second press
- * invites nobody twice; values typed since the request stay. One card for a number of people completes an order.
+ * Returns the form's fields after `createdCount` invitations described by `sent` were created. Sent values are emptied, so that a second
+ * press invites nobody twice; values typed since the request stay. One card for a number of people completes an order.
  */
-export const afterMaking = (now: GeneratorFields, sent: GeneratorFields, made: number): GeneratorFields => ({
+export const fieldsAfterCreation = (now: GeneratorFields, sent: GeneratorFields, createdCount: number): GeneratorFields => ({
   ...now,
-  ...EMPTIED[sent.kind](now, sent),
-  target: sent.kind === 'count' ? 0 : Math.max(0, now.target - made),
+  ...EMPTIED_FIELDS[sent.kind](now, sent),
+  target: sent.kind === 'count' ? 0 : Math.max(0, now.target - createdCount),
 })

@@ -12,7 +12,7 @@ import type { GeneratorFields } from './generator-fields.ts'
 import { useGuestList } from './guests/names-field.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { OwnerField, useOwner } from './owner-field.tsx'
-import { type CardChoice, saying, withPicture } from './studio/card-choice.ts'
+import { type CardChoice, withPicture, withTimeAndPlace } from './studio/card-choice.ts'
 import { WhenAndWhere } from './studio/card-line-field.tsx'
 import { TypedCodeNote } from './studio/code-note.tsx'
 import { DesignPicker } from './studio/design-picker.tsx'
@@ -40,7 +40,7 @@ type GeneratorFormProps = {
 
 /** Renders the fields for the event, the guests and the card design. */
 export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, error }: GeneratorFormProps) {
-  const oneself = useSignedIn()
+  const signedInUser = useSignedIn()
   const owner = useOwner(form)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const { count: guests } = useGuestList(form)
@@ -51,7 +51,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       noValidate
-      onClickCapture={refuseSecondClick}
+      onClickCapture={ignoreSecondClick}
       onSubmit={form.handleSubmit(onSubmit)}
     >
       <Controller
@@ -95,14 +95,14 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
         time={choice.look.time}
       />
       <KindFields form={form} />
-      {oneself.isAdmin && <OwnerField form={form} />}
+      {signedInUser.isAdmin && <OwnerField form={form} />}
       <DesignPicker choice={choice} onChange={background => onChoice(now => ({ ...now, look: { ...now.look, background } }))} />
       <PictureField onChange={picture => onChoice(now => withPicture(now, picture))} picture={choice.picture} />
-      <KeptDesigns onChoose={kept => onChoice(now => ({ ...kept, look: saying(kept.look, now.look) }))} ownerId={owner?.id} />
+      <KeptDesigns onChoose={kept => onChoice(now => ({ ...kept, look: withTimeAndPlace(kept.look, now.look) }))} ownerId={owner?.id} />
       {owner && (
         <BalanceBar
           account={owner}
-          label={owner.id === oneself.id ? text.balance.label : text.balance.of(owner.fullName)}
+          label={owner.id === signedInUser.id ? text.balance.label : text.balance.of(owner.fullName)}
           requested={requested}
         />
       )}
@@ -122,7 +122,7 @@ export function GeneratorForm({ form, choice, onChoice, onSubmit, isPending, err
 }
 
 /** Ignores the second click of a double click: the first one may have created an invitation already. */
-function refuseSecondClick(event: MouseEvent) {
+function ignoreSecondClick(event: MouseEvent) {
   const isSubmit = event.target instanceof Element && event.target.closest('[type=submit]') !== null
   if (isSubmit && event.detail > 1) event.preventDefault()
 }

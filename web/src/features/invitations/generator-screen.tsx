@@ -17,10 +17,10 @@ import { CardPreview, useBackgrounds } from './cards/card-preview.tsx'
 import { DownloadButtons, DownloadProgress } from './cards/download-progress.tsx'
 import { DownloadType } from './cards/download-type.tsx'
 import { useDownloads } from './cards/use-downloads.ts'
-import type { EventOfDesign } from './design-queries.ts'
+import type { EventIdentity } from './design-queries.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { type GeneratorDraft, useGeneratorDraft, useStoredGenerator } from './generator-draft.ts'
-import { afterMaking, type GeneratorFields } from './generator-fields.ts'
+import { fieldsAfterCreation, type GeneratorFields } from './generator-fields.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { readGuestList } from './guests/guest-list.ts'
 import { useGuestList } from './guests/names-field.tsx'
@@ -32,7 +32,7 @@ import { type CardChoice, drawingOf, FIRST_CHOICE, sampleInvitation, sampleInvit
 import { CardEditor } from './studio/card-editor.tsx'
 import { CodeNote } from './studio/code-note.tsx'
 import { useEventDesign } from './studio/use-event-design.ts'
-import { type KeptDesign, useKeptDesign } from './studio/use-kept-design.ts'
+import { type DesignSaving, useDesignSaving } from './studio/use-kept-design.ts'
 
 /** Creates an event's invitations and their cards. A stored draft is restored. */
 export function GeneratorScreen() {
@@ -55,37 +55,37 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   useEffect(() => () => keepDraft(), [])
   const isKept = useStoredGenerator({ form, choice, isPrefilled: prefill !== undefined, isOurs })
   const [isEditing, setEditing] = useState(false)
-  const isTheirs = useIsEventOf(form, invitations)
+  const isFormEvent = useIsEventOf(form, invitations)
   // While the form names another event than the created invitations, changes of the design do not affect their cards.
-  if (isTheirs && shown !== choice) setShown(choice)
+  if (isFormEvent && shown !== choice) setShown(choice)
   const drawing = useMemo(() => drawingOf(shown), [shown])
-  const typed = useMemo(() => drawingOf(choice), [choice])
+  const editedDrawing = useMemo(() => drawingOf(choice), [choice])
   const [samples, setSamples] = useState<readonly [Invitation, ...Invitation[]]>(() => sampleInvitations({ guests: [] }))
   const downloads = useDownloads(drawing, invitations)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const sample = useSample(form)
   const event = useEventInView(form, invitations)
-  const isMeeting = useEventDesign(event, choice, setChoice)
-  const kept = useKeptDesign(shown, invitations, isMeeting)
+  const isDesignPending = useEventDesign(event, choice, setChoice)
+  const designSaving = useDesignSaving(shown, invitations, isDesignPending)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The mutation's own `isPending` changes only with the next rendering, which a second click may precede.
-  const isMaking = useRef(false)
+  const isCreating = useRef(false)
 
   async function generate(fields: GeneratorFields) {
-    if (isMaking.current) return
-    isMaking.current = true
+    if (isCreating.current) return
+    isCreating.current = true
     try {
-      const made = await create.mutateAsync(draftsOf(fields))
+      const created = await create.mutateAsync(draftsOf(fields))
       // Invitations created earlier for the same event stay in the list.
-      setInvitations(before => [...made, ...before.filter(earlier => made[0] && isSameEvent(earlier, made[0]))])
-      form.reset(afterMaking(form.getValues(), fields, made.length))
-      say.done(text.generator.made(counted(made.length, text.generator.invitationWord)))
+      setInvitations(previous => [...created, ...previous.filter(earlier => created[0] && isSameEvent(earlier, created[0]))])
+      form.reset(fieldsAfterCreation(form.getValues(), fields, created.length))
+      say.done(text.generator.made(counted(created.length, text.generator.invitationWord)))
       heading.current?.focus()
     } catch (error) {
       if (error instanceof Refusal) showInFields(form, error)
     } finally {
-      isMaking.current = false
+      isCreating.current = false
     }
   }
 
@@ -139,20 +139,20 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
           {invitations.length > 0 && <DownloadType downloads={downloads} />}
           {invitations.length > 0 && <CodeNote invitations={invitations} look={shown.look} />}
           <DownloadProgress downloads={downloads} />
-          <KeptDesignLine kept={kept} />
+          <DesignSavingLine kept={designSaving} />
           {invitations.length > 0 ? (
             <CardList invitations={invitations} drawing={drawing} onDownload={downloads.one} />
           ) : (
-            <NothingYet drawing={drawing} kind={kind} sample={sample} />
+            <NoInvitationsYet drawing={drawing} kind={kind} sample={sample} />
           )}
         </section>
       </div>
       <CardEditor
         choice={choice}
         downloads={downloads}
-        invitations={isTheirs && isSome(invitations) ? invitations : samples}
+        invitations={isFormEvent && isNotEmpty(invitations) ? invitations : samples}
         isOpen={isEditing}
-        drawing={typed}
+        drawing={editedDrawing}
         onChoice={setChoice}
         onOpenChange={setEditing}
       />
@@ -174,7 +174,7 @@ function usePrefill() {
 }
 
 /** Maps the server's field names to the form's. */
-const fieldsOf = (kind: GenerationType) =>
+const formFieldsOf = (kind: GenerationType) =>
   ({
     eventName: 'eventName',
     eventDate: 'eventDate',
@@ -182,33 +182,36 @@ const fieldsOf = (kind: GenerationType) =>
     guestName: kind === 'custom' ? 'guestName' : 'names',
     maxScans: kind === 'custom' ? 'scans' : 'uses',
   }) as const satisfies Record<string, keyof GeneratorFields>
-const isSome = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
+const isNotEmpty = (invitations: readonly Invitation[]): invitations is readonly [Invitation, ...Invitation[]] => invitations.length > 0
 
 /** Shows the server's errors at the fields they concern. */
 function showInFields(form: UseFormReturn<GeneratorFields>, { fields = {} }: Refusal) {
-  const places = Object.entries(fieldsOf(form.getValues('kind')))
+  const formFields = Object.entries(formFieldsOf(form.getValues('kind')))
   for (const [path, message] of Object.entries(fields)) {
-    const name = places.find(([field]) => path.endsWith(field))?.[1]
+    const name = formFields.find(([field]) => path.endsWith(field))?.[1]
     if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true })
   }
 }
 
 /** Returns whether the form's event, with its owner, is the event of the given invitations; true if there are none. */
-function useIsEventOf(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]) {
-  const oneself = useSignedIn()
+function useIsEventOf(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]) {
+  const signedInUser = useSignedIn()
   const [eventName, eventDate, owner] = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'owner'] })
-  return !made || (made.userId === (owner || oneself.id) && invitationRules.isSameEvent(made, { eventName: eventName.trim(), eventDate }))
+  return (
+    !created ||
+    (created.userId === (owner || signedInUser.id) && invitationRules.isSameEvent(created, { eventName: eventName.trim(), eventDate }))
+  )
 }
 
 /** Returns the event whose cards are shown: the event of the created invitations, without any the typed one. */
-function useEventInView(form: UseFormReturn<GeneratorFields>, [made]: readonly Invitation[]): EventOfDesign {
+function useEventInView(form: UseFormReturn<GeneratorFields>, [created]: readonly Invitation[]): EventIdentity {
   const owner = useOwner(form)
   const [eventName, eventDate] = useWatch({ control: form.control, name: ['eventName', 'eventDate'] })
-  return made ?? { eventName, eventDate, userId: owner?.id }
+  return created ?? { eventName, eventDate, userId: owner?.id }
 }
 
 /** Shows whether the design was saved for its event. */
-function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
+function DesignSavingLine({ kept: { status, retry } }: { kept: DesignSaving }) {
   if (status === 'error')
     return (
       <Notice
@@ -232,8 +235,8 @@ function KeptDesignLine({ kept: { status, retry } }: { kept: KeptDesign }) {
 /** Returns a sample invitation with the values typed so far. */
 function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
   const [firstGuest] = useGuestList(form).guests
-  const watched = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
-  const [eventName, eventDate, kind, guestName, scans, uses] = useDeferredValue(watched)
+  const watchedValues = useWatch({ control: form.control, name: ['eventName', 'eventDate', 'kind', 'guestName', 'scans', 'uses'] })
+  const [eventName, eventDate, kind, guestName, scans, uses] = useDeferredValue(watchedValues)
   const guest = kind === 'custom' ? guestName.trim() : firstGuest?.name
   const maxScans = { names: firstGuest?.persons, count: uses, custom: scans }[kind]
   return useMemo(() => {
@@ -245,7 +248,7 @@ function useSample(form: UseFormReturn<GeneratorFields>): Invitation {
 const SAMPLE_WIDTH = 520
 
 /** Shown before any invitation is created: a hint for the chosen kind, and a sample card with the values typed so far. */
-function NothingYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
+function NoInvitationsYet({ kind, sample, drawing }: { kind: GenerationType; sample: Invitation; drawing: CardDrawing }) {
   const samples = useMemo(() => [sample], [sample])
   const backgrounds = useBackgrounds(drawing, samples, SAMPLE_WIDTH)
   return (

@@ -236,17 +236,17 @@ test('typed time and location appear on their event’s cards and are saved; the
   await expectAccessible()
   await submit.click()
   await expectCount(cards, 1)
-  const looks = async () => (await admin.invitations.designs({})).rows.map(({ look: { time, place } }) => ({ time, place }))
-  await expect.poll(looks).toEqual([{ time: '8:30 مساءً', place: 'قاعة ليالي أزال' }])
+  const savedTexts = async () => (await admin.invitations.designs({})).rows.map(({ look: { time, place } }) => ({ time, place }))
+  await expect.poll(savedTexts).toEqual([{ time: '8:30 مساءً', place: 'قاعة ليالي أزال' }])
   await generator.place.fill('قاعة أخرى')
-  await expect.poll(looks).toEqual([{ time: '8:30 مساءً', place: 'قاعة أخرى' }])
+  await expect.poll(savedTexts).toEqual([{ time: '8:30 مساءً', place: 'قاعة أخرى' }])
 
   await generator.eventName.fill('حفل تخرّج ريم')
   await generator.place.fill('جامعة صنعاء')
   await generator.names.fill('ريم')
   await submit.click()
   await expect.element(page.getByRole('img', { name: 'بطاقة ريم' })).toBeVisible()
-  await expect.poll(looks).toEqual([
+  await expect.poll(savedTexts).toEqual([
     { time: '8:30 مساءً', place: 'جامعة صنعاء' },
     { time: '8:30 مساءً', place: 'قاعة أخرى' },
   ])

@@ -71,7 +71,7 @@ type PlacesFieldProps = { form: UseFormReturn<GeneratorFields>; kind: Generation
 
 /** Asks how many people one invitation admits. */
 function PlacesField({ form, kind, name }: PlacesFieldProps) {
-  const most = invitationRules.mostPlaces(kind)
+  const maxPersons = invitationRules.mostPlaces(kind)
   return (
     <Controller
       control={form.control}
@@ -81,18 +81,18 @@ function PlacesField({ form, kind, name }: PlacesFieldProps) {
           {...field}
           description={
             kind === 'count'
-              ? text.generator.rangeOrFirst(wholeNumber(1), wholeNumber(most))
-              : text.generator.range(wholeNumber(1), wholeNumber(most))
+              ? text.generator.rangeOrFirst(wholeNumber(1), wholeNumber(maxPersons))
+              : text.generator.range(wholeNumber(1), wholeNumber(maxPersons))
           }
           error={fieldState.error?.message}
           // The specification replaces an invalid number by 1 for «count», and leaves it to be refused for «custom».
           {...(kind === 'count' && { fallback: 1 })}
           label={text.generator.persons}
-          maxValue={most}
+          maxValue={maxPersons}
           minValue={1}
         />
       )}
-      rules={{ validate: places => (1 <= places && places <= most) || texts.badNumber(1, most) }}
+      rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
     />
   )
 }

@@ -11,10 +11,10 @@ import type { GeneratorFields } from './generator-fields.ts'
 
 /** Returns the user whose balance is charged: the chosen one, otherwise the signed-in user. Undefined until the chosen user is loaded. */
 export function useOwner({ control }: Pick<UseFormReturn<GeneratorFields>, 'control'>): User | undefined {
-  const oneself = useSignedIn()
+  const signedInUser = useSignedIn()
   const hosts = useHosts()
   const owner = useWatch({ control, name: 'owner' })
-  return owner === '' ? oneself : hosts.data?.find(({ id }) => id === owner)
+  return owner === '' ? signedInUser : hosts.data?.find(({ id }) => id === owner)
 }
 
 /** Lets administrators choose the user who will own the invitations. */

@@ -15,7 +15,7 @@ export function useRefreshInvitations() {
   return () => client.invalidateQueries({ queryKey: invitationsKey })
 }
 
-const toSend = (drafts: readonly InvitationDraft[]) => ({
+const createInput = (drafts: readonly InvitationDraft[]) => ({
   nonce: newIdempotencyKey(),
   invitations: drafts.map(draft => ({ id: idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...draft })),
 })
@@ -28,9 +28,9 @@ export function useCreateInvitations() {
   const backend = useBackend()
   const refreshBalances = useRefreshBalances()
   const refreshInvitations = useRefreshInvitations()
-  const act = useAct<ReturnType<typeof toSend>>()
+  const act = useAct<ReturnType<typeof createInput>>()
   return useMutation<Invitation[], Error, readonly InvitationDraft[]>({
-    mutationFn: drafts => act(JSON.stringify(drafts), () => toSend(drafts), backend.invitations.create),
+    mutationFn: drafts => act(JSON.stringify(drafts), () => createInput(drafts), backend.invitations.create),
     onSettled: () => Promise.all([refreshBalances(), refreshInvitations()]),
   })
 }
@@ -39,24 +39,24 @@ export function useCreateInvitations() {
 export const PAGE_SIZE = 50
 
 /** The number of invitations per request when all of them are read for a file or for printing. */
-const READ_AT_ONCE = 1000
+const READ_SIZE = 1000
 
 export type Filter = NonNullable<InputOf<typeof contract.invitations.list>['filter']>
 
 /** The search and filters of a list of invitations. `event` is the result of `keyOf`; empty for all events. */
-export type Which = { search: string; filter: Filter; event: string }
+export type InvitationQuery = { search: string; filter: Filter; event: string }
 
-const toAsk = ({ search, filter, event }: Which) => ({ filter, ...(search !== '' && { search }), ...eventOfKey(event) })
+const listInput = ({ search, filter, event }: InvitationQuery) => ({ filter, ...(search !== '' && { search }), ...eventOfKey(event) })
 
 /**
  * Reads one page of the invitations that the account may see, newest first, with the total number. The previous page stays visible until
  * the next one has arrived.
  */
-export function useInvitations(which: Which, page: number) {
+export function useInvitations(query: InvitationQuery, page: number) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...invitationsKey, 'list', which, page],
-    queryFn: () => backend.invitations.list({ ...toAsk(which), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    queryKey: [...invitationsKey, 'list', query, page],
+    queryFn: () => backend.invitations.list({ ...listInput(query), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 }
@@ -86,16 +86,16 @@ export function useRecentInvitations(limit: number) {
 }
 
 /**
- * Returns a function that yields all invitations that match `which`, page by page. An invitation that new ones push to the next page
+ * Returns a function that yields all invitations that match `query`, page by page. An invitation that new ones push to the next page
  * between two requests is yielded once.
  */
 export function useReadInvitations() {
   const backend = useBackend()
-  return async function* (which: Which) {
-    const seen = new Set<string>()
-    for (let offset = 0; ; offset += READ_AT_ONCE) {
-      const { rows, total } = await backend.invitations.list({ ...toAsk(which), limit: READ_AT_ONCE, offset })
-      yield { rows: rows.filter(({ id }) => !seen.has(id) && seen.add(id)), total }
+  return async function* (query: InvitationQuery) {
+    const yieldedIds = new Set<string>()
+    for (let offset = 0; ; offset += READ_SIZE) {
+      const { rows, total } = await backend.invitations.list({ ...listInput(query), limit: READ_SIZE, offset })
+      yield { rows: rows.filter(({ id }) => !yieldedIds.has(id) && yieldedIds.add(id)), total }
       if (offset + rows.length >= total || rows.length === 0) return
     }
   }

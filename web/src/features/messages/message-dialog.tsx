@@ -13,7 +13,7 @@ import { MessageChip } from './message-chip.tsx'
 const words = text.messages
 
 /** The number of characters of a message that a reply quotes; the quote is part of a URL. */
-const LONGEST_QUOTE = 400
+const MAX_QUOTE_CHARACTERS = 400
 
 type MessageDialogProps = { message: Message; isPending: boolean; onStatus: (status: MessageStatus) => void; onClose: () => void }
 
@@ -22,12 +22,12 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
   const { fullName, email, subject, status, createdAt } = message
   const { callingCode } = useCallingCode()
   const phone = phoneIn(`${subject}\n${message.message}`)
-  const answer = words.answer(fullName, quoted(message.message, LONGEST_QUOTE))
+  const replyText = words.answer(fullName, quoted(message.message, MAX_QUOTE_CHARACTERS))
   return (
     <Dialog
       footer={
         <OutLink
-          to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}&body=${encodeURIComponent(answer)}`}
+          to={`mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(words.replySubject(subject))}&body=${encodeURIComponent(replyText)}`}
           variant="primary"
         >
           {words.reply}
@@ -55,7 +55,7 @@ export function MessageDialog({ message, isPending, onStatus, onClose }: Message
         </p>
         {phone && (
           <div className="flex flex-wrap gap-2">
-            <PhoneLinks callingCode={callingCode} message={answer} name={fullName} phone={phone} />
+            <PhoneLinks callingCode={callingCode} message={replyText} name={fullName} phone={phone} />
           </div>
         )}
         <fieldset className="min-w-0">

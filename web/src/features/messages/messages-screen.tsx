@@ -28,20 +28,20 @@ export function MessagesScreen() {
   const queryString = useQueryString()
   const status = queryString.among('status', STATUSES)
   const { data, isError, isFetching, isPlaceholderData } = useMessages(status === 'all' ? undefined : status, queryString.page())
-  const all = useMessageCount()
+  const totalCount = useMessageCount()
   const refresh = useRefreshMessages()
   const [opened, setOpened] = useState<Message>()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [trouble, setTrouble] = useState<Failure>()
   // A message in the dialog stays there when its new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
-  const isNothing = status === 'all' || all === 0
+  const isNothing = status === 'all' || totalCount === 0
   const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
     <>
       <PageHeading
         actions={<RefreshButton isPending={isFetching} onPress={() => void refresh()} />}
-        note={all !== undefined && counted(all, words.messageWord)}
+        note={totalCount !== undefined && counted(totalCount, words.messageWord)}
         title={words.title}
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">
@@ -53,7 +53,7 @@ export function MessagesScreen() {
           options={filters}
           value={status}
         />
-        <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
+        <ShownOfAll all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
       </div>
       {isError && (
         <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
@@ -95,16 +95,16 @@ export function MessagesScreen() {
   )
 }
 
-type Trouble = { title: string; why?: string }
+type Failure = { title: string; why?: string }
 
 /**
  * Sets the status of a message and reports the outcome, even if the calling component has unmounted meanwhile. Each caller has its own
  * `isPending`.
  */
-function useSetStatus({ id }: Message, onTrouble: (trouble: Trouble) => void) {
+function useSetStatus({ id }: Message, onTrouble: (trouble: Failure) => void) {
   const { mutateAsync, isPending } = useMarkMessage()
 
-  async function set(status: MessageStatus) {
+  async function setStatus(status: MessageStatus) {
     try {
       const updated = await mutateAsync({ id, status })
       say.done(words.updated)
@@ -115,12 +115,12 @@ function useSetStatus({ id }: Message, onTrouble: (trouble: Trouble) => void) {
     }
   }
 
-  return { set, isPending }
+  return { set: setStatus, isPending }
 }
 
 type OpenedMessageProps = {
   message: Message
-  onTrouble: (trouble: Trouble) => void
+  onTrouble: (trouble: Failure) => void
   onUpdated: (message: Message) => void
   onClose: () => void
 }
@@ -136,7 +136,7 @@ function OpenedMessage({ message, onTrouble, onUpdated, onClose }: OpenedMessage
   return <MessageDialog isPending={isPending} message={message} onClose={onClose} onStatus={status => void change(status)} />
 }
 
-type MessageCardProps = { message: Message; onRead: () => void; onTrouble: (trouble: Trouble) => void }
+type MessageCardProps = { message: Message; onRead: () => void; onTrouble: (trouble: Failure) => void }
 
 /** Shows the sender, the subject and the beginning of a message. */
 function MessageCard({ message, onRead, onTrouble }: MessageCardProps) {

@@ -12,7 +12,7 @@ const MESSAGE = {
   message: 'هل يُطبع الرمز؟\nوكم يكلّف؟ رقمي ٧٧١ ٢٣٤ ٥٦٧',
 }
 
-const updated = page.getByText('تم تحديث حالة الرسالة')
+const updatedToasts = page.getByText('تم تحديث حالة الرسالة')
 const markRead = { name: 'تمييز كمقروءة' }
 const nextPage = page.getByRole('button', { name: 'التالية' })
 const list = page.getByRole('region', { name: /^صفحة/ })
@@ -41,20 +41,20 @@ test('the messages screen marks a message as read, shows it in full, sets it to 
   await expectCount(message.getByRole('button', markRead), 0)
 
   await message.getByRole('button', { name: 'قراءة' }).click()
-  const whole = page.getByRole('dialog', { name: MESSAGE.subject })
-  await expect.element(whole).toMatchTextContent('وكم يكلّف؟')
+  const messageDialog = page.getByRole('dialog', { name: MESSAGE.subject })
+  await expect.element(messageDialog).toMatchTextContent('وكم يكلّف؟')
   await expect
-    .element(whole.getByRole('link', { name: 'ردّ سريع' }))
+    .element(messageDialog.getByRole('link', { name: 'ردّ سريع' }))
     .toHaveAttribute('href', expect.stringMatching(/^mailto:arwa@example\.com\?subject=/))
-  const answer = whole.getByRole('link', { name: `واتساب ${MESSAGE.fullName}` })
-  await expect.element(answer).toBeVisible()
-  const whatsapp = new URL(answer.element().getAttribute('href')!)
+  const whatsappLink = messageDialog.getByRole('link', { name: `واتساب ${MESSAGE.fullName}` })
+  await expect.element(whatsappLink).toBeVisible()
+  const whatsapp = new URL(whatsappLink.element().getAttribute('href')!)
   expect(whatsapp.pathname).toBe('/967771234567')
   expect(whatsapp.searchParams.get('text')).toContain('> هل يُطبع الرمز؟\n> وكم يكلّف؟ رقمي')
   await expectAccessible()
-  await whole.getByRole('button', { name: 'رُدّ عليها' }).click()
-  await expectCount(updated, 2)
-  await whole.getByRole('button', { name: 'إغلاق' }).click()
+  await messageDialog.getByRole('button', { name: 'رُدّ عليها' }).click()
+  await expectCount(updatedToasts, 2)
+  await messageDialog.getByRole('button', { name: 'إغلاق' }).click()
   expect((await admin.messages.list({})).rows.map(({ status }) => status).sort()).toEqual(['new', 'replied'])
 
   await choose('الحالة', 'رُدّ عليها')
@@ -80,11 +80,11 @@ test('marks two messages as read at the same time, each with its own progress, u
   await expect.poll(() => update.held.length).toBe(2)
   update.release()
   await expectCount(first, 0)
-  await expectCount(updated, 1)
+  await expectCount(updatedToasts, 1)
   await expect.element(second).toHaveAttribute('data-pending', 'true')
   update.release()
   await expectCount(second, 0)
-  await expectCount(updated, 2)
+  await expectCount(updatedToasts, 2)
   await expect.element(page.getByText('لا رسائل بهذه الحالة')).toBeVisible()
 })
 

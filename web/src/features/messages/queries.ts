@@ -5,7 +5,7 @@ import { useBackend } from '../../backend/hooks/use-backend.ts'
 const messagesKey = ['messages']
 
 /** The interval at which the menu reads the number of unread messages, in milliseconds. */
-const LOOK_EVERY = 60_000
+const COUNT_INTERVAL = 60_000
 
 /** The number of messages on a page of the list. */
 export const PAGE_SIZE = 30
@@ -34,8 +34,8 @@ export function useMessageCount() {
 }
 
 /** Reads the number of unread messages; sends no request unless `isAsked`. */
-export function useNewMessages(isAsked: boolean) {
-  return useQuery({ ...useCountOptions('new'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
+export function useNewMessages(isEnabled: boolean) {
+  return useQuery({ ...useCountOptions('new'), enabled: isEnabled, refetchInterval: COUNT_INTERVAL }).data
 }
 
 /** Returns a function that reloads all queries about messages. */

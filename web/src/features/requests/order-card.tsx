@@ -18,7 +18,7 @@ type OrderCardProps = {
 }
 
 /** Returns the id of a card's heading, which describes the card's buttons. */
-export const headingOf = ({ id }: { id: string }) => `order-${id}`
+export const headingIdOf = ({ id }: { id: string }) => `order-${id}`
 
 /** Shows an order or a request as a card of a list. */
 export function OrderCard({ order, days, user, actions }: OrderCardProps) {
@@ -26,7 +26,7 @@ export function OrderCard({ order, days, user, actions }: OrderCardProps) {
     <li className="flex flex-col rounded-xl bg-surface p-5 shadow-surface">
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 grow basis-28">
-          <h2 className="break-words font-semibold text-lg leading-8" id={headingOf(order)}>
+          <h2 className="break-words font-semibold text-lg leading-8" id={headingIdOf(order)}>
             {order.eventName}
           </h2>
           <p className="text-muted text-xs">

@@ -18,7 +18,7 @@ import { ShownOfAll } from '../../ui/shown-of-all.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useQueryString } from '../../ui/use-query-string.ts'
 import { useUserNames } from '../accounts/queries.ts'
-import { headingOf, OrderCard, orderDays, requestDays } from './order-card.tsx'
+import { headingIdOf, OrderCard, orderDays, requestDays } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import {
   ORDER_DECISIONS,
@@ -44,15 +44,15 @@ export function OrdersScreen() {
   const queryString = useQueryString()
   const tab = queryString.among('tab', TABS)
   const status = queryString.among('status', STATUSES)
-  const wanted = { status: status === 'all' ? undefined : status, page: queryString.page() }
+  const listQuery = { status: status === 'all' ? undefined : status, page: queryString.page() }
   const queries = {
-    website: useOrders({ ...wanted, enabled: tab === 'website' }),
-    users: useUserRequests({ ...wanted, enabled: tab === 'users' }),
+    website: useOrders({ ...listQuery, enabled: tab === 'website' }),
+    users: useUserRequests({ ...listQuery, enabled: tab === 'users' }),
   }
   const counts = { website: useOrderCount(), users: useUserRequestCount() }
   const refresh = useRefreshRequests()
-  const all = counts[tab]
-  const whole = { isNothing: status === 'all' || all === 0, showAll: () => queryString.change({ status: '' }) }
+  const totalCount = counts[tab]
+  const whole = { isNothing: status === 'all' || totalCount === 0, showAll: () => queryString.change({ status: '' }) }
 
   return (
     <>
@@ -80,7 +80,7 @@ export function OrdersScreen() {
             options={filters}
             value={status}
           />
-          <ShownOfAll all={all} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
+          <ShownOfAll all={totalCount} isOld={queries[tab].isPlaceholderData} shown={queries[tab].data?.total} />
         </div>
         <Tabs.Panel className="mt-6 p-0" id="website">
           <WebsiteOrders query={queries.website} whole={whole} />
@@ -101,7 +101,7 @@ type PanelProps<One> = {
 
 function WebsiteOrders({ query, whole }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [trouble, setTrouble] = useState<Failure>()
   const { mutateAsync, isPending } = useUpdateOrder()
   const order = opened && latestOf(opened, query)
 
@@ -143,10 +143,10 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
   )
 }
 
-type Trouble = { title: string; why?: string }
+type Failure = { title: string; why?: string }
 
 /** Accepts an order and reports the outcome. Each button has its own pending state, because several orders may be accepted at once. */
-function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble: Trouble) => void }) {
+function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble: Failure) => void }) {
   const { mutateAsync, isPending } = useUpdateOrder()
 
   async function accept() {
@@ -159,7 +159,7 @@ function AcceptButton({ order, onTrouble }: { order: Order; onTrouble: (trouble:
   }
 
   return (
-    <Button aria-describedby={headingOf(order)} className="grow" isPending={isPending} onPress={() => void accept()}>
+    <Button aria-describedby={headingIdOf(order)} className="grow" isPending={isPending} onPress={() => void accept()}>
       {words.accept}
     </Button>
   )
@@ -248,16 +248,16 @@ type OpenButtonProps = { of: { id: string; status: OrderStatus }; onPress: () =>
 
 /** A button that opens the details of an order. It is framed beside the button «accept» of a pending order, otherwise without a frame. */
 function OpenButton({ of, onPress, children }: OpenButtonProps) {
-  const isAlone = of.status !== 'pending'
+  const isOnlyButton = of.status !== 'pending'
   return (
     <Button
-      aria-describedby={headingOf(of)}
-      className={isAlone ? '-ms-4 text-accent' : 'grow'}
+      aria-describedby={headingIdOf(of)}
+      className={isOnlyButton ? '-ms-4 text-accent' : 'grow'}
       onPress={onPress}
-      variant={isAlone ? 'ghost' : 'outline'}
+      variant={isOnlyButton ? 'ghost' : 'outline'}
     >
       {children}
-      {isAlone && <Onward aria-hidden="true" className="size-4" />}
+      {isOnlyButton && <Onward aria-hidden="true" className="size-4" />}
     </Button>
   )
 }

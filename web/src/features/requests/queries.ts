@@ -9,20 +9,20 @@ const userRequestsKey = ['requests', 'of-users']
 const ownKey = ['requests', 'own']
 
 /** The interval at which the menu reads the numbers of pending orders and requests, in milliseconds. */
-const LOOK_EVERY = 60_000
+const COUNT_INTERVAL = 60_000
 
 /** The number of orders or requests on a page of a list. */
 export const PAGE_SIZE = 30
 
 const partOf = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
 
-type Shown = { status: OrderStatus | undefined; page: number; enabled: boolean }
+type OrderQuery = { status: OrderStatus | undefined; page: number; enabled: boolean }
 
 /**
  * Reads one page of the orders of a status, newest first, with their total number. The previous page stays visible until the next one has
  * arrived.
  */
-export function useOrders({ status, page, enabled }: Shown) {
+export function useOrders({ status, page, enabled }: OrderQuery) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...ordersKey, 'list', status, page],
@@ -44,11 +44,11 @@ export function useOrderCount() {
 
 /** Reads the number of pending orders; sends no request unless `isAsked`. */
 export function useWaitingOrders(isAsked: boolean) {
-  return useQuery({ ...useOrderCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
+  return useQuery({ ...useOrderCountOptions('pending'), enabled: isAsked, refetchInterval: COUNT_INTERVAL }).data
 }
 
 /** Reads one page of the requests of users, as `useOrders` reads orders. */
-export function useUserRequests({ status, page, enabled }: Shown) {
+export function useUserRequests({ status, page, enabled }: OrderQuery) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...userRequestsKey, 'list', status, page],
@@ -73,7 +73,7 @@ export function useUserRequestCount() {
 
 /** Reads the number of pending requests of users; sends no request unless `isAsked`. */
 export function useWaitingUserRequests(isAsked: boolean) {
-  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isAsked, refetchInterval: LOOK_EVERY }).data
+  return useQuery({ ...useUserRequestCountOptions('pending'), enabled: isAsked, refetchInterval: COUNT_INTERVAL }).data
 }
 
 /** Returns a function that reloads all queries about orders and requests. */

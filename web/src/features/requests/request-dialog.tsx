@@ -19,21 +19,21 @@ import { useTabDraft } from '../accounts/queries.ts'
 import { useCreateRequest } from './queries.ts'
 
 const words = text.requests
-const Wanted = contract.requests.create.input
-const types = EventType.options.map(id => ({ id, label: text.orders.types[id] }))
+const RequestInput = contract.requests.create.input
+const eventTypes = EventType.options.map(id => ({ id, label: text.orders.types[id] }))
 
-type Fields = z.input<typeof Wanted>
+type Fields = z.input<typeof RequestInput>
 
-const NOTHING: Fields = { eventName: '', eventDate: '', eventType: '' as EventType, phone: '', invitationCount: 1, notes: '' }
+const EMPTY_FIELDS: Fields = { eventName: '', eventDate: '', eventType: '' as EventType, phone: '', invitationCount: 1, notes: '' }
 
-const FORM = 'new-request'
+const FORM_ID = 'new-request'
 
 /** The form for requesting invitations from the administrators. Typed values stay when the dialog is closed and when the page reloads. */
 export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { draft, keep } = useTabDraft<Fields>('request')
   const form = useForm({
-    resolver: zodResolver(Wanted),
-    defaultValues: draft ?? NOTHING,
+    resolver: zodResolver(RequestInput),
+    defaultValues: draft ?? EMPTY_FIELDS,
     reValidateMode: 'onSubmit',
   })
   useCorrections(form)
@@ -42,12 +42,12 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   const create = useCreateRequest()
   const [trouble, setTrouble] = useState<string>()
 
-  function send(wanted: Fields) {
+  function submit(wanted: Fields) {
     if (create.isPending) return
     create.mutate(wanted, {
       onSuccess() {
         say.done(words.sent)
-        reset(NOTHING)
+        reset(EMPTY_FIELDS)
         onOpenChange(false)
       },
       onError(error) {
@@ -65,7 +65,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
           <Button onPress={() => onOpenChange(false)} variant="outline">
             {text.ui.cancel}
           </Button>
-          <Button form={FORM} isPending={create.isPending} type="submit">
+          <Button form={FORM_ID} isPending={create.isPending} type="submit">
             {words.send}
           </Button>
         </>
@@ -77,7 +77,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
       title={words.addTitle}
     >
       <p className="mb-5 text-muted text-sm">{words.addLead}</p>
-      <form className="grid gap-5" id={FORM} noValidate onSubmit={handleSubmit(send, errors => setTrouble(firstFault(errors)))}>
+      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(submit, errors => setTrouble(firstFault(errors)))}>
         <Controller
           control={control}
           name="eventName"
@@ -97,14 +97,20 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
             control={control}
             name="eventDate"
             render={({ field, fieldState }) => (
-              <DateField {...field} error={marked(fieldState.error?.message)} isRequired label={text.generator.eventDate} />
+              <DateField {...field} error={fieldErrorText(fieldState.error?.message)} isRequired label={text.generator.eventDate} />
             )}
           />
           <Controller
             control={control}
             name="eventType"
             render={({ field, fieldState }) => (
-              <SelectField {...field} error={marked(fieldState.error?.message)} isRequired label={words.eventType} options={types} />
+              <SelectField
+                {...field}
+                error={fieldErrorText(fieldState.error?.message)}
+                isRequired
+                label={words.eventType}
+                options={eventTypes}
+              />
             )}
           />
           <Controller
@@ -153,4 +159,4 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
 }
 
 /** Returns an empty message for a missing value: the field is outlined, and one sentence below the form names all missing fields. */
-const marked = (message: string | undefined) => message && (atField(message) ?? '')
+const fieldErrorText = (message: string | undefined) => message && (atField(message) ?? '')

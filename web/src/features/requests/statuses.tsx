@@ -3,7 +3,7 @@ import { Ban, CircleCheck, CircleCheckBig, CircleX, Clock, Hammer } from 'lucide
 import { text } from '../../text/ar.ts'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 
-const looks = {
+const statusStyles = {
   pending: { tone: 'waiting', icon: Clock },
   processing: { tone: 'going', icon: Hammer },
   approved: { tone: 'good', icon: CircleCheck },
@@ -14,7 +14,7 @@ const looks = {
 
 /** Shows the status of an order or a request as an icon and a word. */
 export function StatusChip({ status }: { status: OrderStatus }) {
-  const { tone, icon: Icon } = looks[status]
+  const { tone, icon: Icon } = statusStyles[status]
   return (
     <Chip tone={tone}>
       <Icon aria-hidden="true" className="size-3.5" strokeWidth={2} />
@@ -29,7 +29,7 @@ export const shortId = (id: string) => id.slice(-8)
 type Wanted = Pick<Order, 'eventName' | 'eventDate' | 'invitationCount'>
 
 /** Returns the URL of the screen `generator`, prefilled with an order. `owner` is the id of the user who will own the invitations. */
-export function generatorLink(generator: string, { eventName, eventDate, invitationCount }: Wanted, owner?: string) {
+export function generatorLink(generatorPath: string, { eventName, eventDate, invitationCount }: Wanted, owner?: string) {
   const wanted = new URLSearchParams({ eventName, eventDate, count: String(invitationCount), ...(owner && { owner }) })
-  return `${generator}?${wanted}`
+  return `${generatorPath}?${wanted}`
 }

@@ -5,20 +5,21 @@ import type { ChosenEvent } from './pass.ts'
 /** Until this hour yesterday's events still count as today's, because guests of an evening event also arrive after midnight. */
 const NIGHT_ENDS = 6
 
-function daysOfTonight(now: Date) {
+function countedDays(now: Date) {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
   return now.getHours() < NIGHT_ENDS ? [sheetDay(now), sheetDay(yesterday)] : [sheetDay(now)]
 }
 
 /**
- * Returns the event that the scanner chooses when it opens: the previously set event `before` if it takes place today, otherwise the only
- * event of today. Returns null, which means every event, when today has no event or several.
+ * Returns the event that the scanner chooses when it opens: the previously set event `previousEvent` if it takes place today, otherwise the
+ * only event of today. Returns null, which means every event, when today has no event or several.
  */
-export function eventOfToday(events: readonly ChosenEvent[], before: ChosenEvent | null, now: Date): ChosenEvent | null {
-  const days = daysOfTonight(now)
+export function eventOfToday(events: readonly ChosenEvent[], previousEvent: ChosenEvent | null, now: Date): ChosenEvent | null {
+  const days = countedDays(now)
   const today = events.filter(({ eventDate }) => days.includes(eventDate))
-  if (before && today.some(event => event.userId === before.userId && invitationRules.isSameEvent(event, before))) return before
+  if (previousEvent && today.some(event => event.userId === previousEvent.userId && invitationRules.isSameEvent(event, previousEvent)))
+    return previousEvent
   const [only] = today
   return only && today.length === 1 ? { eventName: only.eventName, eventDate: only.eventDate, userId: only.userId } : null
 }

@@ -20,8 +20,8 @@ async function scanFirst(invitation: Parameters<typeof admin.invitations.create>
   await expect.element(verdict('admitted')).toBeVisible()
 }
 
-const scansOfOnly = async () => (await admin.invitations.list({})).rows[0]?.currentScans
-const confirm = question.getByRole('button', { name: 'تراجع عن الدخول' })
+const countAdmitted = async () => (await admin.invitations.list({})).rows[0]?.currentScans
+const confirmButton = question.getByRole('button', { name: 'تراجع عن الدخول' })
 
 test('admits a family with one scan and one press of a button, and undoes each admission after a confirmation', async () => {
   await scanFirst(FAMILY)
@@ -34,27 +34,27 @@ test('admits a family with one scan and one press of a button, and undoes each a
   await expect.element(admitted).toMatchTextContent('دخل الآن 3 أشخاص')
   await expect.element(admitted).toMatchTextContent('4 / 5')
   await expect.element(admitted).toMatchTextContent('بقي في هذه الدعوة مكان واحد')
-  expect(await scansOfOnly()).toBe(4)
+  expect(await countAdmitted()).toBe(4)
 
   await admitted.getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
   await expect.element(question).toMatchTextContent('يُخصم من الواصلين 3 أشخاص')
   await expectAccessible()
   await question.getByRole('button', { name: 'إلغاء' }).click()
-  expect(await scansOfOnly()).toBe(4)
+  expect(await countAdmitted()).toBe(4)
   await admitted.getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
-  await confirm.click()
+  await confirmButton.click()
   await expect.element(page.getByText('أُلغي الدخول')).toBeVisible()
   await expect.element(anyVerdict).not.toBeInTheDocument()
-  expect(await scansOfOnly()).toBe(1)
+  expect(await countAdmitted()).toBe(1)
   const undone = page.getByRole('listitem').filter({ hasText: 'أُلغي ·' })
   await expect.poll(() => undone.elements().length).toBe(1)
   await expectAccessible()
 
   // Undoes the admission of the first scan, in the list of the last verdicts.
   await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
-  await confirm.click()
+  await confirmButton.click()
   await expect.poll(() => undone.elements().length).toBe(2)
-  expect(await scansOfOnly()).toBe(0)
+  expect(await countAdmitted()).toBe(0)
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0/)
 })
 
@@ -64,9 +64,9 @@ test('undoing an admission that is more than 15 minutes old is refused, with a s
   await expect.element(question).toBeVisible()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
   onTestFinished(() => void vi.useRealTimers())
-  await confirm.click()
+  await confirmButton.click()
   await expect.element(question.getByRole('alert')).toMatchTextContent('مضى على الدخول أكثر من 15 دقيقة فلا يُلغى')
-  expect(await scansOfOnly()).toBe(1)
+  expect(await countAdmitted()).toBe(1)
 })
 
 test('admits a typed number of people in Arabic or Latin digits, up to the number that the invitation still admits', async () => {

@@ -8,10 +8,10 @@ import { TextField } from '../../ui/text-field.tsx'
 const words = text.scanner.family
 
 /** The maximum number of buttons. For more remaining people, the user types the number. */
-const MOST_BUTTONS = 8
+const MAX_BUTTONS = 8
 
 /** The buttons ignore presses for this long after they appear, in milliseconds: a press meant for another button must not admit anybody. */
-const GUARD = 600
+const GUARD_TIME = 600
 
 type FamilyProps = { left: number; onAdmit: (people: number) => void }
 
@@ -19,11 +19,11 @@ type FamilyProps = { left: number; onAdmit: (people: number) => void }
 export function Family({ left, onAdmit }: FamilyProps) {
   const [isGuarded, setGuarded] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setGuarded(false), GUARD)
+    const timer = setTimeout(() => setGuarded(false), GUARD_TIME)
     return () => clearTimeout(timer)
   }, [])
 
-  const buttons = Array.from({ length: Math.min(left, MOST_BUTTONS) }, (_, index) => index + 1)
+  const buttons = Array.from({ length: Math.min(left, MAX_BUTTONS) }, (_, index) => index + 1)
   return (
     <div aria-live="off" className="w-full px-5 pb-4">
       <p className="mb-2 text-center font-semibold">{words.left(counted(left, words.placeWord))}</p>
@@ -41,7 +41,7 @@ export function Family({ left, onAdmit }: FamilyProps) {
           </Button>
         ))}
       </div>
-      {left > MOST_BUTTONS && <LargeParty isGuarded={isGuarded} left={left} onAdmit={onAdmit} />}
+      {left > MAX_BUTTONS && <LargeParty isGuarded={isGuarded} left={left} onAdmit={onAdmit} />}
     </div>
   )
 }

@@ -27,10 +27,10 @@ export type Scan =
 const arrivalsKey = ['scanning', 'arrivals']
 
 /** The interval at which arrivals are read, in milliseconds. Two gates show the same count within two seconds. */
-const COMPARE_EVERY = 1_500
+const ARRIVALS_INTERVAL = 1_500
 
 /** How long a verdict stays on the screen at least before the next scan is sent, in milliseconds. */
-const SEEN_FOR = 1_000
+const MIN_VERDICT_TIME = 1_000
 
 /** Reads how many people have arrived and how many are invited, for the chosen event or for all events. */
 export function useArrivals(event: ChosenEvent | null) {
@@ -38,14 +38,14 @@ export function useArrivals(event: ChosenEvent | null) {
   return useQuery({
     queryKey: [...arrivalsKey, event],
     queryFn: () => backend.scanning.arrivals({ ...event }),
-    refetchInterval: COMPARE_EVERY,
+    refetchInterval: ARRIVALS_INTERVAL,
   })
 }
 
 const conflictsKey = ['scanning', 'conflicts']
 
 /** The interval at which conflicts are read, in milliseconds. */
-const LOOK_EVERY = 30_000
+const CONFLICTS_INTERVAL = 30_000
 
 /** The number of conflicts on a page of the list. */
 export const CONFLICTS_SIZE = 12
@@ -60,7 +60,7 @@ export function useConflicts(filter: 'all' | 'unseen', page = 1) {
     queryKey: [...conflictsKey, filter, page],
     queryFn: () => backend.scanning.conflicts({ filter, limit: CONFLICTS_SIZE, offset: (page - 1) * CONFLICTS_SIZE }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_EVERY,
+    refetchInterval: CONFLICTS_INTERVAL,
   })
 }
 
@@ -83,7 +83,7 @@ export function useEvents() {
   })
 }
 
-const timesKey = ['scanning', 'times']
+const arrivalTimesKey = ['scanning', 'times']
 
 /**
  * Reads the arrival times of an event; without an event no request is sent. The times of the previous event stay visible until the response
@@ -92,7 +92,7 @@ const timesKey = ['scanning', 'times']
 export function useArrivalTimes(event: ChosenEvent | undefined) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...timesKey, event],
+    queryKey: [...arrivalTimesKey, event],
     queryFn: event ? () => backend.scanning.arrivalTimes(event) : skipToken,
     placeholderData: keepPreviousData,
   })
@@ -101,7 +101,7 @@ export function useArrivalTimes(event: ChosenEvent | undefined) {
 /** Returns a function that reloads arrival times and conflicts, for the reports. */
 export function useRefreshScans() {
   const client = useQueryClient()
-  return () => Promise.all([timesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
+  return () => Promise.all([arrivalTimesKey, conflictsKey].map(queryKey => client.invalidateQueries({ queryKey })))
 }
 
 /** Returns whether a typed text may be part of a guest's name: it is not a code, not too long, and has enough letters to search for. */
@@ -124,7 +124,7 @@ export function useGuests(typed: string, event: ChosenEvent | null) {
   return isSearching ? data : undefined
 }
 
-const refuseTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
+const rejectTooLate = () => Promise.reject(new Refusal('too-late', { text: texts.scan.tooLateToUndo }))
 
 /** Undoes an admission of this device. Repeated undos of the same admission have the same idempotency key, so they count once. */
 export function useUndo(onUndone: (nonce: string) => void) {
@@ -134,7 +134,7 @@ export function useUndo(onUndone: (nonce: string) => void) {
   return useMutation({
     mutationFn({ nonce, at, admission, gate }: Pass & { gate: string }) {
       const undoneAt = new Date().toISOString()
-      if (!admission) return refuseTooLate()
+      if (!admission) return rejectTooLate()
       return backend.scanning.undo({
         admission: nonce,
         nonce: `undo-${nonce}`,
@@ -171,9 +171,9 @@ export function useScan(
   const { mutate, reset, ...mutation } = useMutation({
     mutationFn: (request: ScanRequest): Promise<ScanAnswer> => {
       const scannedAt = request.at.toISOString()
-      const common = { ...request.event, ...(request.gate !== '' && { gate: request.gate }), nonce: request.nonce, scannedAt }
-      if (request.is === 'guest') return backend.scanning.scan({ id: request.id, admit: request.admit, ...common })
-      return backend.scanning.check({ qr_code: request.text, source: request.source, ...common })
+      const commonFields = { ...request.event, ...(request.gate !== '' && { gate: request.gate }), nonce: request.nonce, scannedAt }
+      if (request.is === 'guest') return backend.scanning.scan({ id: request.id, admit: request.admit, ...commonFields })
+      return backend.scanning.check({ qr_code: request.text, source: request.source, ...commonFields })
     },
     onSuccess(answer, request) {
       answeredAt.current = performance.now()
@@ -204,28 +204,30 @@ export function useScan(
   })
 
   const isNextDue = line.length > 0 && !isBusy && isDecided(scan)
-  const rest = scan.is === 'waiting' ? 0 : SEEN_FOR
+  const delay = scan.is === 'waiting' ? 0 : MIN_VERDICT_TIME
   useEffect(() => {
     if (!isNextDue) return
-    const timer = setTimeout(sendNext, rest)
+    const timer = setTimeout(sendNext, delay)
     return () => clearTimeout(timer)
-  }, [isNextDue, rest])
+  }, [isNextDue, delay])
 
-  const named = () => ({ nonce: newIdempotencyKey(), at: new Date(), event, gate })
+  const newRequestFields = () => ({ nonce: newIdempotencyKey(), at: new Date(), event, gate })
 
   return {
     scan,
     line,
     check(code: string, source: 'camera' | 'typed') {
-      const request: ScanRequest = { is: 'code', text: code, source, ...named() }
+      const request: ScanRequest = { is: 'code', text: code, source, ...newRequestFields() }
       if (isBusy || line.length > 0) setLine([...line, request])
       else send(request)
     },
-    /** Returns whether the camera may send the next scan: nothing is pending, and the last verdict has been visible for `SEEN_FOR`. */
-    isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= SEEN_FOR,
+    /**
+     * Returns whether the camera may send the next scan: nothing is pending, and the last verdict has been visible for `MIN_VERDICT_TIME`.
+     */
+    isFree: () => !isBusy && line.length === 0 && isDecided(scan) && performance.now() - answeredAt.current >= MIN_VERDICT_TIME,
     /** Admits `people` persons by the invitation with the given id. */
     admit(id: string, people: number) {
-      const request: ScanRequest = { is: 'guest', id, admit: people, ...named() }
+      const request: ScanRequest = { is: 'guest', id, admit: people, ...newRequestFields() }
       if (isBusy) setLine([...line, request])
       else send(request)
     },
@@ -238,9 +240,9 @@ export function useScan(
 /** Returns whether the next scan in line may be sent. A failed scan, or one whose guest must still be chosen, stays on the screen. */
 const isDecided = (scan: Scan) => scan.is === 'waiting' || (scan.is === 'answered' && scan.answer.outcome !== 'candidates')
 
-type Sent = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: ScanRequest | undefined }
+type MutationState = { isPending: boolean; data: ScanAnswer | undefined; error: Error | null; variables: ScanRequest | undefined }
 
-function scanOf({ isPending, data: answer, error, variables: request }: Sent): Scan {
+function scanOf({ isPending, data: answer, error, variables: request }: MutationState): Scan {
   if (isPending) return { is: 'checking' }
   if (request && answer) return { is: 'answered', request, answer }
   if (request && error) return { is: 'failed', request, error }

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CameraControls } from './camera-controls.tsx'
 import { CornerFrames } from './corner-frames.tsx'
-import { GoesOnSwitch } from './goes-on-switch.tsx'
-import { type Reading, useCodeReader } from './use-code-reader.ts'
+import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
+import { type CameraState, useCodeReader } from './use-code-reader.ts'
 
 const words = text.scanner.dialog
 
@@ -15,16 +15,16 @@ const words = text.scanner.dialog
  * CSS classes for the size of the camera image. In continuous scanning (`goesOn`) the image keeps its position and height, and verdicts are
  * shown in an area of their own.
  */
-const FRAMES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
+const FRAME_CLASSES = { once: 'aspect-[3/4] max-h-[46dvh] sm:aspect-[4/3]', goesOn: 'h-(--picture) short:h-[calc(100dvh-12rem)]' }
 
 /** The height of the camera image in continuous scanning. With large text it shrinks in favour of the verdict. */
-const PICTURE = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
+const IMAGE_HEIGHT_CLASS = '[--picture:clamp(30dvh,100dvh-24rem,38dvh)]'
 
 /**
  * The height of the area for verdicts: the height of the dialog without camera image, title and buttons. Because it is reserved, the dialog
  * keeps its height when a verdict appears.
  */
-const RESULT = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
+const RESULT_HEIGHT_CLASS = 'min-h-[calc(100dvh-var(--picture)-12.6rem)] short:row-span-2 short:min-h-0'
 
 type CameraReaderProps = {
   /** Called with the text of a code. Without `goesOn` the camera was switched off before the call. */
@@ -54,8 +54,10 @@ export function ScanDialog({ isOpen, onOpenChange, ...props }: ScanDialogProps) 
 function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange, count, result }: CameraReaderProps) {
   const { video, reading, restart, holdZoom } = useCodeReader({ cameraId, goesOn, onText: onRead })
   return (
-    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${PICTURE} ${goesOn ? 'short:grid-cols-2 short:items-start' : ''}`}>
-      <div className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${goesOn ? FRAMES.goesOn : FRAMES.once}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${IMAGE_HEIGHT_CLASS} ${goesOn ? 'short:grid-cols-2 short:items-start' : ''}`}>
+      <div
+        className={`relative w-full overflow-hidden rounded-xl bg-black text-white ${goesOn ? FRAME_CLASSES.goesOn : FRAME_CLASSES.once}`}
+      >
         <video aria-label={words.picture} className="size-full object-cover" muted playsInline ref={video} />
         {reading.is !== 'stopped' && (
           <CornerFrames className="absolute inset-x-0 top-[3rem] mx-auto aspect-square h-[calc(100%-3.75rem)] max-w-full text-grove-gold" />
@@ -63,7 +65,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
         <ReadingState reading={reading} />
       </div>
       {goesOn && (
-        <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 ${RESULT}`}>
+        <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-2 ${RESULT_HEIGHT_CLASS}`}>
           {count}
           <div aria-live="assertive" role="status">
             {result}
@@ -77,7 +79,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
         )}
         {!goesOn && <p className="text-muted text-sm">{words.instructions}</p>}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
-          <GoesOnSwitch goesOn={goesOn} onChange={onGoesOnChange} />
+          <ContinuousScanningSwitch goesOn={goesOn} onChange={onGoesOnChange} />
           <Button className="grow px-3!" onPress={restart} variant={reading.is === 'stopped' ? 'primary' : 'outline'}>
             {!goesOn && <Again aria-hidden="true" className="size-5" strokeWidth={1.7} />}
             {words.rescan}
@@ -89,7 +91,7 @@ function CameraReader({ onRead, goesOn, onGoesOnChange, cameraId, onCameraChange
 }
 
 /** Shows the camera's state on the camera image, or why there is no image. */
-function ReadingState({ reading }: { reading: Reading }) {
+function ReadingState({ reading }: { reading: CameraState }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center p-3 text-center" role="status">
       {reading.is === 'stopped' ? (

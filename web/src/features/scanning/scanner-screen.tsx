@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { ConflictsNotice } from './conflicts-notice.tsx'
 import { CornerFrames } from './corner-frames.tsx'
-import { GoesOnOffer } from './goes-on-offer.tsx'
+import { ContinuousScanningOffer } from './goes-on-offer.tsx'
 import { Passes } from './passes.tsx'
 import { type ScanRequest, useScan } from './queries.ts'
 import { ScanDialog } from './scan-dialog.tsx'
@@ -50,9 +50,9 @@ export function ScannerScreen() {
   useScrollClear(head, foot)
 
   useEffect(() => {
-    const leaving = new AbortController()
-    wakeSoundOnTouch({ signal: leaving.signal })
-    return () => leaving.abort()
+    const unmount = new AbortController()
+    wakeSoundOnTouch({ signal: unmount.signal })
+    return () => unmount.abort()
   }, [])
 
   // A phone's page may be scrolled down to the field or to the previous guest's details; the result is at the top.
@@ -62,7 +62,7 @@ export function ScannerScreen() {
 
   function handleAnswer(answer: ScanAnswer, request: ScanRequest) {
     const pass = passOf(answer, request, passNames)
-    if (pass) scanner.remember(pass)
+    if (pass) scanner.addPass(pass)
     if (!isDialogOpen) focusNextInput(answer, request)
   }
 
@@ -73,21 +73,21 @@ export function ScannerScreen() {
     // Without the focus the on-screen keyboard closes. It would cover the verdict.
     if (isKeyboardOnScreen.current) return field.current?.blur()
     field.current?.focus({ preventScroll: true })
-    if (outcome === 'refused' && request.is === 'code') giveBack(request.text)
+    if (outcome === 'refused' && request.is === 'code') restoreTyped(request.text)
   }
 
   /**
    * Puts the typed text back into the field, selected, so that it can be corrected or replaced. Does nothing if the next code is being
    * typed or waits in line.
    */
-  function giveBack(typed: string) {
+  function restoreTyped(typed: string) {
     if (field.current?.value !== '' || line.length > 0) return
     flushSync(() => setCode(typed))
     field.current.select()
   }
 
   /** Sends the typed text and empties the field at once, because a hardware scanner types the next code without waiting for the result. */
-  function verify() {
+  function submitTyped() {
     const typed = code.trim()
     if (typed === '') return
     isKeyboardOnScreen.current = isScreenKeyboardOpen()
@@ -95,7 +95,7 @@ export function ScannerScreen() {
     check(typed, 'typed')
   }
 
-  function take(readCode: string) {
+  function handleCode(readCode: string) {
     if (!scanner.goesOn) {
       setDialogOpen(false)
       return check(readCode, 'camera')
@@ -103,11 +103,11 @@ export function ScannerScreen() {
     const now = performance.now()
     // A code in view while another scan is being decided is not recorded, so that the camera's next frame sends it.
     if (!sightings.isNew(readCode, now) || !isFree()) return
-    sightings.take(readCode, now)
+    sightings.record(readCode, now)
     check(readCode, 'camera')
   }
 
-  function choose({ id }: Candidate) {
+  function admitCandidate({ id }: Candidate) {
     setCode('')
     admit(id, 1)
   }
@@ -136,7 +136,7 @@ export function ScannerScreen() {
     pass: isDone ? scanner.passes.find(({ nonce }) => nonce === scan.request.nonce) : undefined,
     gate: scanner.gate,
     onRetry: retry,
-    onChoose: choose,
+    onChoose: admitCandidate,
     onAdmit: admit,
     onUndone: scanner.markUndone,
   }
@@ -168,7 +168,7 @@ export function ScannerScreen() {
             <CornerFrames className="absolute inset-x-0 top-[9%] mx-auto h-[58%] text-grove-gold" />
           </div>
           {isWaiting && !scanner.goesOn && !scanner.isOffered && (
-            <GoesOnOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
+            <ContinuousScanningOffer onLeave={() => answerOffer({ isOffered: true })} onTake={() => answerOffer({ goesOn: true })} />
           )}
           <div
             className={`sticky z-10 order-3 flex gap-2 border-border border-t bg-surface p-3 ${overNavigation} md:bottom-0 md:px-0 max-lg:short:static max-lg:short:order-first max-lg:short:border-0 max-lg:short:bg-transparent lg:static lg:col-start-1 lg:row-start-1 lg:self-end lg:border-0 lg:bg-transparent lg:p-5`}
@@ -197,9 +197,9 @@ export function ScannerScreen() {
               event={scanner.event}
               inLine={line.length}
               isChecking={isChecking}
-              onChoose={choose}
+              onChoose={admitCandidate}
               onCodeChange={setCode}
-              onVerify={verify}
+              onVerify={submitTyped}
               ref={field}
             />
           </div>
@@ -217,7 +217,7 @@ export function ScannerScreen() {
         onCameraChange={cameraId => scanner.set({ cameraId })}
         onGoesOnChange={goesOn => scanner.set({ goesOn })}
         onOpenChange={setDialogOpen}
-        onRead={take}
+        onRead={handleCode}
         result={scan.is === 'waiting' ? null : <BriefResult {...result} />}
       />
     </div>

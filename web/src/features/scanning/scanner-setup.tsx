@@ -5,7 +5,7 @@ import { text } from '../../text/ar.ts'
 import { isToday, plainDay } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { GoesOnSwitch } from './goes-on-switch.tsx'
+import { ContinuousScanningSwitch } from './goes-on-switch.tsx'
 import type { ChosenEvent } from './pass.ts'
 import { useEvents } from './queries.ts'
 
@@ -43,7 +43,7 @@ export function ScannerSetup({ event, gate, goesOn, onChange }: ScannerSetupProp
           onChange={named => onChange({ gate: named })}
           value={gate}
         />
-        <GoesOnSwitch goesOn={goesOn} onChange={chosen => onChange({ goesOn: chosen })} />
+        <ContinuousScanningSwitch goesOn={goesOn} onChange={chosen => onChange({ goesOn: chosen })} />
       </div>
     </details>
   )

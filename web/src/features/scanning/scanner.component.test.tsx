@@ -13,7 +13,7 @@ const FAMILY = { ...WEDDING, guestName: 'عائلة الحمّادي', generatio
 
 type NewInvitation = Parameters<typeof admin.invitations.create>[0]['invitations'][number]
 const create = (...invitations: NewInvitation[]) => admin.invitations.create({ invitations })
-const named = (...names: string[]) => create(...names.map(guestName => ({ ...WEDDING, guestName })))
+const createGuests = (...names: string[]) => create(...names.map(guestName => ({ ...WEDDING, guestName })))
 
 /** Opens the scanner and focuses its field. */
 async function openScanner(address = '/Scanner') {
@@ -33,14 +33,14 @@ async function holdFirstScan(network: Awaited<ReturnType<typeof openScreen>>, co
 }
 
 /** Returns the number of people admitted by the only invitation. */
-const scansOfOnly = async () => (await admin.invitations.list({})).rows[0]?.currentScans
+const countAdmitted = async () => (await admin.invitations.list({})).rows[0]?.currentScans
 
-const texts = async (locator: ReturnType<typeof verdict>, expected: readonly (string | RegExp)[]) => {
+const expectTexts = async (locator: ReturnType<typeof verdict>, expected: readonly (string | RegExp)[]) => {
   for (const text of expected) await expect.element(locator).toMatchTextContent(text)
 }
 
 test('a code is green when first scanned, yellow with time and user when used, red when unknown; each is announced', async () => {
-  const [guest] = await named('سميّة الإرياني')
+  const [guest] = await createGuests('سميّة الإرياني')
   await openScanner('/scanner')
   await expect.element(page.getByRole('heading', { name: 'الماسح' })).toBeVisible()
   await expect.element(verify).toBeDisabled()
@@ -49,19 +49,19 @@ test('a code is green when first scanned, yellow with time and user when used, r
 
   await field.fill(guest!.id)
   await verify.click()
-  await texts(verdict('admitted'), ['تفضّل', 'سميّة الإرياني', 'تم التحقق من الدعوة بنجاح', WEDDING.eventName, '1 / 1', 'تلقائي'])
+  await expectTexts(verdict('admitted'), ['تفضّل', 'سميّة الإرياني', 'تم التحقق من الدعوة بنجاح', WEDDING.eventName, '1 / 1', 'تلقائي'])
   await expect.element(verdict('admitted').getByRole('img', { name: /رمز QR/ })).toBeVisible()
   await expect.element(page.getByRole('status').filter({ has: verdict('admitted') })).toHaveAttribute('aria-live', 'assertive')
   await expectAccessible()
 
   await field.fill(guest!.id)
   await userEvent.keyboard('{Enter}')
-  await texts(verdict('used'), ['تم استخدام هذه الدعوة مسبقاً', 'مدير النظام'])
+  await expectTexts(verdict('used'), ['تم استخدام هذه الدعوة مسبقاً', 'مدير النظام'])
   await expectAccessible()
 
   await field.fill('00000000000000000001')
   await userEvent.keyboard('{Enter}')
-  await texts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
+  await expectTexts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
   await expectAccessible()
   // Characters that change the text direction or are invisible are not shown.
   await field.fill('مجهول\u202Eabc\u2066\u0007')
@@ -72,11 +72,11 @@ test('a code is green when first scanned, yellow with time and user when used, r
 })
 
 test('a typed name admits its only guest; of several guests one is chosen and admitted after a confirmation', async () => {
-  await named('أحمد بن علي', 'أحمد صالح', 'هدى')
+  await createGuests('أحمد بن علي', 'أحمد صالح', 'هدى')
   await openScanner()
   await field.fill('هدي')
   await verify.click()
-  await texts(verdict('admitted'), ['هدى'])
+  await expectTexts(verdict('admitted'), ['هدى'])
 
   await field.fill('احمد')
   await verify.click()
@@ -85,7 +85,7 @@ test('a typed name admits its only guest; of several guests one is chosen and ad
   await expect.element(question).toMatchTextContent('أحمد صالح')
   await expectAccessible()
   await question.getByRole('button', { name: 'إدخال الضيف' }).click()
-  await texts(verdict('admitted'), ['أحمد صالح'])
+  await expectTexts(verdict('admitted'), ['أحمد صالح'])
   const { rows } = await admin.invitations.list({ filter: 'scanned' })
   expect(rows.map(({ guestName }) => guestName).sort()).toEqual(['أحمد صالح', 'هدى'])
 })
@@ -96,7 +96,7 @@ test('typing a name lists guests with event, entries and places left, and the ke
   await userEvent.type(field, 'احمد')
   await expect.element(page.getByText('ضيفان بما كُتب')).toBeVisible()
   const found = page.getByRole('button', { name: /عائلة أحمد صالح/ })
-  await texts(found, [WEDDING.eventName, 'لم يدخل', 'بقي 5 أماكن'])
+  await expectTexts(found, [WEDDING.eventName, 'لم يدخل', 'بقي 5 أماكن'])
   await expectAccessible()
   focus(field)
   await tabTo(found)
@@ -105,7 +105,7 @@ test('typing a name lists guests with event, entries and places left, and the ke
   await expect.element(anyVerdict).not.toBeInTheDocument()
   focus(question.getByRole('button', { name: 'إدخال الضيف' }))
   await userEvent.keyboard('{Enter}')
-  await texts(verdict('admitted'), ['1 / 5'])
+  await expectTexts(verdict('admitted'), ['1 / 5'])
   await expect.element(field).toHaveValue('')
 
   await field.fill('لا أحد هنا')
@@ -118,12 +118,12 @@ test('shows green and counts once if the response to a stored scan is lost', asy
   network.loseAnswers('invitations.php')
   await field.fill(guest!.id)
   await verify.click()
-  await texts(verdict('admitted'), ['سُجّل دخوله قبل قليل من هذا الجهاز'])
-  expect(await scansOfOnly()).toBe(1)
+  await expectTexts(verdict('admitted'), ['سُجّل دخوله قبل قليل من هذا الجهاز'])
+  expect(await countAdmitted()).toBe(1)
 })
 
 test('a code scanned while another one is being checked waits in line; both guests are admitted once and in order', async () => {
-  const [first, second] = await named('أمل', 'بلقيس')
+  const [first, second] = await createGuests('أمل', 'بلقيس')
   const server = await holdFirstScan(await openScanner(), first!.id)
   await expect.element(field).toHaveValue('')
   insertText(second!.id)
@@ -133,8 +133,8 @@ test('a code scanned while another one is being checked waits in line; both gues
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
 
   server.release()
-  await texts(verdict('admitted'), ['أمل'])
-  await texts(verdict('admitted'), ['بلقيس'])
+  await expectTexts(verdict('admitted'), ['أمل'])
+  await expectTexts(verdict('admitted'), ['بلقيس'])
   await expect.element(page.getByText(/بانتظار دوره/)).not.toBeInTheDocument()
   await expect.element(field).toHaveFocus()
   const { rows } = await admin.invitations.list({})
@@ -144,13 +144,13 @@ test('a code scanned while another one is being checked waits in line; both gues
 })
 
 test('puts a refused text back into the field and selects it, unless the next code is being typed', async () => {
-  const [guest] = await named('أمل')
+  const [guest] = await createGuests('أمل')
   const network = await openScanner()
   await scanKeys('لا أحد')
   await expect.element(verdict('refused')).toBeVisible()
   await expect.element(field).toHaveValue('لا أحد')
   await scanKeys(guest!.id)
-  await texts(verdict('admitted'), ['أمل'])
+  await expectTexts(verdict('admitted'), ['أمل'])
 
   const server = await holdFirstScan(network, 'لا أحد')
   insertText(guest!.id.slice(0, 8))
@@ -158,13 +158,13 @@ test('puts a refused text back into the field and selects it, unless the next co
   await expect.element(verdict('refused')).toBeVisible()
   insertText(guest!.id.slice(8))
   await userEvent.keyboard('{Enter}')
-  await texts(verdict('used'), ['أمل'])
+  await expectTexts(verdict('used'), ['أمل'])
 })
 
 test('keeps the next code in line after a failed check until the check is repeated, if the browser has no storage', async () => {
   vi.stubGlobal('indexedDB', undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
-  const [first, second] = await named('أمل', 'بلقيس')
+  const [first, second] = await createGuests('أمل', 'بلقيس')
   const server = await holdFirstScan(await openScanner(), first!.id)
   await scanKeys(second!.id)
   server.lose()
@@ -175,23 +175,23 @@ test('keeps the next code in line after a failed check until the check is repeat
   await new Promise(resolve => setTimeout(resolve, 1_200))
   await expect.element(page.getByText('بانتظار دوره: رمز واحد')).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  await texts(verdict('admitted'), ['أمل'])
-  await texts(verdict('admitted'), ['بلقيس'])
+  await expectTexts(verdict('admitted'), ['أمل'])
+  await expectTexts(verdict('admitted'), ['بلقيس'])
   expect((await admin.invitations.stats({})).arrived).toBe(2)
 })
 
 test('the scanner shows that an invitation was deleted, and its guest and event', async () => {
-  const [guest] = await named('سميّة الإرياني')
+  const [guest] = await createGuests('سميّة الإرياني')
   await admin.invitations.remove({ id: guest!.id })
   await openScanner()
   await scanKeys(guest!.id)
-  await texts(verdict('refused'), ['غير صالحة', 'سميّة الإرياني', 'حُذفت هذه الدعوة', `${WEDDING.eventName} · 14/01/2027`])
+  await expectTexts(verdict('refused'), ['غير صالحة', 'سميّة الإرياني', 'حُذفت هذه الدعوة', `${WEDDING.eventName} · 14/01/2027`])
   await expect.element(page.getByRole('listitem').filter({ hasText: 'سميّة الإرياني' })).toMatchTextContent('دعوة محذوفة')
   await expectAccessible()
 })
 
 test('a guest admitted at two gates counts as one arrival, and the second entry is shown beside the count', async () => {
-  const [guest] = await named('أمل', 'بلقيس')
+  const [guest] = await createGuests('أمل', 'بلقيس')
   for (const nonce of ['east', 'west']) await admin.scanning.check({ qr_code: guest!.id, nonce, happened: true })
   await openScanner()
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*1\s*من 2\s*\+1 فوق العدد$/)
@@ -202,7 +202,7 @@ test('codes typed by a hardware scanner are accepted wherever the focus is, also
   await openScanner()
   await page.getByRole('heading', { name: 'الماسح' }).click()
   await userEvent.keyboard(`${made!.id}{Enter}`)
-  await texts(verdict('admitted'), ['1 / 5'])
+  await expectTexts(verdict('admitted'), ['1 / 5'])
 
   // biome-ignore format: the pairs of a key and its Arabic letter fill the lines
   const keys: Record<string, string> = {
@@ -210,7 +210,7 @@ test('codes typed by a hardware scanner are accepted wherever the focus is, also
     X: 'ء', C: 'ؤ', V: 'ر', N: 'ى', B: 'لا',
   }
   await scanKeys([...made!.id].map(key => keys[key] ?? key).join(''))
-  await texts(verdict('admitted'), ['2 / 5'])
+  await expectTexts(verdict('admitted'), ['2 / 5'])
 })
 
 test('any text that is no code of an invitation is refused; a code after a hardware scanner’s prefix is accepted', async () => {
@@ -220,7 +220,7 @@ test('any text that is no code of an invitation is refused; a code after a hardw
   )
   await openScanner()
   const refusals = page.getByRole('listitem').filter({ hasText: 'مرفوضة' })
-  const bad = [
+  const foreignTexts = [
     'https://example.com/?id=1',
     'BEGIN:VCARD VERSION:3.0 N:علي END:VCARD',
     'WIFI:S:hall;T:WPA;P:12345678;;',
@@ -228,16 +228,16 @@ test('any text that is no code of an invitation is refused; a code after a hardw
     '{"id":',
     '\u0001\u0002\uFFFD'.repeat(1_365),
   ]
-  for (const [index, text] of bad.entries()) {
+  for (const [index, text] of foreignTexts.entries()) {
     await field.fill('')
     await scanKeys(text)
-    await texts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
+    await expectTexts(verdict('refused'), ['رمز QR غير صحيح أو غير موجود في النظام'])
     await expect.poll(() => refusals.elements().length).toBe(index + 1)
   }
   for (const [index, prefix] of ['\\000026', ']Q1'].entries()) {
     await field.fill('')
     await scanKeys(`${prefix}${guest!.id}`)
-    await texts(verdict('admitted'), [`${index + 1} / 9`])
+    await expectTexts(verdict('admitted'), [`${index + 1} / 9`])
   }
   // Anybody can print a code that contains a name, so such a code must not admit. The request is the same as the camera's.
   expect(await admin.scanning.check({ qr_code: 'سميّة الإرياني', source: 'camera' })).toMatchObject({ outcome: 'refused', success: false })

@@ -3,19 +3,21 @@ const OUT_OF_VIEW = 5_000
 
 /** Creates a record of the codes that the camera has read, so that a code that stays in view is scanned once. */
 export function createSightings() {
-  const lastSeen = new Map<string, number>()
+  const lastReadAt = new Map<string, number>()
   return {
-    /** Returns whether `code`, read at `now` (ms), was not in view during the last `OUT_OF_VIEW`. A new code counts as new until `take`. */
+    /**
+     * Returns whether `code`, read at `now` (ms), was not in view during the last `OUT_OF_VIEW`. A new code counts as new until `record`.
+     */
     isNew(code: string, now: number) {
-      const seen = lastSeen.get(code)
+      const seen = lastReadAt.get(code)
       if (seen === undefined || now - seen >= OUT_OF_VIEW) return true
-      lastSeen.set(code, now)
+      lastReadAt.set(code, now)
       return false
     },
     /** Records that `code` was scanned at `now` (ms). */
-    take(code: string, now: number) {
-      for (const [other, seen] of lastSeen) if (now - seen >= OUT_OF_VIEW) lastSeen.delete(other)
-      lastSeen.set(code, now)
+    record(code: string, now: number) {
+      for (const [other, seen] of lastReadAt) if (now - seen >= OUT_OF_VIEW) lastReadAt.delete(other)
+      lastReadAt.set(code, now)
     },
   }
 }

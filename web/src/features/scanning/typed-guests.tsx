@@ -9,23 +9,23 @@ import { useGuests } from './queries.ts'
 const words = text.scanner.candidates
 
 /** How long typing must pause before the search begins, in milliseconds. A hardware scanner has typed its whole code by then. */
-const PAUSE = 150
+const SEARCH_DELAY = 150
 
 /** Returns `value` delayed until it has not changed for `PAUSE`. */
-function useRested(value: string) {
-  const [rested, setRested] = useState(value)
+function useDebounced(value: string) {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), PAUSE)
+    const timer = setTimeout(() => setDebounced(value), SEARCH_DELAY)
     return () => clearTimeout(timer)
   }, [value])
-  return value === '' ? '' : rested
+  return value === '' ? '' : debounced
 }
 
 type TypedGuestsProps = { typed: string; event: ChosenEvent | null; onChoose: (candidate: Candidate) => void }
 
 /** Lists the guests whose names contain the typed text, while the user is typing. */
 export function TypedGuests({ typed, event, onChoose }: TypedGuestsProps) {
-  const guests = useGuests(useRested(typed), event)
+  const guests = useGuests(useDebounced(typed), event)
   return (
     <div className={guests ? 'mt-2' : ''}>
       <p className="text-muted text-sm" role="status">

@@ -5,7 +5,7 @@ import { watchFrames } from '../../device/qr.ts'
 import { keepAwake } from '../../device/wake-lock.ts'
 
 /** The state of the camera. */
-export type Reading = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
+export type CameraState = { is: 'starting' } | { is: 'scanning'; camera: Camera } | { is: 'stopped'; problem: CameraProblem }
 
 /** The pause before a camera that was switched off is opened again, in milliseconds. */
 const RESTART_AFTER = 500
@@ -15,8 +15,8 @@ const ZOOM_AFTER = 1_500
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Zooms in step by step while no code is read. The caller calls `saw` for every code read, and `stop` when the user zooms by hand. */
-function zoomWhileBlind({ zoom }: Camera, signal: AbortSignal) {
+/** Zooms in step by step while no code is read. The caller calls `noteRead` for every code read, and `stop` when the user zooms by hand. */
+function zoomUntilRead({ zoom }: Camera, signal: AbortSignal) {
   let readAt = performance.now()
   const timer = setInterval(() => {
     if (!zoom || performance.now() - readAt < ZOOM_AFTER) return
@@ -26,14 +26,14 @@ function zoomWhileBlind({ zoom }: Camera, signal: AbortSignal) {
   const stop = () => clearInterval(timer)
   signal.addEventListener('abort', stop, { once: true })
   return {
-    saw: () => {
+    noteRead: () => {
       readAt = performance.now()
     },
     stop,
   }
 }
 
-type CodeReader = {
+type CodeReaderOptions = {
   cameraId: string | undefined
   /** Whether the camera keeps reading after a code. */
   goesOn: boolean
@@ -44,15 +44,15 @@ type CodeReader = {
  * Reads codes with the camera and passes them to `onText`. Without `goesOn` the camera is switched off after the first code. It is always
  * switched off when the component unmounts.
  */
-export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
+export function useCodeReader({ cameraId, goesOn, onText }: CodeReaderOptions) {
   const video = useRef<HTMLVideoElement>(null)
-  const zooming = useRef<ReturnType<typeof zoomWhileBlind>>(undefined)
+  const zooming = useRef<ReturnType<typeof zoomUntilRead>>(undefined)
   const hasStarted = useRef(false)
   const [attempt, setAttempt] = useState(0)
-  const [reading, setReading] = useState<Reading>({ is: 'starting' })
+  const [reading, setReading] = useState<CameraState>({ is: 'starting' })
 
-  const found = useEffectEvent((code: string, use: AbortController) => {
-    zooming.current?.saw()
+  const handleText = useEffectEvent((code: string, use: AbortController) => {
+    zooming.current?.noteRead()
     if (!goesOn) use.abort()
     onText(code)
   })
@@ -71,7 +71,7 @@ export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
     async function show(element: HTMLVideoElement) {
       const camera = await openCamera(element, { id: cameraId, signal, onLost: stop })
       if (signal.aborted) return
-      zooming.current = zoomWhileBlind(camera, signal)
+      zooming.current = zoomUntilRead(camera, signal)
       setReading({ is: 'scanning', camera })
     }
 
@@ -80,7 +80,7 @@ export function useCodeReader({ cameraId, goesOn, onText }: CodeReader) {
       if (hasStarted.current) await pause(RESTART_AFTER)
       hasStarted.current = true
       if (signal.aborted) return
-      await Promise.all([show(element), watchFrames(element, code => found(code, use), { signal })])
+      await Promise.all([show(element), watchFrames(element, code => handleText(code, use), { signal })])
     }
 
     keepAwake({ signal })

@@ -32,7 +32,7 @@ const NEW_SCANNER: ScannerSettings = {
 }
 
 /** The number of verdicts in the list. */
-const REMEMBERED = 20
+const MAX_PASSES = 20
 
 /**
  * Chooses today's event when the scanner opens, unless the user has chosen an event. It runs only once, because the event must not change
@@ -72,10 +72,10 @@ export function useScanner() {
         ...(change.goesOn !== undefined && { isOffered: true }),
       })),
     /** Adds a verdict. A repeated scan replaces its earlier entry. */
-    remember(pass: Pass) {
+    addPass(pass: Pass) {
       setSettings(before => {
         const others = before.passes.filter(({ nonce }) => nonce !== pass.nonce)
-        return { ...before, passes: [pass, ...others].slice(0, REMEMBERED) }
+        return { ...before, passes: [pass, ...others].slice(0, MAX_PASSES) }
       })
     },
     markUndone: (undone: string) =>

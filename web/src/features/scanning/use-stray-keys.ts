@@ -9,13 +9,13 @@ const isWritable = (target: EventTarget | null) =>
  */
 export function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    const leaving = new AbortController()
-    const take = (event: KeyboardEvent) => {
+    const unmount = new AbortController()
+    const focusField = (event: KeyboardEvent) => {
       const isCharacter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-      const isInWindow = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-      if (isCharacter && !isInWindow && !isWritable(event.target)) field.current?.focus({ preventScroll: true })
+      const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
+      if (isCharacter && !isDialogOpen && !isWritable(event.target)) field.current?.focus({ preventScroll: true })
     }
-    document.addEventListener('keydown', take, { signal: leaving.signal })
-    return () => leaving.abort()
+    document.addEventListener('keydown', focusField, { signal: unmount.signal })
+    return () => unmount.abort()
   }, [field])
 }

@@ -9,17 +9,17 @@ import { type Verdict, VerdictEdge, VerdictSign } from './verdict-sign.tsx'
 
 const words = text.scanner
 
-const grounds = {
+const backgroundClasses = {
   admitted: 'bg-admitted text-admitted-foreground',
   used: 'bg-used text-used-foreground',
   refused: 'bg-refused text-refused-foreground',
 } as const
 
 /** Font sizes of the verdict's word. The limit in vw keeps it within a phone's width even if the device doubles the text size. */
-const sizes = { admitted: 'text-[min(5.25rem,26vw)]', used: 'text-[min(4.25rem,20vw)]', refused: 'text-[min(4.25rem,20vw)]' } as const
+const wordSizes = { admitted: 'text-[min(5.25rem,26vw)]', used: 'text-[min(4.25rem,20vw)]', refused: 'text-[min(4.25rem,20vw)]' } as const
 
 /** CSS classes that put sign and word side by side on a phone in landscape. */
-const lyingDown = {
+const landscapeClasses = {
   box: 'short:flex-row short:gap-4',
   sign: 'short:size-14',
   word: 'short:mt-0 short:h-auto short:text-[min(3.75rem,8vw)]',
@@ -49,25 +49,25 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
   // A long name, or the buttons for more people, must fit on a phone without scrolling, so the sign and the word become smaller.
   const isTight = placesLeftOf(answer) > 0 || hasLongName(answer)
   return (
-    <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
+    <section className={`relative flex flex-1 flex-col overflow-hidden lg:rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
       <div
         className={`mb-auto flex flex-col items-center px-5 pb-4 text-center ${isTight ? 'pt-5 lg:pt-10' : 'pt-[clamp(1.75rem,4dvh,4rem)]'}`}
       >
-        <div className={`flex flex-col items-center ${lyingDown.box}`}>
+        <div className={`flex flex-col items-center ${landscapeClasses.box}`}>
           <VerdictSign
-            className={`${isTight ? 'size-[clamp(60px,11dvh,148px)]' : 'size-[clamp(88px,min(38vw,19dvh,60dvh-17rem),148px)]'} ${lyingDown.sign}`}
+            className={`${isTight ? 'size-[clamp(60px,11dvh,148px)]' : 'size-[clamp(88px,min(38vw,19dvh,60dvh-17rem),148px)]'} ${landscapeClasses.sign}`}
             verdict={verdict}
           />
           <p
-            className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${sizes[verdict]}`} ${lyingDown.word}`}
+            className={`mt-3 flex items-center font-semibold leading-none ${isTight ? 'h-20 text-[min(4.75rem,22vw)] lg:h-24' : `h-24 ${wordSizes[verdict]}`} ${landscapeClasses.word}`}
           >
             {words.words[verdict]}
           </p>
         </div>
         <Sentences answer={answer} request={request} />
       </div>
-      <MoreOfTheParty answer={answer} onAdmit={onAdmit} />
+      <AdmitMore answer={answer} onAdmit={onAdmit} />
       {undo && (
         <div aria-live="off" className="px-5 pb-4">
           {undo}
@@ -81,7 +81,7 @@ export function VerdictCard({ verdict, answer, request, onAdmit, undo }: Verdict
 /** Shows the verdict in a small size, for the camera dialog, without the details that nobody reads between two guests. */
 export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: VerdictProps) {
   return (
-    <section className={`relative flex flex-col overflow-hidden rounded-xl ${grounds[verdict]}`} data-verdict={verdict}>
+    <section className={`relative flex flex-col overflow-hidden rounded-xl ${backgroundClasses[verdict]}`} data-verdict={verdict}>
       <VerdictEdge verdict={verdict} />
       <div className="flex flex-col items-center px-4 pt-7 pb-3 text-center">
         <p className="flex items-center gap-3 whitespace-nowrap font-semibold text-[min(2.25rem,10vw)] leading-tight">
@@ -90,7 +90,7 @@ export function BriefVerdict({ verdict, answer, request, onAdmit, undo }: Verdic
         </p>
         <Sentences answer={answer} request={request} />
       </div>
-      <MoreOfTheParty answer={answer} onAdmit={onAdmit} />
+      <AdmitMore answer={answer} onAdmit={onAdmit} />
       {undo && (
         <div aria-live="off" className="px-5 pb-4">
           {undo}
@@ -126,7 +126,7 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
 }
 
 /** Shows the buttons that admit more people by the same invitation, if it admits more. */
-function MoreOfTheParty({ answer, onAdmit }: Pick<VerdictProps, 'answer' | 'onAdmit'>) {
+function AdmitMore({ answer, onAdmit }: Pick<VerdictProps, 'answer' | 'onAdmit'>) {
   const { invitation } = answer
   const left = placesLeftOf(answer)
   if (!invitation || left === 0) return null

@@ -28,15 +28,15 @@ export function VerdictRows({ answer, request }: VerdictRowsProps) {
       <div className="mx-5 flex items-center gap-5 border-current/35 border-t py-4">
         {invitation && <CodePicture className="size-31 shrink-0 rounded" code={codeText(invitation)} label={text.scanner.qrOf(guest)} />}
         <dl className="grid min-w-0 gap-1.5 text-sm">
-          <Fact name={words.guest}>{guest}</Fact>
+          <Detail name={words.guest}>{guest}</Detail>
           {scannedAt && (
-            <Fact name={words.lastScan}>
+            <Detail name={words.lastScan}>
               <Numeric>{invitationMoment(scannedAt)}</Numeric>
-            </Fact>
+            </Detail>
           )}
-          <Fact name={words.createdAt}>
+          <Detail name={words.createdAt}>
             <Numeric>{invitationDay(createdAt)}</Numeric>
-          </Fact>
+          </Detail>
         </dl>
       </div>
     </>
@@ -55,11 +55,11 @@ export function EntryRows({ answer: { scanDetails, refused, first, last }, at }:
       </Row>
     )
   if (!scanDetails) return null
-  const cameBackLater = last && last.at !== first?.at
+  const hasLaterEntry = last && last.at !== first?.at
   return (
     <>
       {first && <Row name={words.first}>{entryText(first, at)}</Row>}
-      {cameBackLater && <Row name={words.last}>{entryText(last, at)}</Row>}
+      {hasLaterEntry && <Row name={words.last}>{entryText(last, at)}</Row>}
       <Row name={words.entries}>
         <Numeric>
           {scanDetails.currentScans} / {scanDetails.maxScans}
@@ -94,7 +94,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="leading-normal">
       <dt>{name}</dt>

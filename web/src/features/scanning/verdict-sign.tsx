@@ -36,7 +36,7 @@ export function VerdictSign({ verdict, className }: { verdict: Verdict; classNam
   )
 }
 
-const marks = {
+const smallSigns = {
   admitted: 'bg-admitted text-admitted-foreground',
   used: 'bg-used text-used-foreground',
   refused: 'bg-refused text-refused-foreground',
@@ -46,7 +46,7 @@ const marks = {
 /** Draws a small sign of a verdict on the verdict's colour. An undone admission has an arrow. */
 export function VerdictMark({ verdict }: { verdict: Verdict | 'undone' }) {
   return (
-    <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${marks[verdict]}`}>
+    <span aria-hidden="true" className={`grid size-8 shrink-0 place-content-center rounded-lg ${smallSigns[verdict]}`}>
       {verdict === 'undone' ? (
         <Undo className="size-5" strokeWidth={2} />
       ) : (

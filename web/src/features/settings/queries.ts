@@ -8,16 +8,16 @@ export function useSupport() {
 }
 
 /** The interval at which the free space of the server's disk is read, in milliseconds. */
-const LOOK_AT_DISK = 5 * 60_000
+const DISK_INTERVAL = 5 * 60_000
 
 /** Reads whether the server's disk is nearly full, and its free space in bytes. For administrators; sends no request unless `isAsked`. */
-export function useDisk(isAsked: boolean) {
+export function useDisk(isEnabled: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['connection', 'disk'],
     queryFn: () => backend.connection.disk({}),
-    enabled: isAsked,
-    refetchInterval: LOOK_AT_DISK,
+    enabled: isEnabled,
+    refetchInterval: DISK_INTERVAL,
   }).data
 }
 
@@ -27,10 +27,10 @@ export function useDisk(isAsked: boolean) {
  */
 export function useCallingCode() {
   const backend = useBackend()
-  const office = useQuery({
+  const installation = useQuery({
     queryKey: ['connection', 'office'],
     queryFn: () => backend.connection.office({}),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return { callingCode: office.data?.defaultCountry, isKnown: !office.isPending }
+  return { callingCode: installation.data?.defaultCountry, isKnown: !installation.isPending }
 }

@@ -8,7 +8,7 @@ import { say } from '../../ui/toast.tsx'
 const words = text.settings
 
 /** How long the button shows that the address was copied, in milliseconds. */
-const CONFIRMATION = 2000
+const CONFIRMATION_TIME = 2000
 
 /** Shows the address of this installation with a button that copies it. */
 export function SystemLink() {
@@ -17,8 +17,8 @@ export function SystemLink() {
 
   useEffect(() => {
     if (!isCopied) return
-    const over = setTimeout(() => setCopied(false), CONFIRMATION)
-    return () => clearTimeout(over)
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_TIME)
+    return () => clearTimeout(timer)
   }, [isCopied])
 
   async function copy() {

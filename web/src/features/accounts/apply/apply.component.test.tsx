@@ -5,18 +5,18 @@ import { createNetwork } from '../../../../testing/component/network.ts'
 import { expectAccessible, openScreen } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
 
-const registration = (username: string, fullName: string, more: { phone?: string; email?: string } = {}) => ({
+const registration = (username: string, fullName: string, contacts: { phone?: string; email?: string } = {}) => ({
   username,
   fullName,
   password: 'secret-1',
-  ...more,
+  ...contacts,
 })
 
-const arwa = cardOf('أروى باسليم')
-const huda = cardOf('هدى العريقي')
+const arwaCard = cardOf('أروى باسليم')
+const hudaCard = cardOf('هدى العريقي')
 const notice = page.getByRole('status').filter({ hasText: 'البريد غير مفعّل' })
 const question = page.getByRole('alertdialog', { name: 'رفض طلب هدى العريقي؟' })
-const nothingWaits = page.getByText('لا توجد طلبات حالياً')
+const noPendingRegistrations = page.getByText('لا توجد طلبات حالياً')
 
 test('the menu counts pending registrations; the screen shows their contact details, approves one and rejects another', async () => {
   await admin.accounts.register(registration('arwa', 'أروى باسليم', { phone: '٠٧٧٠ ٠٠٠ ٠٠١', email: 'arwa@example.com' }))
@@ -28,34 +28,36 @@ test('the menu counts pending registrations; the screen shows their contact deta
   await expectAccessible()
   await entry.click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'طلبات التسجيل' })).toBeVisible()
-  await expect.element(arwa).toMatchTextContent('قيد المراجعة')
-  await expect.element(arwa.getByRole('link', { name: 'اتصال بـأروى باسليم' })).toHaveAttribute('href', 'tel:0770000001')
-  await expect.element(arwa.getByRole('link', { name: 'واتساب أروى باسليم' })).toHaveAttribute('href', 'https://wa.me/967770000001')
-  await expect.element(arwa.getByRole('link', { name: 'arwa@example.com' })).toHaveAttribute('href', 'mailto:arwa@example.com')
+  await expect.element(arwaCard).toMatchTextContent('قيد المراجعة')
+  await expect.element(arwaCard.getByRole('link', { name: 'اتصال بـأروى باسليم' })).toHaveAttribute('href', 'tel:0770000001')
+  await expect.element(arwaCard.getByRole('link', { name: 'واتساب أروى باسليم' })).toHaveAttribute('href', 'https://wa.me/967770000001')
+  await expect.element(arwaCard.getByRole('link', { name: 'arwa@example.com' })).toHaveAttribute('href', 'mailto:arwa@example.com')
 
-  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await arwaCard.getByRole('button', { name: 'قبول' }).click()
   await expect.element(page.getByText('تم قبول أروى باسليم بنجاح').first()).toBeVisible()
-  await expect.element(arwa).not.toBeInTheDocument()
+  await expect.element(arwaCard).not.toBeInTheDocument()
   await expect
     .element(notice.getByRole('link', { name: 'واتساب أروى باسليم' }))
     .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/967770000001\?text=/))
-  const written = new URL(notice.getByRole('link', { name: 'واتساب أروى باسليم' }).element().getAttribute('href')!).searchParams.get('text')
-  expect(written).toContain('اسم المستخدم: arwa\n')
-  expect(written).toContain(`${window.location.origin}/login`)
+  const whatsappText = new URL(notice.getByRole('link', { name: 'واتساب أروى باسليم' }).element().getAttribute('href')!).searchParams.get(
+    'text',
+  )
+  expect(whatsappText).toContain('اسم المستخدم: arwa\n')
+  expect(whatsappText).toContain(`${window.location.origin}/login`)
   expect((await admin.accounts.list({})).map(({ username }) => username)).toContain('arwa')
 
-  await expectCount(huda.getByRole('link'), 0)
-  const reject = huda.getByRole('button', { name: 'رفض' })
-  ;(reject.element() as HTMLElement).focus()
+  await expectCount(hudaCard.getByRole('link'), 0)
+  const rejectButton = hudaCard.getByRole('button', { name: 'رفض' })
+  ;(rejectButton.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(question).toBeVisible()
   await expectAccessible()
   await userEvent.keyboard('{Escape}')
-  await expect.element(reject).toHaveFocus()
+  await expect.element(rejectButton).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await question.getByRole('button', { name: 'رفض' }).click()
   await expect.element(page.getByText('رُفض طلب هدى العريقي').first()).toBeVisible()
-  await expect.element(nothingWaits).toBeVisible()
+  await expect.element(noPendingRegistrations).toBeVisible()
   await expectCount(page.getByText(/بانتظارك/), 0)
   await expectAccessible()
   expect((await admin.accounts.registrations({})).rows).toEqual([])
@@ -66,19 +68,19 @@ test('shows the contact links after a decision on a registration, also if the se
   await admin.accounts.register(registration('huda', 'هدى العريقي', { phone: '0770000002' }))
   const network = await openScreen('/apply')
   network.loseAnswers('approve-user.php', 1)
-  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await arwaCard.getByRole('button', { name: 'قبول' }).click()
   await expect.element(notice).toMatchTextContent('تم قبول أروى باسليم بنجاح')
   await expect.element(notice.getByRole('link', { name: 'واتساب أروى باسليم' })).toBeVisible()
 
   network.loseAnswers('reject-user.php', 2)
-  await huda.getByRole('button', { name: 'رفض' }).click()
+  await hudaCard.getByRole('button', { name: 'رفض' }).click()
   await question.getByRole('button', { name: 'رفض' }).click()
   await expect.element(page.getByText('فشل في رفض المستخدم')).toBeVisible()
-  await huda.getByRole('button', { name: 'رفض' }).click()
+  await hudaCard.getByRole('button', { name: 'رفض' }).click()
   await question.getByRole('button', { name: 'رفض' }).click()
   await expect.element(notice).toMatchTextContent('رُفض طلب هدى العريقي')
   await expect.element(notice.getByRole('link', { name: 'واتساب هدى العريقي' })).toBeVisible()
-  await expect.element(nothingWaits).toBeVisible()
+  await expect.element(noPendingRegistrations).toBeVisible()
 })
 
 test('registrations reload after a failure, stay listed after a failed decision, and report an earlier decision', async () => {
@@ -93,17 +95,17 @@ test('registrations reload after a failure, stay listed after a failed decision,
   await expectAccessible()
   restoreList()
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
-  await expect.element(arwa).toBeVisible()
+  await expect.element(arwaCard).toBeVisible()
 
   const restoreApproval = network.fail('approve-user.php')
-  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await arwaCard.getByRole('button', { name: 'قبول' }).click()
   await expect.element(page.getByText('فشل في قبول المستخدم')).toBeVisible()
-  await expect.element(arwa).toBeVisible()
+  await expect.element(arwaCard).toBeVisible()
   restoreApproval()
   await admin.accounts.reject({ id })
-  await arwa.getByRole('button', { name: 'قبول' }).click()
+  await arwaCard.getByRole('button', { name: 'قبول' }).click()
   await expect
     .element(page.getByRole('alertdialog').filter({ hasText: 'بُتّ في هذا الطلب من قبل' }))
     .toMatchTextContent('فشل في قبول المستخدم')
-  await expect.element(nothingWaits).toBeVisible()
+  await expect.element(noPendingRegistrations).toBeVisible()
 })

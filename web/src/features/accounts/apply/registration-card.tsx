@@ -9,8 +9,8 @@ import { Numeric } from '../../../ui/numeric.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useCallingCode } from '../../settings/queries.ts'
-import { useDecide, type Verdict } from '../office-queries.ts'
-import { saidOf } from '../reason.ts'
+import { useDecideRegistration, type Verdict } from '../office-queries.ts'
+import { refusalMessageOf } from '../reason.ts'
 import type { Decision } from './decision-notice.tsx'
 
 const words = text.apply
@@ -23,18 +23,18 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
   const { id, full_name, username, email, phone, status, created_at } = registration
   const name = useId()
   const { callingCode } = useCallingCode()
-  const decide = useDecide()
+  const decide = useDecideRegistration()
   const [isAsking, setAsking] = useState(false)
-  const deciding = decide.isPending ? decide.variables.verdict : undefined
+  const pendingVerdict = decide.isPending ? decide.variables.verdict : undefined
 
-  async function settle(verdict: Verdict) {
+  async function submitDecision(verdict: Verdict) {
     try {
       const mailStatus = await decide.mutateAsync({ id, verdict })
       if (verdict === 'approved') say.done(words.approved(full_name))
       else say.warning(words.rejected(full_name))
       onDecided({ registration, verdict, mailStatus })
     } catch (error) {
-      say.failure(verdict === 'approved' ? words.approveFailed : words.rejectFailed, saidOf(error))
+      say.failure(verdict === 'approved' ? words.approveFailed : words.rejectFailed, refusalMessageOf(error))
     }
     setAsking(false)
   }
@@ -74,16 +74,16 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
         <Button
           aria-describedby={name}
           className="grow"
-          isDisabled={deciding === 'rejected'}
-          isPending={deciding === 'approved'}
-          onPress={() => void settle('approved')}
+          isDisabled={pendingVerdict === 'rejected'}
+          isPending={pendingVerdict === 'approved'}
+          onPress={() => void submitDecision('approved')}
         >
           {words.approve}
         </Button>
         <Button
           aria-describedby={name}
           className="grow"
-          isDisabled={deciding === 'approved'}
+          isDisabled={pendingVerdict === 'approved'}
           onPress={() => setAsking(true)}
           variant="outline"
         >
@@ -94,8 +94,8 @@ export function RegistrationCard({ registration, onDecided }: RegistrationCardPr
         confirm={words.reject}
         isDanger
         isOpen={isAsking}
-        isPending={deciding === 'rejected'}
-        onConfirm={() => void settle('rejected')}
+        isPending={pendingVerdict === 'rejected'}
+        onConfirm={() => void submitDecision('rejected')}
         onOpenChange={setAsking}
         title={words.question(full_name)}
       >

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { Deleter } from './deleted-accounts-table.tsx'
+import { DeletedBy } from './deleted-accounts-table.tsx'
 
 const words = text.deleted
 
@@ -33,7 +33,7 @@ export function DeletedAccountDialog({ account, onClose }: { account: DeletedAcc
           [words.facts.limit, numeric(wholeNumber(account.generation_limit))],
           [words.facts.used, numeric(wholeNumber(account.used_generations))],
           [words.facts.deleted, numeric(invitationMoment(account.deleted_at))],
-          [words.by, <Deleter account={account} key="by" />],
+          [words.by, <DeletedBy account={account} key="by" />],
           [words.facts.reason, account.deletion_reason || undefined],
         ]}
       />

@@ -15,23 +15,23 @@ import { useDeletedAccounts } from '../office-queries.ts'
 import { reasonOf } from '../reason.ts'
 import { DeletedAccountDialog } from './deleted-account-dialog.tsx'
 import { DeletedAccountsTable } from './deleted-accounts-table.tsx'
-import { SIZES, useDeletedAddress } from './deleted-address.ts'
+import { SIZES, useListOptions } from './deleted-address.ts'
 import { SortFields } from './sort-fields.tsx'
 
 const words = text.deleted
 
 /** Lists deleted accounts, with who deleted them and when. The server searches, sorts and counts. */
 export function DeletedAccountsScreen() {
-  const { shown, show } = useDeletedAddress()
-  const deleted = useDeletedAccounts(shown)
+  const { shown, show } = useListOptions()
+  const deletedAccounts = useDeletedAccounts(shown)
   const [opened, setOpened] = useState<DeletedAccount>()
-  const { accounts, statistics, pagination } = deleted.data ?? {}
+  const { accounts, statistics, pagination } = deletedAccounts.data ?? {}
 
   return (
     <>
       <PageHeading title={words.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {!deleted.isError && (
+        {!deletedAccounts.isError && (
           <Stats
             stats={[
               { label: words.stats.total, value: statistics && wholeNumber(statistics.total_deleted) },
@@ -58,15 +58,21 @@ export function DeletedAccountsScreen() {
             value={String(shown.limit)}
           />
         </div>
-        {deleted.isError && (
-          <LoadFailure isRetrying={deleted.isFetching} onRetry={() => void deleted.refetch()} tone="danger">
-            {reasonOf(deleted.error, { failed: words.failed, unreachable: words.unreachable })}
+        {deletedAccounts.isError && (
+          <LoadFailure isRetrying={deletedAccounts.isFetching} onRetry={() => void deletedAccounts.refetch()} tone="danger">
+            {reasonOf(deletedAccounts.error, { failed: words.failed, unreachable: words.unreachable })}
           </LoadFailure>
         )}
-        {deleted.isPending && <TableSkeleton />}
+        {deletedAccounts.isPending && <TableSkeleton />}
         {accounts && pagination && (
-          <Pages isOld={deleted.isPlaceholderData} size={pagination.per_page} total={pagination.total_records}>
-            <DeletedAccountsTable accounts={accounts} isBusy={deleted.isPlaceholderData} onOpen={setOpened} onShow={show} shown={shown} />
+          <Pages isOld={deletedAccounts.isPlaceholderData} size={pagination.per_page} total={pagination.total_records}>
+            <DeletedAccountsTable
+              accounts={accounts}
+              isBusy={deletedAccounts.isPlaceholderData}
+              onOpen={setOpened}
+              onShow={show}
+              shown={shown}
+            />
           </Pages>
         )}
         {pagination?.total_records === 0 &&

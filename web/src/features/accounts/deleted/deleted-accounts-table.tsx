@@ -7,14 +7,14 @@ import { invitationMoment, wholeNumber } from '../../../text/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
-import { type Shown, SORTS, type Sort, sortedBy } from './deleted-address.ts'
+import { type ListOptions, SORTS, type Sort, toggleSort } from './deleted-address.ts'
 
 const words = text.deleted
 
 type DeletedAccountsTableProps = {
   accounts: readonly DeletedAccount[]
-  shown: Shown
-  onShow: (change: Partial<Shown>) => void
+  shown: ListOptions
+  onShow: (change: Partial<ListOptions>) => void
   onOpen: (account: DeletedAccount) => void
   /** Whether the rows of another page, search or order are being loaded; until then the previous rows are dimmed. */
   isBusy: boolean
@@ -52,10 +52,10 @@ export function DeletedAccountsTable({ accounts, shown, onShow, onOpen, isBusy }
 const COLUMNS = ['username', 'full_name', 'phone', 'used_generations', 'deleted_at', 'details'] as const
 type Column = (typeof COLUMNS)[number]
 
-const isSort = (column: Column): column is Sort & Column => SORTS.some(sort => sort === column)
+const isSortable = (column: Column): column is Sort & Column => SORTS.some(sort => sort === column)
 
 function Heading({ column, shown, onShow }: { column: Column } & Pick<DeletedAccountsTableProps, 'shown' | 'onShow'>) {
-  if (!isSort(column)) {
+  if (!isSortable(column)) {
     return (
       <th className="px-4 py-3 text-start font-medium" scope="col">
         {words.columns[column]}
@@ -69,7 +69,7 @@ function Heading({ column, shown, onShow }: { column: Column } & Pick<DeletedAcc
     <th aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'} className="p-0 text-start font-medium" scope="col">
       <button
         className="flex min-h-12 w-full cursor-pointer items-center gap-1.5 whitespace-nowrap px-4 outline-offset-[-3px] hover:text-foreground"
-        onClick={() => onShow(sortedBy(column, shown))}
+        onClick={() => onShow(toggleSort(column, shown))}
         type="button"
       >
         {words.columns[column]}
@@ -99,7 +99,7 @@ const Phone = ({ phone }: { phone: string | null }) =>
   phone ? <Numeric>{phone}</Numeric> : <span className="text-muted">{words.noPhone}</span>
 
 /** Says who deleted an account: its user, or the administrator by name. */
-export const Deleter = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
+export const DeletedBy = ({ account: { deleted_by } }: { account: DeletedAccount }) =>
   deleted_by === SELF ? words.self : <bdi>{deleted_by}</bdi>
 
 const Username = ({ account: { username, is_admin } }: { account: DeletedAccount }) => (
@@ -132,7 +132,7 @@ function Row({ account, onOpen }: { account: DeletedAccount; onOpen: () => void 
       <td className="px-4 py-3">
         <Numeric className="whitespace-nowrap">{invitationMoment(account.deleted_at)}</Numeric>
         <p className="text-muted text-xs">
-          {words.by} <Deleter account={account} />
+          {words.by} <DeletedBy account={account} />
         </p>
       </td>
       <td className="px-4 py-3">
@@ -160,7 +160,7 @@ function Card({ account, onOpen }: { account: DeletedAccount; onOpen: () => void
           [words.columns.phone, <Phone key="phone" phone={account.phone} />],
           [words.columns.used_generations, <Usage account={account} key="usage" />],
           [words.columns.deleted_at, <Numeric key="at">{invitationMoment(account.deleted_at)}</Numeric>],
-          [words.by, <Deleter account={account} key="by" />],
+          [words.by, <DeletedBy account={account} key="by" />],
         ]}
       />
       <Button aria-describedby={name} className="mt-4" fullWidth onPress={onOpen} variant="outline">

@@ -5,25 +5,26 @@ export const SIZES = [10, 20, 50, 100] as const
 export const SORTS = ['username', 'full_name', 'used_generations', 'deleted_at'] as const
 export type Sort = (typeof SORTS)[number]
 
-export type Shown = { search: string; page: number; limit: number; sortBy: Sort; sortOrder: 'ASC' | 'DESC' }
+export type ListOptions = { search: string; page: number; limit: number; sortBy: Sort; sortOrder: 'ASC' | 'DESC' }
 
-const DEFAULTS = { search: '', page: 1, limit: 20, sortBy: 'deleted_at', sortOrder: 'DESC' } as const satisfies Shown
+const DEFAULTS = { search: '', page: 1, limit: 20, sortBy: 'deleted_at', sortOrder: 'DESC' } as const satisfies ListOptions
 
-const oneOf = <Value>(values: readonly Value[], value: unknown, otherwise: Value) => values.find(known => known === value) ?? otherwise
+const oneOfOrDefault = <Value>(values: readonly Value[], value: unknown, fallback: Value) =>
+  values.find(allowed => allowed === value) ?? fallback
 
 /** Reads the list's search, page and order from the query string. Unknown values are replaced by the defaults. */
-const read = (address: URLSearchParams): Shown => ({
+const readOptions = (address: URLSearchParams): ListOptions => ({
   search: address.get('search') ?? DEFAULTS.search,
   page: pageIn(address),
-  limit: oneOf<number>(SIZES, Number(address.get('limit')), DEFAULTS.limit),
-  sortBy: oneOf<Sort>(SORTS, address.get('sortBy'), DEFAULTS.sortBy),
-  sortOrder: oneOf(['ASC', 'DESC'], address.get('sortOrder'), DEFAULTS.sortOrder),
+  limit: oneOfOrDefault<number>(SIZES, Number(address.get('limit')), DEFAULTS.limit),
+  sortBy: oneOfOrDefault<Sort>(SORTS, address.get('sortBy'), DEFAULTS.sortBy),
+  sortOrder: oneOfOrDefault(['ASC', 'DESC'], address.get('sortOrder'), DEFAULTS.sortOrder),
 })
 
-const write = (shown: Shown) =>
+const writeOptions = (shown: ListOptions) =>
   new URLSearchParams(
     Object.entries(shown)
-      .filter(([name, value]) => value !== DEFAULTS[name as keyof Shown])
+      .filter(([name, value]) => value !== DEFAULTS[name as keyof ListOptions])
       .map(([name, value]) => [name, String(value)]),
   )
 
@@ -31,17 +32,18 @@ const write = (shown: Shown) =>
  * Keeps search, page and order in the query string, so that links and the browser's Back restore them. Any change returns to the first
  * page.
  */
-export function useDeletedAddress() {
+export function useListOptions() {
   const [address, setAddress] = useSearchParams()
-  const shown = read(address)
+  const shown = readOptions(address)
   return {
     shown,
-    show: (change: Partial<Shown>) => setAddress(write({ ...shown, ...change, page: 1 }), { replace: change.search !== undefined }),
+    show: (change: Partial<ListOptions>) =>
+      setAddress(writeOptions({ ...shown, ...change, page: 1 }), { replace: change.search !== undefined }),
   }
 }
 
 /** Returns the sort order after a press on a column heading: reversed for the column sorted by now, descending for any other. */
-export const sortedBy = (column: Sort, { sortBy, sortOrder }: Shown): Partial<Shown> => ({
+export const toggleSort = (column: Sort, { sortBy, sortOrder }: ListOptions): Partial<ListOptions> => ({
   sortBy: column,
   sortOrder: column === sortBy && sortOrder === 'DESC' ? 'ASC' : 'DESC',
 })

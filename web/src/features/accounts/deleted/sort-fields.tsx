@@ -2,12 +2,12 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { text } from '../../../text/ar.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { type Shown, SORTS, type Sort, sortedBy } from './deleted-address.ts'
+import { type ListOptions, SORTS, type Sort, toggleSort } from './deleted-address.ts'
 
 const words = text.deleted
 
 /** Chooses the order on phones, where there are no column headings to press. */
-export function SortFields({ shown, onShow }: { shown: Shown; onShow: (change: Partial<Shown>) => void }) {
+export function SortFields({ shown, onShow }: { shown: ListOptions; onShow: (change: Partial<ListOptions>) => void }) {
   const Icon = shown.sortOrder === 'DESC' ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (
     <div className="flex grow items-end gap-2 md:hidden">
@@ -20,7 +20,7 @@ export function SortFields({ shown, onShow }: { shown: Shown; onShow: (change: P
       />
       <IconButton
         label={words.order(words.orders[shown.sortOrder])}
-        onPress={() => onShow(sortedBy(shown.sortBy, shown))}
+        onPress={() => onShow(toggleSort(shown.sortBy, shown))}
         variant="outline"
       >
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.7} />

@@ -25,7 +25,7 @@ export function PasswordPanel() {
   const [state, setState] = useState<State>()
   const [hasChanged, setChanged] = useState(false)
 
-  function changed() {
+  function handleChanged() {
     setChanged(true)
     setState('changed')
   }
@@ -33,7 +33,7 @@ export function PasswordPanel() {
   if (state === 'open') {
     return (
       <Panel note={words.othersEnd} title={words.security}>
-        <PasswordForm onCancel={() => setState('closed')} onChanged={changed} />
+        <PasswordForm onCancel={() => setState('closed')} onChanged={handleChanged} />
       </Panel>
     )
   }
@@ -103,22 +103,22 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
   useCorrections(form, SAME)
   const { control, handleSubmit, setError } = form
 
-  function refused(error: Error) {
+  function showError(error: Error) {
     setTrouble(reasonOf(error, { failed: words.changeFailed, unreachable: words.changeUnreachable }))
     if (!(error instanceof Refusal)) return
     for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof Change, { message }, { shouldFocus: true })
   }
 
-  function send({ confirmation: _, ...passwords }: Change) {
+  function submit({ confirmation: _, ...passwords }: Change) {
     setTrouble(undefined)
-    change.mutate(passwords, { onSuccess: onChanged, onError: refused })
+    change.mutate(passwords, { onSuccess: onChanged, onError: showError })
   }
 
   return (
     <form
       className="grid gap-5"
       noValidate
-      onSubmit={handleSubmit(send, errors =>
+      onSubmit={handleSubmit(submit, errors =>
         setTrouble(firstFault(errors, [words.mismatch, texts.password.tooShort, texts.password.belowEight])),
       )}
     >

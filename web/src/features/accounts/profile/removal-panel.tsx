@@ -13,14 +13,14 @@ import { reasonOf } from '../reason.ts'
 const words = text.profile
 
 /** The word that the user must type to confirm the deletion. */
-const WORD = 'DELETE'
+const CONFIRMATION_WORD = 'DELETE'
 
 /** Whether the form is shown. `collapsed`: it was opened and cancelled. Undefined before it was first opened. */
-type State = 'collapsed' | 'confirming'
+type FormState = 'collapsed' | 'confirming'
 
 /** Deletes the user's own account after an explanation, the password and a confirmation word. */
 export function RemovalPanel() {
-  const [state, setState] = useState<State>()
+  const [state, setState] = useState<FormState>()
   return (
     <Panel title={words.removal}>
       <div className="rounded-lg bg-danger-soft px-4 py-3 text-danger-soft-foreground text-sm">
@@ -51,25 +51,25 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
   const removal = useDeleteAccount()
   const [password, setPassword] = useState('')
   const [word, setWord] = useState('')
-  const [isWordLeft, setWordLeft] = useState(false)
-  const isWord = word === WORD
+  const [hasLeftWord, setWordLeft] = useState(false)
+  const isWordCorrect = word === CONFIRMATION_WORD
   // While the word is being typed, a correct beginning is not marked as an error.
-  const isWrong = isWordLeft ? word !== '' && !isWord : !WORD.startsWith(word)
+  const isWordWrong = hasLeftWord ? word !== '' && !isWordCorrect : !CONFIRMATION_WORD.startsWith(word)
 
-  function changePassword(changed: string) {
-    setPassword(changed)
+  function changePassword(newPassword: string) {
+    setPassword(newPassword)
     if (removal.isError) removal.reset()
   }
 
-  function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     removal.mutate({ password })
   }
 
-  if (removal.isSuccess) return <Farewell />
+  if (removal.isSuccess) return <DeletionConfirmed />
 
   return (
-    <form className="grid gap-5" noValidate onSubmit={send}>
+    <form className="grid gap-5" noValidate onSubmit={submit}>
       <PasswordField
         autoComplete="current-password"
         autoFocus
@@ -81,7 +81,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
       <div aria-live="polite">
         <TextField
           autoComplete="off"
-          error={isWrong ? words.typeDelete : undefined}
+          error={isWordWrong ? words.typeDelete : undefined}
           isLtr
           isRequired
           label={words.confirmWith}
@@ -95,7 +95,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
         <Notice tone="danger">{reasonOf(removal.error, { failed: words.removeFailed, unreachable: words.removeUnreachable })}</Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button isDisabled={password === '' || !isWord} isPending={removal.isPending} type="submit" variant="danger">
+        <Button isDisabled={password === '' || !isWordCorrect} isPending={removal.isPending} type="submit" variant="danger">
           {words.removeForGood}
         </Button>
         <Button isDisabled={removal.isPending} onPress={onCancel} variant="outline">
@@ -107,7 +107,7 @@ function RemovalForm({ onCancel }: { onCancel: () => void }) {
 }
 
 /** Confirms that the account was deleted. It covers the page, because the page still shows data of the deleted account. */
-function Farewell() {
+function DeletionConfirmed() {
   return (
     <AlertDialog.Backdrop isDismissable={false} isKeyboardDismissDisabled isOpen>
       <AlertDialog.Container size="sm">

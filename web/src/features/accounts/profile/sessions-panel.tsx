@@ -17,9 +17,9 @@ import { reasonOf } from '../reason.ts'
 const words = text.profile.sessions
 
 /** The number of sessions shown at once. */
-const STEP = 5
+const SESSIONS_AT_ONCE = 5
 
-const PHONES = ['Android', 'iPhone', 'iPad']
+const PHONE_SYSTEMS = ['Android', 'iPhone', 'iPad']
 
 const deviceOf = ({ browser, system }: AccountSession) =>
   browser && system ? words.device(browser, system) : (browser ?? system ?? words.unknown)
@@ -30,14 +30,14 @@ export function SessionsPanel() {
   const [chosen, setChosen] = useState<AccountSession>()
   const { mutate, isPending } = useEndSession()
 
-  function end({ id }: AccountSession) {
-    const isDone = (refused?: Error) => !refused || (refused instanceof Refusal && refused.code === 'not-found')
+  function endSession({ id }: AccountSession) {
+    const hasEnded = (error?: Error) => !error || (error instanceof Refusal && error.code === 'not-found')
     mutate(
       { id },
       {
-        onSettled(_answer, refused) {
+        onSettled(_answer, error) {
           setChosen(undefined)
-          if (isDone(refused ?? undefined)) say.done(words.ended)
+          if (hasEnded(error ?? undefined)) say.done(words.ended)
           else say.failure(words.endFailed)
         },
       },
@@ -53,7 +53,7 @@ export function SessionsPanel() {
       )}
       {!data && !error && <RowsSkeleton />}
       {data && (
-        <GrowingList className="divide-y divide-separator" items={data} step={STEP}>
+        <GrowingList className="divide-y divide-separator" items={data} step={SESSIONS_AT_ONCE}>
           {session => <SessionItem key={session.id} onEnd={() => setChosen(session)} session={session} />}
         </GrowingList>
       )}
@@ -62,7 +62,7 @@ export function SessionsPanel() {
         isDanger
         isOpen={chosen !== undefined}
         isPending={isPending}
-        onConfirm={() => chosen && end(chosen)}
+        onConfirm={() => chosen && endSession(chosen)}
         onOpenChange={isOpen => isOpen || setChosen(undefined)}
         title={chosen ? words.endQuestion(deviceOf(chosen)) : ''}
       >
@@ -75,7 +75,7 @@ export function SessionsPanel() {
 function SessionItem({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
   const { id, system, lastUsedAt, isCurrent } = session
   const heading = `session-${id}`
-  const Icon = PHONES.includes(system ?? '') ? Smartphone : Laptop
+  const Icon = PHONE_SYSTEMS.includes(system ?? '') ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span

@@ -3,7 +3,7 @@ import { text } from '../../../text/ar.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { say } from '../../../ui/toast.tsx'
 import { useRemoveUser } from '../office-queries.ts'
-import { saidOf } from '../reason.ts'
+import { refusalMessageOf } from '../reason.ts'
 
 const words = text.users
 
@@ -11,12 +11,12 @@ const words = text.users
 export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useRemoveUser()
 
-  async function removeThem() {
+  async function removeUser() {
     try {
       await remove.mutateAsync({ id: user.id })
       say.done(words.removed)
     } catch (error) {
-      say.failure(words.removeFailed, saidOf(error))
+      say.failure(words.removeFailed, refusalMessageOf(error))
     }
     onClose()
   }
@@ -27,7 +27,7 @@ export function RemoveUserDialog({ user, onClose }: { user: User; onClose: () =>
       isDanger
       isOpen
       isPending={remove.isPending}
-      onConfirm={() => void removeThem()}
+      onConfirm={() => void removeUser()}
       onOpenChange={onClose}
       title={words.question(user.fullName, user.username)}
     >

@@ -46,8 +46,8 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
         </p>
         {(user.phone || user.email) && (
           <p className="flex flex-wrap gap-x-4 gap-y-4.5">
-            {user.phone && <Way to={`tel:${dialable(user.phone)}`}>{user.phone}</Way>}
-            {user.email && <Way to={`mailto:${user.email}`}>{user.email}</Way>}
+            {user.phone && <ContactLink to={`tel:${dialable(user.phone)}`}>{user.phone}</ContactLink>}
+            {user.email && <ContactLink to={`mailto:${user.email}`}>{user.email}</ContactLink>}
           </p>
         )}
       </div>
@@ -67,7 +67,7 @@ export function UserCard({ user, onEdit, onRemove }: { user: User; onEdit: () =>
   )
 }
 
-function Way({ to, children }: { to: string; children: string }) {
+function ContactLink({ to, children }: { to: string; children: string }) {
   return (
     <a className="target underline decoration-gold underline-offset-4" href={to}>
       <Numeric className="break-all">{children}</Numeric>

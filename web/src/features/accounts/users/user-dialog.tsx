@@ -18,18 +18,18 @@ import { useCorrections } from '../../../ui/use-corrections.ts'
 import { useAddUser, useUpdateUser } from '../office-queries.ts'
 import { PasswordField } from '../password-field.tsx'
 import { useSignedIn } from '../queries.ts'
-import { saidOf } from '../reason.ts'
+import { refusalMessageOf } from '../reason.ts'
 
 const words = text.users
 const fieldNames = text.register
 
-const limit = { generationLimit: z.int(words.limitTooSmall).check(z.minimum(1, words.limitTooSmall)) }
-const NewUser = z.extend(contract.accounts.create.input, limit)
+const limitSchema = { generationLimit: z.int(words.limitTooSmall).check(z.minimum(1, words.limitTooSmall)) }
+const NewUser = z.extend(contract.accounts.create.input, limitSchema)
 // The server reports a missing current password, which is required only if administrators change their own password.
-const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limit, currentPassword: z.string() })
+const ChangedUser = z.extend(z.omit(contract.accounts.update.input, { id: true }), { ...limitSchema, currentPassword: z.string() })
 
 /** The largest value of the database column `generation_limit`: a signed 32-bit integer. */
-const MOST = 2_147_483_647
+const MAX_LIMIT = 2_147_483_647
 
 type UserFields = {
   fullName: string
@@ -44,7 +44,7 @@ type UserFields = {
 }
 
 /** An alert after a failed save: what failed, and the reason. */
-type Trouble = { title: string | undefined; why?: string | undefined }
+type Failure = { title: string | undefined; why?: string | undefined }
 
 const fieldsOf = (user: User | undefined): UserFields => ({
   fullName: user?.fullName ?? '',
@@ -62,7 +62,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   const formId = useId()
   const add = useAddUser()
   const update = useUpdateUser()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [failure, setFailure] = useState<Failure>()
   const form = useForm<UserFields>({
     resolver: zodResolver(user ? ChangedUser : NewUser) as unknown as Resolver<UserFields>,
     defaultValues: fieldsOf(user),
@@ -75,20 +75,20 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
   const isSaving = add.isPending || update.isPending
 
   async function save(fields: UserFields) {
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
-      if (user) await update.mutateAsync({ id: user.id, ...onlyChanged(fields, dirtyFields) })
+      if (user) await update.mutateAsync({ id: user.id, ...pickChanged(fields, dirtyFields) })
       else await add.mutateAsync(fields)
     } catch (error) {
-      return refused(error)
+      return showError(error)
     }
     say.done(user ? words.updated : words.added)
     onClose()
   }
 
-  function refused(error: unknown) {
+  function showError(error: unknown) {
     const fields = (error instanceof Refusal && error.fields) || undefined
-    setTrouble(fields ? { title: saidOf(error) } : { title: words.saveFailed, why: saidOf(error) })
+    setFailure(fields ? { title: refusalMessageOf(error) } : { title: words.saveFailed, why: refusalMessageOf(error) })
     for (const [name, message] of Object.entries(fields ?? {})) setError(name as keyof UserFields, { message }, { shouldFocus: true })
   }
 
@@ -113,7 +113,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
         className="grid grid-cols-[minmax(0,1fr)] gap-5 p-1 text-foreground"
         id={formId}
         noValidate
-        onSubmit={handleSubmit(save, errors => setTrouble({ title: firstFault(errors) }))}
+        onSubmit={handleSubmit(save, errors => setFailure({ title: firstFault(errors) }))}
       >
         <Controller
           control={control}
@@ -215,7 +215,7 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
               // A number out of range becomes 0, which the form refuses.
               fallback={0}
               label={words.limit}
-              maxValue={MOST}
+              maxValue={MAX_LIMIT}
               minValue={0}
             />
           )}
@@ -227,12 +227,12 @@ export function UserDialog({ user, onClose }: { user: User | undefined; onClose:
           render={({ field: { value, onChange } }) => <CheckboxField isSelected={value} label={words.isAdmin} onChange={onChange} />}
         />
       </form>
-      <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
-        {trouble?.why}
+      <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
+        {failure?.why}
       </AlertBox>
     </Dialog>
   )
 }
 
-const onlyChanged = (fields: UserFields, dirty: Partial<Record<keyof UserFields, boolean>>): Partial<UserFields> =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => dirty[name as keyof UserFields]))
+const pickChanged = (fields: UserFields, dirtyFields: Partial<Record<keyof UserFields, boolean>>): Partial<UserFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => dirtyFields[name as keyof UserFields]))

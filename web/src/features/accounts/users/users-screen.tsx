@@ -18,7 +18,7 @@ import { UserDialog } from './user-dialog.tsx'
 
 const words = text.users
 
-const SEARCH = 'search'
+const SEARCH_PARAMETER = 'search'
 
 /** Lists all users, for administrators to create, change and delete them. */
 export function UsersScreen() {
@@ -26,7 +26,7 @@ export function UsersScreen() {
   const [address, setAddress] = useSearchParams()
   const [editing, setEditing] = useState<User | 'new'>()
   const [removing, setRemoving] = useState<User>()
-  const searched = address.get(SEARCH) ?? ''
+  const searchText = address.get(SEARCH_PARAMETER) ?? ''
 
   return (
     <>
@@ -43,9 +43,9 @@ export function UsersScreen() {
       <SearchField
         className="mb-6 max-w-md"
         label={words.search}
-        onSearch={search => setAddress(search ? { [SEARCH]: search } : {}, { replace: true })}
+        onSearch={search => setAddress(search ? { [SEARCH_PARAMETER]: search } : {}, { replace: true })}
         placeholder={words.searchExample}
-        value={searched}
+        value={searchText}
       />
       {users.isError && (
         <div className="mb-6">
@@ -55,7 +55,7 @@ export function UsersScreen() {
         </div>
       )}
       {users.isPending && <UsersSkeleton />}
-      {users.data && <UserCards key={searched} onEdit={setEditing} onRemove={setRemoving} searched={searched} users={users.data} />}
+      {users.data && <UserCards key={searchText} onEdit={setEditing} onRemove={setRemoving} searched={searchText} users={users.data} />}
       {editing && <UserDialog onClose={() => setEditing(undefined)} user={editing === 'new' ? undefined : editing} />}
       {removing && <RemoveUserDialog onClose={() => setRemoving(undefined)} user={removing} />}
     </>
@@ -65,22 +65,22 @@ export function UsersScreen() {
 type UserCardsProps = { users: readonly User[]; searched: string; onEdit: (user: User) => void; onRemove: (user: User) => void }
 
 /** The number of cards shown at once. */
-const STEP = 30
+const CARDS_AT_ONCE = 30
 
 function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
-  const [shown, setShown] = useState(STEP)
-  const found = usersLike(users, searched)
-  if (found.length === 0) return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
+  const [shown, setShown] = useState(CARDS_AT_ONCE)
+  const matchingUsers = findUsers(users, searched)
+  if (matchingUsers.length === 0) return <Empty title={words.noMatch}>{words.noMatchAdvice}</Empty>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5 xl:grid-cols-3">
-        {found.slice(0, shown).map(user => (
+        {matchingUsers.slice(0, shown).map(user => (
           <UserCard key={user.id} onEdit={() => onEdit(user)} onRemove={() => onRemove(user)} user={user} />
         ))}
       </ul>
-      {found.length > shown && (
-        <Button className="justify-self-center" onPress={() => setShown(shown + STEP)} variant="ghost">
-          {words.more(wholeNumber(found.length - shown))}
+      {matchingUsers.length > shown && (
+        <Button className="justify-self-center" onPress={() => setShown(shown + CARDS_AT_ONCE)} variant="ghost">
+          {words.more(wholeNumber(matchingUsers.length - shown))}
         </Button>
       )}
       {users.length === 1 && <Empty title={words.alone}>{words.aloneAdvice}</Empty>}
@@ -89,9 +89,9 @@ function UserCards({ users, searched, onEdit, onRemove }: UserCardsProps) {
 }
 
 /** Returns the users whose names or phone number match the search; matches that assume a typing error come last. */
-function usersLike(users: readonly User[], searched: string) {
-  if (searched === '') return users
-  const search = readSearch(searched)
+function findUsers(users: readonly User[], searchText: string) {
+  if (searchText === '') return users
+  const search = readSearch(searchText)
   return bestFirst(users, ({ fullName, username, phone }) => matchOf(indexWords(`${fullName} ${username}`, phone), search))
 }
 

@@ -77,8 +77,8 @@ test('the users screen changes a user, and asks for confirmation before it delet
     generationLimit: 300,
   })
 
-  const changed = cardOf('هناء باوزير')
-  const remove = changed.getByRole('button', { name: 'حذف' })
+  const changedCard = cardOf('هناء باوزير')
+  const remove = changedCard.getByRole('button', { name: 'حذف' })
   await expect.element(edit).not.toBeInTheDocument()
   ;(remove.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -91,7 +91,7 @@ test('the users screen changes a user, and asks for confirmation before it delet
   await userEvent.keyboard('{Enter}')
   await question.getByRole('button', { name: 'حذف' }).click()
   await expect.element(page.getByText('تم حذف المستخدم بنجاح')).toBeVisible()
-  await expect.element(changed).not.toBeInTheDocument()
+  await expect.element(changedCard).not.toBeInTheDocument()
   expect(await admin.accounts.list({})).toHaveLength(1)
 })
 
@@ -113,10 +113,10 @@ test('users show their usage as a colour and a word, are found by other spelling
     await expect.element(card).toMatchTextContent(`استُعمل ${used}%`)
     expect(card.element().querySelector('[data-usage]')?.getAttribute('data-usage')).toBe(colour)
   }
-  const own = page.getByRole('listitem').filter({ hasText: '@admin' })
-  await expect.element(own).toMatchTextContent('أنت')
-  await expectCount(own.getByRole('button', { name: 'حذف' }), 0)
-  await expect.element(own.getByRole('button', { name: 'تعديل' })).toBeVisible()
+  const ownCard = page.getByRole('listitem').filter({ hasText: '@admin' })
+  await expect.element(ownCard).toMatchTextContent('أنت')
+  await expectCount(ownCard.getByRole('button', { name: 'حذف' }), 0)
+  await expect.element(ownCard.getByRole('button', { name: 'تعديل' })).toBeVisible()
 
   await search.fill('صَاحب ٧٠')
   await expectAddress(/search=/)
@@ -149,10 +149,10 @@ test('users can be loaded again after a failure; saving a user deleted meanwhile
   await expect.element(card).not.toBeInTheDocument()
   await expectAccessible()
 
-  const other = await admin.accounts.create(person('salem', 'سالم'))
+  const otherUser = await admin.accounts.create(person('salem', 'سالم'))
   await openScreen('/users')
   await cardOf('سالم').getByRole('button', { name: 'تعديل' }).click()
-  await admin.accounts.remove({ id: other.id })
+  await admin.accounts.remove({ id: otherUser.id })
   const edit = page.getByRole('dialog', { name: 'تعديل حساب سالم' })
   await edit.getByLabelText('الاسم الكامل').fill('سالم الكثيري')
   await edit.getByRole('button', { name: 'حفظ' }).click()

@@ -23,6 +23,7 @@ import { useSignedIn } from '../../accounts/queries.ts'
 import { eventOptions } from '../event-options.tsx'
 import {
   type Filter,
+  type InvitationQuery,
   PAGE_SIZE,
   useInvitationCount,
   useInvitations,
@@ -30,7 +31,6 @@ import {
   useRefreshInvitations,
   useRemoveInvitation,
   useStats,
-  type Which,
 } from '../queries.ts'
 import { ExportMenu, ExportProgress } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
@@ -38,7 +38,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { GateList, useGateList } from './gate-list.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { invitationSheet } from './invitation-sheet.ts'
-import { type Act, InvitationTable } from './invitation-table.tsx'
+import { InvitationTable, type RowAction } from './invitation-table.tsx'
 import { invitationName } from './status.tsx'
 
 const words = text.data
@@ -48,29 +48,29 @@ const filters = FILTERS.map(id => ({ id, label: words.filters[id] }))
 /** Lists every invitation that the account may see: to search, view, change, delete, print and export. */
 export function DataScreen() {
   const queryString = useQueryString()
-  const which: Which = {
+  const query: InvitationQuery = {
     search: queryString.words('search'),
     filter: queryString.among('filter', FILTERS),
     event: queryString.words('event'),
   }
   const page = queryString.page()
-  const { data, isError, isFetching, isPlaceholderData } = useInvitations(which, page)
-  const all = useInvitationCount()
+  const { data, isError, isFetching, isPlaceholderData } = useInvitations(query, page)
+  const totalCount = useInvitationCount()
   const events = useStats()
   const eventChoices = useMemo(() => eventOptions(events.data?.events ?? []), [events.data])
   const refresh = useRefreshInvitations()
-  const read = useReadInvitations()
-  const file = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(read(which), onProgress, signal))
-  const [open, setOpen] = useState<{ act: Act; invitation: Invitation }>()
-  const close = () => setOpen(undefined)
-  const isChosen = which.search !== '' || which.filter !== 'all' || which.event !== ''
+  const readInvitations = useReadInvitations()
+  const fileExport = useExport(text.sheets.invitations, (onProgress, signal) => invitationSheet(readInvitations(query), onProgress, signal))
+  const [open, setOpen] = useState<{ act: RowAction; invitation: Invitation }>()
+  const closeDialog = () => setOpen(undefined)
+  const hasFilter = query.search !== '' || query.filter !== 'all' || query.event !== ''
   const isEmpty = data && !isPlaceholderData && data.total === 0
   const isPart = data !== undefined && data.total > PAGE_SIZE
-  const gateList = useGateList(which, { isPart })
+  const gateList = useGateList(query, { isPart })
 
   return (
     <>
-      {gateList.printed && <GateList {...gateList.printed} event={which.event} />}
+      {gateList.printed && <GateList {...gateList.printed} event={query.event} />}
       <div className={gateList.printed ? 'print:hidden' : ''}>
         <PageHeading
           actions={
@@ -82,7 +82,7 @@ export function DataScreen() {
                     <Printer aria-hidden="true" className="size-5" strokeWidth={1.6} />
                     {text.gateList.print}
                   </Button>
-                  <ExportMenu save={file.save} state={file.state} />
+                  <ExportMenu save={fileExport.save} state={fileExport.state} />
                 </>
               )}
             </>
@@ -95,7 +95,7 @@ export function DataScreen() {
             label={words.search}
             onSearch={search => queryString.change({ search })}
             placeholder={words.searchHint}
-            value={which.search}
+            value={query.search}
           />
           <ComboField
             className="md:max-w-80"
@@ -106,7 +106,7 @@ export function DataScreen() {
             onChange={event => queryString.change({ event })}
             options={eventChoices}
             placeholder={words.everyEvent}
-            value={which.event}
+            value={query.event}
           />
           <SelectField
             className="w-48 max-md:grow"
@@ -114,48 +114,54 @@ export function DataScreen() {
             label={words.filter}
             onChange={filter => queryString.change({ filter: filter === 'all' ? '' : filter })}
             options={filters}
-            value={which.filter}
+            value={query.filter}
           />
           <div className={isPart ? 'print:hidden' : ''}>
-            <ShownOfAll all={all} isOld={isPlaceholderData} shown={data?.total} />
+            <ShownOfAll all={totalCount} isOld={isPlaceholderData} shown={data?.total} />
           </div>
           <div className="ms-auto">
             <CopyLinkButton />
           </div>
         </div>
-        <ExportProgress state={file.state} stop={file.stop} />
+        <ExportProgress state={fileExport.state} stop={fileExport.stop} />
         {isError && (
           <LoadFailure className="mb-5" isRetrying={isFetching} onRetry={() => void refresh()}>
             {words.listFailed}
           </LoadFailure>
         )}
         {!data && !isError && <RowsSkeleton />}
-        {isEmpty && (isChosen ? <NoMatch onShowAll={() => queryString.change({ search: '', filter: '', event: '' })} /> : <NothingYet />)}
-        {isPart && <PrintedPart page={page} total={data.total} />}
+        {isEmpty &&
+          (hasFilter ? <NoMatch onShowAll={() => queryString.change({ search: '', filter: '', event: '' })} /> : <NoInvitations />)}
+        {isPart && <PrintedRange page={page} total={data.total} />}
         {data && (
           <Pages isOld={isPlaceholderData} size={PAGE_SIZE} total={data.total}>
             <InvitationTable invitations={data.rows} isOld={isPlaceholderData} onAct={(act, invitation) => setOpen({ act, invitation })} />
           </Pages>
         )}
       </div>
-      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={close} />}
-      {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={close} />}
-      {open?.act === 'remove' && <RemoveDialog invitation={open.invitation} onClose={close} />}
+      {open?.act === 'view' && <InvitationDialog invitation={open.invitation} onClose={closeDialog} />}
+      {open?.act === 'edit' && <EditDialog invitation={open.invitation} onClose={closeDialog} />}
+      {open?.act === 'remove' && <RemoveDialog invitation={open.invitation} onClose={closeDialog} />}
     </>
   )
 }
 
 /** Says on a printed page which rows it shows, how many rows there are, and how to print all of them. */
-function PrintedPart({ page, total }: { page: number; total: number }) {
-  const first = (page - 1) * PAGE_SIZE + 1
+function PrintedRange({ page, total }: { page: number; total: number }) {
+  const firstRow = (page - 1) * PAGE_SIZE + 1
   return (
     <p className="mb-4 hidden print:block">
-      {words.printedPart(wholeNumber(first), wholeNumber(Math.min(first + PAGE_SIZE - 1, total)), wholeNumber(total), text.gateList.print)}
+      {words.printedPart(
+        wholeNumber(firstRow),
+        wholeNumber(Math.min(firstRow + PAGE_SIZE - 1, total)),
+        wholeNumber(total),
+        text.gateList.print,
+      )}
     </p>
   )
 }
 
-function NothingYet() {
+function NoInvitations() {
   const { isAdmin } = useSignedIn()
   return (
     <Empty action={<ButtonLink to={isAdmin ? '/generator' : '/requests/generate'}>{words.toGenerator}</ButtonLink>} title={words.empty}>

@@ -13,7 +13,7 @@ const HOST = { fullName: 'هناء الأغبري', username: 'hana', password: 
 
 const row = (guest: string) => page.getByRole('row').filter({ hasText: guest })
 const search = page.getByRole('searchbox', { name: 'البحث في الدعوات' })
-const address = () => window.location.pathname + window.location.search
+const currentUrl = () => window.location.pathname + window.location.search
 
 test('the data screen pages through invitations, and shows the last page for a page number that is too large', async () => {
   await admin.invitations.create({ invitations: Array.from({ length: 101 }, (_, n) => ({ ...EVENT, guestName: `ضيف ${n + 1}` })) })
@@ -24,17 +24,17 @@ test('the data screen pages through invitations, and shows the last page for a p
   await expect.element(row('دعوة عامة')).toMatchTextContent('0 / 20')
   await page.getByRole('button', { name: 'التالية' }).click()
   await expect.element(page.getByText('من 51 إلى 100، والكل 102')).toBeVisible()
-  expect(address()).toBe('/data?page=2')
+  expect(currentUrl()).toBe('/data?page=2')
 
   const entries = window.history.length
   await openScreen('/data?page=9')
   await expect.element(page.getByText('من 101 إلى 102، والكل 102')).toBeVisible()
-  expect(address()).toBe('/data?page=3')
+  expect(currentUrl()).toBe('/data?page=3')
   expect(window.history.length).toBe(entries)
   // A new search starts at the first page.
   await search.fill('ضيف')
   await expect.element(page.getByText('من 1 إلى 50، والكل 101')).toBeVisible()
-  expect(address()).not.toContain('page')
+  expect(currentUrl()).not.toContain('page')
 })
 
 test('the data screen searches and filters invitations, keeps both in the URL, and copies the URL', async () => {
@@ -44,7 +44,7 @@ test('the data screen searches and filters invitations, keeps both in the URL, a
   await openScreen('/data')
   await search.fill('احمد الحداد')
   await expect.element(page.getByText('1 من 3')).toBeVisible()
-  await openScreen(address())
+  await openScreen(currentUrl())
   await expect.element(search).toHaveValue('احمد الحداد')
   await expect.element(row('أحمد الحدّاد')).toBeVisible()
   await choose('تصفية الدعوات', 'المستخدمة')
@@ -78,32 +78,32 @@ test('the data screen filters invitations by an owner’s event, keeps the event
   await event.fill('تخرج')
   await page.getByRole('option', { name: /تخرّج/ }).click()
   await expect.element(row('هدى')).toBeVisible()
-  await openScreen(address())
+  await openScreen(currentUrl())
   await expect.element(event).toHaveValue('تخرّج (Jan 14, 2027)')
   await expect.element(page.getByText('1 من 4')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'كل المناسبات' }).click()
   await expect.element(page.getByText('4 من 4')).toBeVisible()
-  expect(address()).toBe('/data')
+  expect(currentUrl()).toBe('/data')
 })
 
 test('edits an invitation’s number of people and phone, reports invalid numbers, and returns the credit on deletion', async () => {
   await admin.invitations.create({ invitations: [{ ...EVENT, guestName: 'سارة' }] })
-  const used = async () => (await admin.accounts.me({}))!.usedGenerations
-  const before = await used()
+  const usedCount = async () => (await admin.accounts.me({}))!.usedGenerations
+  const before = await usedCount()
   await openScreen('/data')
   await row('سارة').getByRole('button', { name: 'تعديل' }).click()
   const form = page.getByRole('dialog', { name: 'تعديل الدعوة' })
   const phone = form.getByRole('textbox', { name: 'الهاتف' })
-  const places = form.getByRole('textbox', { name: /^عدد/ })
-  await expect.element(places).toHaveAccessibleDescription('من 1 إلى 100')
+  const persons = form.getByRole('textbox', { name: /^عدد/ })
+  await expect.element(persons).toHaveAccessibleDescription('من 1 إلى 100')
   for (const wrong of ['0', '', '101']) {
-    await places.fill(wrong)
+    await persons.fill(wrong)
     await form.getByRole('button', { name: 'حفظ' }).click()
-    await expect.element(places).toHaveAccessibleDescription(/اكتب عدداً من 1 إلى 100/)
-    await expect.element(places).toHaveValue(wrong)
+    await expect.element(persons).toHaveAccessibleDescription(/اكتب عدداً من 1 إلى 100/)
+    await expect.element(persons).toHaveValue(wrong)
   }
-  await places.fill('٣')
+  await persons.fill('٣')
   await phone.fill('رقم')
   await form.getByRole('button', { name: 'حفظ' }).click()
   await expect.element(phone).toHaveAccessibleDescription(/رقم الهاتف غير صحيح/)
@@ -114,14 +114,14 @@ test('edits an invitation’s number of people and phone, reports invalid number
   await expect.element(row('سارة')).toMatchTextContent('0 / 3')
   const [edited] = (await admin.invitations.list({})).rows
   expect(edited).toMatchObject({ generationType: 'names', maxScans: 3, phone: '771 234 567' })
-  expect(await used()).toBe(before)
+  expect(await usedCount()).toBe(before)
 
   await row('سارة').getByRole('button', { name: 'حذف' }).click()
   const question = page.getByRole('alertdialog')
   await expect.element(question).toMatchTextContent('لم تُستخدم ولم تمضِ ساعة على إنشائها، فتعود إلى الرصيد.')
   await question.getByRole('button', { name: 'حذف' }).click()
   await expect.element(page.getByText('تم حذف الدعوة بنجاح، وعادت إلى الرصيد')).toBeVisible()
-  expect(await used()).toBe(before - 1)
+  expect(await usedCount()).toBe(before - 1)
 })
 
 test('Ctrl+P prints every invitation that matches the filter, not only those of the displayed page', async () => {
@@ -189,17 +189,17 @@ test('the data screen shows an invitation with code and card, changes it, and de
 })
 
 /** Decodes the QR code in an image of the page. */
-function readCode(picture: HTMLImageElement) {
+function readCode(image: HTMLImageElement) {
   const side = 600
   const context = new OffscreenCanvas(side, side).getContext('2d')!
   context.fillStyle = 'white'
   context.fillRect(0, 0, side, side)
-  context.drawImage(picture, 0, 0, side, side)
+  context.drawImage(image, 0, 0, side, side)
   return decodeQR(context.getImageData(0, 0, side, side))
 }
 
 /** Opens the details of an invitation, and expects its code and its card, both drawn without a server. */
-async function expectDrawnHere(guestName: string) {
+async function expectDrawnOffline(guestName: string) {
   await row(guestName).getByRole('button', { name: 'عرض' }).click()
   const details = page.getByRole('dialog', { name: 'تفاصيل الدعوة' })
   const code = details.getByRole('img', { name: `رمز QR: دعوة ${guestName}` })
@@ -221,7 +221,7 @@ async function expectDrawnHere(guestName: string) {
 }
 
 /** Creates an invitation in the open generator and goes to the list. */
-async function makeHere(guestName: string) {
+async function createOffline(guestName: string) {
   await generator.eventName.fill(EVENT.eventName)
   await generator.typeDate('14', '01', '2027')
   await generator.names.fill(guestName)
@@ -235,10 +235,10 @@ test('draws the code and the card of an invitation without a server, also of one
   const network = await openScreen('/data')
   await expect.element(row('سارة')).toBeVisible()
   network.isOff = true
-  expect(await expectDrawnHere('سارة')).toBe(made!.id)
+  expect(await expectDrawnOffline('سارة')).toBe(made!.id)
   await page.getByRole('navigation').getByRole('link', { name: 'المولّد' }).first().click()
-  await makeHere('علي')
-  expect(await expectDrawnHere('علي')).not.toBe(made!.id)
+  await createOffline('علي')
+  expect(await expectDrawnOffline('علي')).not.toBe(made!.id)
   expect((await admin.invitations.list({})).total).toBe(1)
 })
 
@@ -249,8 +249,8 @@ test('draws the code and the card of an invitation of the local administrator', 
   await page.getByRole('textbox', { name: /اسم المستخدم/ }).fill('local-admin')
   await page.getByLabelText('كلمة المرور', { exact: true }).fill('سر هذا الجهاز')
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
-  await makeHere('هدى')
-  await expectDrawnHere('هدى')
+  await createOffline('هدى')
+  await expectDrawnOffline('هدى')
   expect((await admin.invitations.list({})).total).toBe(0)
 })
 
@@ -276,10 +276,10 @@ test('exports the filtered invitations to CSV and Excel, with Arabic intact and 
   const lines = new TextDecoder().decode(csv.bytes).split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[0]).toContain('اسم الضيف,المناسبة,تاريخ المناسبة')
-  const whole = lines.join('\n')
-  expect(whole).toContain('أم عبدالله باعبّاد,زفاف محمّد وسارة,2027-01-14,بالأسماء,غير مستخدمة,0,1,+967777123456,')
-  expect(whole).toContain('"\'=HYPERLINK(""http://x"")"')
-  expect(whole).toContain('"\'@سارة, الحمّادي"')
+  const wholeSheet = lines.join('\n')
+  expect(wholeSheet).toContain('أم عبدالله باعبّاد,زفاف محمّد وسارة,2027-01-14,بالأسماء,غير مستخدمة,0,1,+967777123456,')
+  expect(wholeSheet).toContain('"\'=HYPERLINK(""http://x"")"')
+  expect(wholeSheet).toContain('"\'@سارة, الحمّادي"')
 
   await search.fill('')
   await expect.element(page.getByText('1,203 من 1,203')).toBeVisible()

@@ -12,7 +12,7 @@ import { say } from '../../../ui/toast.tsx'
 import { useUpdateInvitation } from '../queries.ts'
 
 const words = text.data
-const FORM = 'edit-invitation'
+const FORM_ID = 'edit-invitation'
 const FIELDS = ['guestName', 'eventName', 'maxScans', 'phone'] as const
 
 type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans'> & { phone: string }
@@ -20,15 +20,15 @@ type Fields = Pick<Invitation, 'guestName' | 'eventName' | 'maxScans'> & { phone
 /** Changes guest, event, number of people and telephone of an invitation. Only changed fields are sent. */
 export function EditDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { guestName, eventName, maxScans, generationType } = invitation
-  const before: Fields = { guestName, eventName, maxScans, phone: invitation.phone ?? '' }
-  const { control, handleSubmit, setError } = useForm<Fields>({ defaultValues: before })
+  const initialFields: Fields = { guestName, eventName, maxScans, phone: invitation.phone ?? '' }
+  const { control, handleSubmit, setError } = useForm<Fields>({ defaultValues: initialFields })
   const update = useUpdateInvitation()
   const [why, setWhy] = useState<string>()
-  const most = invitationRules.mostPlaces(generationType)
+  const maxPersons = invitationRules.mostPlaces(generationType)
 
   function save(fields: Fields) {
     if (update.isPending) return
-    const changes = Object.fromEntries(FIELDS.filter(name => fields[name] !== before[name]).map(name => [name, fields[name]]))
+    const changes = Object.fromEntries(FIELDS.filter(name => fields[name] !== initialFields[name]).map(name => [name, fields[name]]))
     if (Object.keys(changes).length === 0) return onClose()
     update.mutate(
       { id: invitation.id, ...changes },
@@ -39,9 +39,9 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
         },
         onError(error) {
           if (!(error instanceof Refusal)) return setWhy('')
-          const faults = error.code === 'below-scans' ? { maxScans: error.message } : (error.fields ?? {})
-          for (const [name, message] of Object.entries(faults)) setError(name as keyof Fields, { message }, { shouldFocus: true })
-          if (Object.keys(faults).length === 0) setWhy(error.message)
+          const fieldErrors = error.code === 'below-scans' ? { maxScans: error.message } : (error.fields ?? {})
+          for (const [name, message] of Object.entries(fieldErrors)) setError(name as keyof Fields, { message }, { shouldFocus: true })
+          if (Object.keys(fieldErrors).length === 0) setWhy(error.message)
         },
       },
     )
@@ -54,7 +54,7 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
           <Button isDisabled={update.isPending} onPress={onClose} variant="outline">
             {text.ui.cancel}
           </Button>
-          <Button form={FORM} isPending={update.isPending} type="submit">
+          <Button form={FORM_ID} isPending={update.isPending} type="submit">
             {text.ui.save}
           </Button>
         </>
@@ -64,7 +64,7 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
       onOpenChange={() => update.isPending || onClose()}
       title={words.editTitle}
     >
-      <form className="grid gap-5" id={FORM} noValidate onSubmit={handleSubmit(save)}>
+      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(save)}>
         <Controller
           control={control}
           name="guestName"
@@ -89,14 +89,14 @@ export function EditDialog({ invitation, onClose }: { invitation: Invitation; on
           render={({ field, fieldState }) => (
             <NumberField
               {...field}
-              description={text.generator.range(wholeNumber(1), wholeNumber(most))}
+              description={text.generator.range(wholeNumber(1), wholeNumber(maxPersons))}
               error={fieldState.error?.message}
               label={words.maxScans}
-              maxValue={most}
+              maxValue={maxPersons}
               minValue={1}
             />
           )}
-          rules={{ validate: places => (1 <= places && places <= most) || texts.badNumber(1, most) }}
+          rules={{ validate: persons => (1 <= persons && persons <= maxPersons) || texts.badNumber(1, maxPersons) }}
         />
         <Controller
           control={control}

@@ -15,7 +15,7 @@ import { type CardChoice, drawingOf, FIRST_CHOICE, withPicture } from '../studio
 import { useDesignChoice } from '../studio/design-choice.ts'
 
 const words = text.data
-const WIDTH = 420
+const CARD_WIDTH = 420
 
 /**
  * Shows an invitation's card in the design saved for its event, with buttons that save it as a file. If the design cannot be read, the card
@@ -23,7 +23,7 @@ const WIDTH = 420
  */
 export function EventCard({ invitation }: { invitation: Invitation }) {
   const design = useDesignOf(invitation)
-  const choice = useKeptChoice(design.data)
+  const choice = useSavedChoice(design.data)
   const failure = (design.data === undefined ? design.error : null) ?? choice.error
   if (failure && !isUnanswered(failure)) {
     return (
@@ -48,12 +48,12 @@ const choiceWithoutPicture = (design: Design | null | undefined) =>
   design ? withPicture({ look: design.look, picture: undefined }, undefined) : FIRST_CHOICE
 
 /** Loads the saved design with its background image; uses the first template if the event has no design. */
-function useKeptChoice(design: Design | null | undefined) {
-  const choiceOf = useDesignChoice()
+function useSavedChoice(design: Design | null | undefined) {
+  const loadChoice = useDesignChoice()
   return useQuery({
     queryKey: ['designs', 'choice', design?.id ?? null, design?.updatedAt],
     enabled: design !== undefined,
-    queryFn: () => (design ? choiceOf(design) : FIRST_CHOICE),
+    queryFn: () => (design ? loadChoice(design) : FIRST_CHOICE),
     // Not cached, because a canvas takes much memory and is redrawn quickly.
     gcTime: 0,
   })
@@ -64,7 +64,7 @@ type DrawnCardProps = { invitation: Invitation; choice: CardChoice; note: string
 function DrawnCard({ invitation, choice, note }: DrawnCardProps) {
   const drawing = useMemo(() => drawingOf(choice), [choice])
   const invitations = useMemo(() => [invitation], [invitation])
-  const backgrounds = useBackgrounds(drawing, invitations, WIDTH)
+  const backgrounds = useBackgrounds(drawing, invitations, CARD_WIDTH)
   const downloads = useDownloads(drawing, invitations)
   return (
     <div className="grid gap-3">

@@ -4,40 +4,40 @@ import { text } from '../../../text/ar.ts'
 import { eventDay, inOrder, timeAndDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { say } from '../../../ui/toast.tsx'
-import { useReadInvitations, type Which } from '../queries.ts'
+import { type InvitationQuery, useReadInvitations } from '../queries.ts'
 import { eventOfKey } from '../reports/owners.ts'
 
 const words = text.gateList
 
 /** The maximum number of printed rows. A longer list is of no use at a gate, and printing it would block the page. */
-const MOST_PRINTED = 5000
+const MAX_PRINTED = 5000
 
-type Printed = { of: string; rows: Invitation[]; at: string }
+type PrintedList = { of: string; rows: Invitation[]; at: string }
 
 /** Sorts by the name without its titles, as people search for it; rows without a name come last. */
-const byName = (rows: readonly Invitation[]) =>
+const sortByName = (rows: readonly Invitation[]) =>
   rows
     .map(row => ({ row, name: row.guestName.slice(titlesEnd(row.guestName)) }))
     .sort((one, other) => Number(one.name === '') - Number(other.name === '') || inOrder(one.name, other.name))
     .map(({ row }) => row)
 
 /** Formats a time always with its day, because a printed list is also read on later days. */
-const onPaper = (moment: string) => timeAndDay(moment, new Date(0))
+const timeWithDay = (moment: string) => timeAndDay(moment, new Date(0))
 
 /** Returns whether the keys are Ctrl+P or ⌘P, also on an Arabic keyboard. */
 const isPrintKey = ({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'p' : code === 'KeyP')
 
 /**
- * Returns `print`, which reads all invitations that match `which` and prints them. The printed list stays rendered, so that the browser's
- * own print command prints it too, until `which` changes. If `isPart`, the screen shows only some of the rows, and Ctrl+P also prints all
+ * Returns `print`, which reads all invitations that match `query` and prints them. The printed list stays rendered, so that the browser's
+ * own print command prints it too, until `query` changes. If `isPart`, the screen shows only some of the rows, and Ctrl+P also prints all
  * of them.
  */
-export function useGateList(which: Which, { isPart }: { isPart: boolean }) {
-  const read = useReadInvitations()
-  const [printed, setPrinted] = useState<Printed>()
+export function useGateList(query: InvitationQuery, { isPart }: { isPart: boolean }) {
+  const readInvitations = useReadInvitations()
+  const [printed, setPrinted] = useState<PrintedList>()
   const [isPending, setPending] = useState(false)
-  const of = JSON.stringify(which)
+  const of = JSON.stringify(query)
 
   useEffect(() => {
     if (printed) window.print()
@@ -47,11 +47,11 @@ export function useGateList(which: Which, { isPart }: { isPart: boolean }) {
     setPending(true)
     try {
       const rows: Invitation[] = []
-      for await (const page of read(which)) {
-        if (page.total > MOST_PRINTED) return say.warning(words.tooLong(wholeNumber(MOST_PRINTED)))
+      for await (const page of readInvitations(query)) {
+        if (page.total > MAX_PRINTED) return say.warning(words.tooLong(wholeNumber(MAX_PRINTED)))
         rows.push(...page.rows)
       }
-      setPrinted({ of, rows: byName(rows), at: new Date().toISOString() })
+      setPrinted({ of, rows: sortByName(rows), at: new Date().toISOString() })
     } catch {
       say.failure(text.data.listFailed)
     } finally {
@@ -65,16 +65,16 @@ export function useGateList(which: Which, { isPart }: { isPart: boolean }) {
     if (!isPending) void print()
   })
   useEffect(() => {
-    const leaving = new AbortController()
-    window.addEventListener('keydown', event => printAll(event), { signal: leaving.signal })
-    return () => leaving.abort()
+    const unmount = new AbortController()
+    window.addEventListener('keydown', event => printAll(event), { signal: unmount.signal })
+    return () => unmount.abort()
   }, [])
 
   return { print: () => void print(), isPending, printed: printed?.of === of ? printed : undefined }
 }
 
 /** Renders the printed list of invitations, sorted by name, each with a box to tick. It is invisible on the screen. */
-export function GateList({ rows, at, event }: Omit<Printed, 'of'> & { event: string }) {
+export function GateList({ rows, at, event }: Omit<PrintedList, 'of'> & { event: string }) {
   const isOfEvent = eventOfKey(event) !== undefined
   const [first] = rows
   const people = rows.reduce((sum, { maxScans }) => sum + maxScans, 0)
@@ -89,7 +89,7 @@ export function GateList({ rows, at, event }: Omit<Printed, 'of'> & { event: str
             <Numeric>{eventDay(first.eventDate)}</Numeric> ·{' '}
           </>
         )}
-        {words.summary(wholeNumber(rows.length), wholeNumber(people))} · {words.printedAt(onPaper(at))}
+        {words.summary(wholeNumber(rows.length), wholeNumber(people))} · {words.printedAt(timeWithDay(at))}
       </p>
       <table className="w-full table-fixed border-collapse text-sm leading-6">
         <thead>
@@ -117,7 +117,7 @@ export function GateList({ rows, at, event }: Omit<Printed, 'of'> & { event: str
               </td>
               <td>{invitation.phone && <Numeric>{invitation.phone}</Numeric>}</td>
               <td>
-                <Entered invitation={invitation} />
+                <EntryCell invitation={invitation} />
               </td>
             </tr>
           ))}
@@ -129,17 +129,17 @@ export function GateList({ rows, at, event }: Omit<Printed, 'of'> & { event: str
 
 /** Shows a name with its titles in normal type and the rest, by which the list is sorted, in bold. */
 function Guest({ name }: { name: string }) {
-  const end = titlesEnd(name)
+  const nameStart = titlesEnd(name)
   return (
     <>
-      {name.slice(0, end)}
-      <span className="font-semibold">{name.slice(end)}</span>
+      {name.slice(0, nameStart)}
+      <span className="font-semibold">{name.slice(nameStart)}</span>
     </>
   )
 }
 
 /** Shows a box to tick, or the number of people who entered before the list was printed. */
-function Entered({ invitation: { isPending, currentScans, maxScans } }: { invitation: Invitation }) {
+function EntryCell({ invitation: { isPending, currentScans, maxScans } }: { invitation: Invitation }) {
   if (isPending) return text.data.pending
   if (currentScans > 0) return words.enteredOf(wholeNumber(currentScans), wholeNumber(maxScans))
   return <span className="inline-block size-[5mm] border border-foreground align-middle" />

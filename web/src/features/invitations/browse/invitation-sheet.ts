@@ -33,13 +33,13 @@ const rowOf = (invitation: Invitation): Cell[] => [
   invitation.id,
 ]
 
-type Pages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
+type InvitationPages = AsyncIterable<{ rows: readonly Invitation[]; total: number }>
 
 /**
  * Returns the invitations as a sheet. `onProgress` receives the number of rows written and the total number. Iterating the pages throws
  * once `signal` is aborted.
  */
-export function invitationSheet(pages: Pages, onProgress: (done: number, all: number) => void, signal: AbortSignal): Sheet {
+export function invitationSheet(pages: InvitationPages, onProgress: (done: number, all: number) => void, signal: AbortSignal): Sheet {
   async function* rows() {
     let done = 0
     for await (const page of pages) {

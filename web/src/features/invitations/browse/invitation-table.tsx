@@ -11,23 +11,23 @@ import { InvitationChip } from './status.tsx'
 const words = text.data
 const { columns } = words
 
-export type Act = 'view' | 'edit' | 'remove'
+export type RowAction = 'view' | 'edit' | 'remove'
 
 type InvitationTableProps = {
   invitations: readonly Invitation[]
   /** Whether the rows belong to the previous search, because the response to the new one has not arrived. */
   isOld: boolean
-  onAct: (act: Act, invitation: Invitation) => void
+  onAct: (act: RowAction, invitation: Invitation) => void
 }
 
 /** Shows invitations as table rows; on phones as cards. */
 export function InvitationTable({ invitations, isOld, onAct }: InvitationTableProps) {
   const isWide = useIsWide()
-  const rows = invitations.map(invitation => ({ invitation, onAct: (act: Act) => onAct(act, invitation) }))
-  const dimmed = isOld ? 'opacity-60' : ''
+  const rows = invitations.map(invitation => ({ invitation, onAct: (act: RowAction) => onAct(act, invitation) }))
+  const dimmedClass = isOld ? 'opacity-60' : ''
   if (!isWide) {
     return (
-      <ul aria-busy={isOld} className={`grid gap-3 print:grid-cols-3 print:gap-2 ${dimmed}`}>
+      <ul aria-busy={isOld} className={`grid gap-3 print:grid-cols-3 print:gap-2 ${dimmedClass}`}>
         {rows.map(row => (
           <Card key={row.invitation.id} {...row} />
         ))}
@@ -35,7 +35,7 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
     )
   }
   return (
-    <div className={`overflow-hidden rounded-xl bg-surface shadow-surface ${dimmed}`}>
+    <div className={`overflow-hidden rounded-xl bg-surface shadow-surface ${dimmedClass}`}>
       <table aria-busy={isOld} aria-label={words.table} className="w-full table-fixed text-sm">
         <thead className="border-border border-b text-muted text-xs">
           <tr>
@@ -69,7 +69,7 @@ export function InvitationTable({ invitations, isOld, onAct }: InvitationTablePr
   )
 }
 
-type RowProps = { invitation: Invitation; onAct: (act: Act) => void }
+type RowProps = { invitation: Invitation; onAct: (act: RowAction) => void }
 
 const nameOf = ({ id }: Invitation) => `guest-${id}`
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { type Archive, type ArchiveFile, archives } from './card-archives.ts'
+import { type Archive, type ArchiveFile, packArchives } from './card-archives.ts'
 
 async function* files(sizes: readonly number[]): AsyncGenerator<ArchiveFile, void, void> {
   for (const [n, size] of sizes.entries()) yield { name: `${n}.png`, input: new Blob([new Uint8Array(size)]), lastModified: new Date(0) }
 }
 
 async function collect(sizes: readonly number[], largest?: number) {
-  const made: Archive[] = []
-  for await (const archive of archives(files(sizes), largest)) made.push(archive)
-  return made
+  const collected: Archive[] = []
+  for await (const archive of packArchives(files(sizes), largest)) collected.push(archive)
+  return collected
 }
 
 /** Returns the file names in an archive, read from the headers before its files. */
 async function namesIn({ content }: Archive) {
   const bytes = Buffer.from(await content.arrayBuffer())
-  const heads = [...bytes.toString('latin1').matchAll(/PK\x03\x04/g)].map(({ index }) => index)
-  return heads.map(at => bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)))
+  const headerOffsets = [...bytes.toString('latin1').matchAll(/PK\x03\x04/g)].map(({ index }) => index)
+  return headerOffsets.map(at => bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)))
 }
 
 test('archives packs files into one archive if they fit', async () => {
@@ -26,14 +26,14 @@ test('archives packs files into one archive if they fit', async () => {
 })
 
 test('archives begins another archive when one is full, and packs every file exactly once', async () => {
-  const made = await collect([40, 40, 40, 200, 10], 100)
-  expect(made.map(({ files, isOnly }) => ({ files, isOnly }))).toEqual([
+  const packed = await collect([40, 40, 40, 200, 10], 100)
+  expect(packed.map(({ files, isOnly }) => ({ files, isOnly }))).toEqual([
     { files: 2, isOnly: false },
     { files: 1, isOnly: false },
     { files: 1, isOnly: false },
     { files: 1, isOnly: false },
   ])
-  expect(await Promise.all(made.map(namesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
+  expect(await Promise.all(packed.map(namesIn))).toEqual([['0.png', '1.png'], ['2.png'], ['3.png'], ['4.png']])
 })
 
 test('archives returns no archive if there are no files', async () => {
@@ -41,9 +41,9 @@ test('archives returns no archive if there are no files', async () => {
 })
 
 test('archives throws if reading the next file throws', async () => {
-  async function* broken(): AsyncGenerator<ArchiveFile, void, void> {
+  async function* failingFiles(): AsyncGenerator<ArchiveFile, void, void> {
     yield { name: 'a.png', input: new Blob(['a']), lastModified: new Date(0) }
     throw new Error('no more cards')
   }
-  await expect(archives(broken()).next()).rejects.toThrow('no more cards')
+  await expect(packArchives(failingFiles()).next()).rejects.toThrow('no more cards')
 })

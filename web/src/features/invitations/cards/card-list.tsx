@@ -10,13 +10,13 @@ import { CardPreview, useBackgrounds } from './card-preview.tsx'
 
 const PREVIEW_WIDTH = 420
 /** The number of cards added to the page at once. The next ones follow when the user scrolls near the end. */
-const STEP = 48
+const CARDS_AT_ONCE = 48
 
 type CardListProps = { drawing: CardDrawing; invitations: readonly Invitation[]; onDownload: (invitation: Invitation) => unknown }
 
 /** Lists the created cards. It is memoised, because the screen renders again for every file of a download. */
 export const CardList = memo(function CardList({ drawing, invitations, onDownload }: CardListProps) {
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(CARDS_AT_ONCE)
   const backgrounds = useBackgrounds(drawing, invitations, PREVIEW_WIDTH)
   const left = invitations.length - shown
 
@@ -28,7 +28,7 @@ export const CardList = memo(function CardList({ drawing, invitations, onDownloa
         ))}
       </ul>
       {/* Each step gets a new element by its key, because an IntersectionObserver reports an element that stays in view only once. */}
-      {left > 0 && <More key={left} left={left} onMore={() => setShown(shown + STEP)} />}
+      {left > 0 && <LoadMore key={left} left={left} onMore={() => setShown(shown + CARDS_AT_ONCE)} />}
     </>
   )
 })
@@ -60,7 +60,7 @@ const CardItem = memo(function CardItem({ backgrounds, invitation, onDownload }:
 })
 
 /** Loads the next cards when this end of the list is nearly in view, or when its button is pressed. */
-function More({ left, onMore }: { left: number; onMore: () => void }) {
+function LoadMore({ left, onMore }: { left: number; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   const reachEnd = useEffectEvent(onMore)
   useEffect(() => {

@@ -12,8 +12,8 @@ export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invit
   const [backgrounds, setBackgrounds] = useState<Backgrounds>()
   useEffect(() => {
     let isCurrent = true
-    void prepareBackgrounds(drawing, invitations, width).then(ready => {
-      if (isCurrent) setBackgrounds(ready)
+    void prepareBackgrounds(drawing, invitations, width).then(prepared => {
+      if (isCurrent) setBackgrounds(prepared)
     })
     return () => {
       isCurrent = false
@@ -23,13 +23,13 @@ export function useBackgrounds(drawing: CardDrawing, invitations: readonly Invit
 }
 
 /** Cards this far outside the visible area are already drawn. */
-const NEAR = '400px'
+const PRELOAD_MARGIN = '400px'
 
 function useIsNear(target: RefObject<HTMLElement | null>) {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!target.current) return
-    const observer = new IntersectionObserver(entries => setNear(entries.at(-1)?.isIntersecting ?? false), { rootMargin: NEAR })
+    const observer = new IntersectionObserver(entries => setNear(entries.at(-1)?.isIntersecting ?? false), { rootMargin: PRELOAD_MARGIN })
     observer.observe(target.current)
     return () => observer.disconnect()
   }, [target])

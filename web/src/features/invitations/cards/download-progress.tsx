@@ -9,7 +9,7 @@ import type { Downloads } from './use-downloads.ts'
 export function DownloadProgress({ downloads: { state, stop } }: { downloads: Downloads }) {
   if (state.is === 'idle') return null
   if (state.is === 'failed') return <Notice tone="danger">{state.why}</Notice>
-  if (state.is === 'stopped') return <Notice tone="quiet">{sayStopped(state.saved)}</Notice>
+  if (state.is === 'stopped') return <Notice tone="quiet">{stoppedText(state.saved)}</Notice>
   const count = text.generator.progress(wholeNumber(state.done), wholeNumber(state.all))
   return (
     <div className="flex items-end gap-3">
@@ -27,7 +27,7 @@ export function DownloadProgress({ downloads: { state, stop } }: { downloads: Do
   )
 }
 
-const sayStopped = (saved: number) =>
+const stoppedText = (saved: number) =>
   saved === 0 ? text.generator.nothingSaved : text.generator.stopped(counted(saved, text.generator.savedWord))
 
 /** Shows two buttons: save all cards as separate files, or in a ZIP. */

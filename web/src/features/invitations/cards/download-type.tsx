@@ -3,7 +3,7 @@ import { CARD_FILES, type CardFileType } from '../../../cards/card-renderer.ts'
 import { text } from '../../../text/ar.ts'
 import type { Downloads } from './use-downloads.ts'
 
-const TYPES = Object.keys(CARD_FILES) as CardFileType[]
+const FILE_TYPES = Object.keys(CARD_FILES) as CardFileType[]
 
 /** Chooses the file type of saved cards. For a photograph it mentions the difference in file size. */
 export function DownloadType({ downloads: { type, setType, isPhotograph, state } }: { downloads: Downloads }) {
@@ -12,20 +12,20 @@ export function DownloadType({ downloads: { type, setType, isPhotograph, state }
     <fieldset className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1" disabled={state.is === 'working'}>
       <legend className="float-start me-3 text-muted text-sm">{text.generator.fileType}</legend>
       <div className="flex gap-1 rounded-lg bg-default p-1">
-        {TYPES.map(offered => (
+        {FILE_TYPES.map(fileType => (
           <label
             className="relative min-h-9 cursor-pointer content-center rounded-md px-3 text-center text-sm has-checked:bg-segment has-checked:font-medium has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-focus"
-            key={offered}
+            key={fileType}
           >
             <input
               aria-describedby={isPhotograph ? `${group}-sizes` : undefined}
-              checked={type === offered}
+              checked={type === fileType}
               className="absolute inset-0 cursor-[inherit] opacity-0"
               name={group}
-              onChange={() => setType(offered)}
+              onChange={() => setType(fileType)}
               type="radio"
             />
-            {text.generator.fileTypes[offered]}
+            {text.generator.fileTypes[fileType]}
           </label>
         ))}
       </div>

@@ -5,22 +5,22 @@ import type { CardDrawing } from '../../../cards/paint-card.ts'
 import { renderCards } from '../../../cards/render-cards.ts'
 import { saveFile } from '../../../device/download.ts'
 import { text } from '../../../text/ar.ts'
-import { type ArchiveFile, archives } from './card-archives.ts'
+import { type ArchiveFile, packArchives } from './card-archives.ts'
 
 /** The pause between two downloaded files, in milliseconds: browsers refuse many downloads at once. */
-const PAUSE = 800
+const PAUSE_BETWEEN_FILES = 800
 
-export type Downloading =
+export type DownloadState =
   | { is: 'idle' }
   | { is: 'working'; done: number; all: number }
   | { is: 'stopped'; saved: number }
   | { is: 'failed'; why: string }
 
-const IDLE: Downloading = { is: 'idle' }
+const IDLE: DownloadState = { is: 'idle' }
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>(resolve => {
-    setTimeout(resolve, PAUSE)
+    setTimeout(resolve, PAUSE_BETWEEN_FILES)
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
@@ -29,11 +29,11 @@ const pause = (signal: AbortSignal) =>
  * and `zip` only one runs at a time, and it can be stopped.
  */
 export function useDownloads(drawing: CardDrawing, invitations: readonly Invitation[]) {
-  const [state, setState] = useState<Downloading>(IDLE)
-  const [toldOf, setToldOf] = useState(invitations)
+  const [state, setState] = useState<DownloadState>(IDLE)
+  const [reportedInvitations, setReportedInvitations] = useState(invitations)
   // The error or the number of saved cards of a previous list of invitations is no longer shown.
-  if (toldOf !== invitations) {
-    setToldOf(invitations)
+  if (reportedInvitations !== invitations) {
+    setReportedInvitations(invitations)
     if (state.is !== 'working') setState(IDLE)
   }
   const [type, setType] = useState<CardFileType>('png')
@@ -41,7 +41,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   useEffect(() => () => running.current?.abort(), [])
 
   /** Yields the cards as files as the renderer draws them, until all are done or `signal` is aborted. */
-  async function* files(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
+  async function* renderFiles(signal: AbortSignal): AsyncGenerator<ArchiveFile, void, void> {
     const names = fileNames(invitations, CARD_FILES[type].ending)
     const lastModified = new Date()
     let done = 0
@@ -52,7 +52,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
   }
 
   /** Runs a download of several cards. `work` calls `save` with each file and the number of cards in it. */
-  async function run(work: (signal: AbortSignal, save: (file: Blob, name: string, cards: number) => void) => Promise<void>) {
+  async function runDownload(work: (signal: AbortSignal, save: (file: Blob, name: string, cards: number) => void) => Promise<void>) {
     if (running.current) return
     if (invitations.length === 0) return setState({ is: 'failed', why: text.generator.nothingToDownload })
     const controller = new AbortController()
@@ -75,7 +75,7 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     }
   }
 
-  const one = useCallback(
+  const downloadOne = useCallback(
     async (invitation: Invitation) => {
       try {
         const render = await openRenderer({ drawing, invitations: [invitation], type }, { savesRows: false })
@@ -97,24 +97,24 @@ export function useDownloads(drawing: CardDrawing, invitations: readonly Invitat
     isPhotograph: drawing.look.background.is === 'picture',
     stop: () => running.current?.abort(),
     all: () =>
-      run(async (signal, save) => {
+      runDownload(async (signal, save) => {
         let isFirst = true
-        for await (const { name, input } of files(signal)) {
+        for await (const { name, input } of renderFiles(signal)) {
           if (!isFirst) await pause(signal)
           isFirst = false
           save(input, name, 1)
         }
       }),
     zip: () =>
-      run(async (signal, save) => {
-        const [whole = 'hudur.zip'] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
-        let part = 0
-        for await (const { content, files: cards, isOnly } of archives(files(signal))) {
-          part++
-          save(content, isOnly ? whole : whole.replace(/\.zip$/, ` (${part}).zip`), cards)
+      runDownload(async (signal, save) => {
+        const [archiveName = 'hudur.zip'] = fileNames([{ guestName: '', eventName: invitations[0]?.eventName ?? '' }], 'zip')
+        let partNumber = 0
+        for await (const { content, files: cards, isOnly } of packArchives(renderFiles(signal))) {
+          partNumber++
+          save(content, isOnly ? archiveName : archiveName.replace(/\.zip$/, ` (${partNumber}).zip`), cards)
         }
       }),
-    one,
+    one: downloadOne,
   }
 }
 

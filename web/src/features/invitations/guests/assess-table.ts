@@ -36,32 +36,32 @@ export type ReviewRow = {
 /** The result of reading a table: one entry for every row that is not empty. */
 export type Assessment = { rows: ReviewRow[] }
 
-const MOST_PERSONS = invitationRules.mostPlaces('custom')
+const MAX_PERSONS = invitationRules.mostPlaces('custom')
 
-const oneLine = (cell: string) => invitationRules.guestsIn(cell).join(' ')
+const joinLines = (cell: string) => invitationRules.guestsIn(cell).join(' ')
 
 /** Parses «٣» or «3 أشخاص» into a number of persons and adds `more`; undefined unless the sum is 1 to 100. */
-function personsIn(written: string, more: number) {
+function parsePersons(written: string, added: number) {
   const digits = /^(\d{1,3})(?:\.0+)?(?:\s+\D+)?$/.exec(westernDigits(written))?.[1]
-  const persons = Number(digits) + more
-  return digits !== undefined && persons >= 1 && persons <= MOST_PERSONS ? persons : undefined
+  const persons = Number(digits) + added
+  return digits !== undefined && persons >= 1 && persons <= MAX_PERSONS ? persons : undefined
 }
 
-const digitsIn = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
-const FEWEST_DIGITS = 6
+const countDigits = (text: string) => text.match(/\p{N}/gu)?.length ?? 0
+const MIN_PHONE_DIGITS = 6
 
 /**
  * Returns name and telephone number of a row. Swaps them if the number stands in the column of names, and appends companions that stand in
  * the column of numbers («+2», «مع زوجته») to the name.
  */
-function inTheirPlaces(name: string, phone: string) {
-  if (phone === '' || digitsIn(phone) >= FEWEST_DIGITS) return { name, phone }
-  if (!/\p{L}/u.test(name) && digitsIn(name) >= FEWEST_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
+function separateNameAndPhone(name: string, phone: string) {
+  if (phone === '' || countDigits(phone) >= MIN_PHONE_DIGITS) return { name, phone }
+  if (!/\p{L}/u.test(name) && countDigits(name) >= MIN_PHONE_DIGITS && /\p{L}/u.test(phone)) return { name: phone, phone: name }
   return COMES_ALONG.test(phone) ? { name: `${name} ${phone}`, phone: '' } : { name, phone }
 }
 
 /** Returns an unclear telephone number as written if the server accepts that text, otherwise null. */
-const storable = (written: string) => {
+const storablePhone = (written: string) => {
   const number = westernDigits(written)
   return /^\+?[\d\s().-]{5,30}$/.test(number) ? number : null
 }
@@ -77,38 +77,39 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     columnsOf('companions'),
   ]
   const isOneColumn = names.length === 1 && phoneColumn === undefined && persons === undefined && companions === undefined
-  const known = new Map<string, string | undefined>()
+  const phoneCache = new Map<string, string | undefined>()
   const phoneOf = (written: string) => {
-    if (!known.has(written)) known.set(written, internationalPhone(written, callingCode))
-    return known.get(written)
+    if (!phoneCache.has(written)) phoneCache.set(written, internationalPhone(written, callingCode))
+    return phoneCache.get(written)
   }
   const cellsOf = (cells: readonly string[], columns: readonly (number | undefined)[]) =>
-    columns.map(column => (column === undefined ? '' : oneLine(cells[column] ?? ''))).filter(Boolean)
+    columns.map(column => (column === undefined ? '' : joinLines(cells[column] ?? ''))).filter(Boolean)
 
-  const namedIn = (cells: readonly string[]) => inTheirPlaces(cellsOf(cells, names).join(' '), cellsOf(cells, [phoneColumn])[0] ?? '')
+  const nameAndPhoneOf = (cells: readonly string[]) =>
+    separateNameAndPhone(cellsOf(cells, names).join(' '), cellsOf(cells, [phoneColumn])[0] ?? '')
 
   /** Reads a row. `line` is the result of parsing its name as a line of a list; the other columns override the line's phone and count. */
   function readRow(cells: readonly string[], line: ReadLine): ReviewRow {
-    const { name, phone: phoneCell } = namedIn(cells)
+    const { name, phone: phoneCell } = nameAndPhoneOf(cells)
     const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
     // Beside other columns, a cell of names that a line parser would leave out as nameless still names a guest if it has words.
     const isGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
-    const counted = personsCell === '' ? undefined : personsIn(personsCell, companions === undefined ? 0 : 1)
+    const personsCount = personsCell === '' ? undefined : parsePersons(personsCell, companions === undefined ? 0 : 1)
     const phoneWritten = phoneCell || line.phoneWritten
     const phone = phoneCell === '' ? line.phone : (phoneOf(phoneCell) ?? null)
     const doubts: RowDoubt[] = isGuest
       ? []
-      : line.doubts.filter(({ about }) => about !== 'phone' && (counted === undefined || !isAboutCount(about)))
+      : line.doubts.filter(({ about }) => about !== 'phone' && (personsCount === undefined || !isAboutCount(about)))
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
-    if (personsCell !== '' && counted === undefined) doubts.push({ about: 'persons', written: personsCell })
+    if (personsCell !== '' && personsCount === undefined) doubts.push({ about: 'persons', written: personsCell })
     const why = isGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
     return {
       row: line.line,
       written: [...cellsOf(cells, [...names, phoneColumn, companions ?? persons])].join(' · '),
       name: isGuest ? name : line.name,
-      phone: phone ?? (phoneWritten === null ? null : storable(phoneWritten)),
+      phone: phone ?? (phoneWritten === null ? null : storablePhone(phoneWritten)),
       isPhoneClear: phone !== null || phoneWritten === null,
-      persons: counted ?? line.places,
+      persons: personsCount ?? line.places,
       doubts,
       isOut: line.isOut && !isGuest,
       ...(why && { why }),
@@ -116,14 +117,14 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
   }
 
   const lines = readGuestLines(
-    table.map((cells, index) => (index < headings ? '' : namedIn(cells).name)),
+    table.map((cells, index) => (index < headings ? '' : nameAndPhoneOf(cells).name)),
     phoneOf,
   )
   const rows = lines.flatMap(line => {
     const cells = table[line.line - 1] ?? []
     return line.line <= headings || isEmptyRow(cells) ? [] : readRow(cells, line)
   })
-  const repeated: Repeated[] = rows.map(({ row, name, phone, isPhoneClear, isOut }) => ({
+  const repeated: RepeatedRow[] = rows.map(({ row, name, phone, isPhoneClear, isOut }) => ({
     line: row,
     name,
     phone: isPhoneClear ? phone : null,
@@ -131,31 +132,31 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     doubts: [],
   }))
   markRepeated(repeated)
-  return { rows: rows.map((row, index) => decided({ ...row, ...repeatOf(repeated[index], row) }, edits[row.row], phoneOf)) }
+  return { rows: rows.map((row, index) => applyEdit({ ...row, ...repeatOf(repeated[index], row) }, edits[row.row], phoneOf)) }
 }
 
 const isAboutCount = (about: Doubt['about']) => about === 'count' || about === 'family' || about === 'many'
 
-type Repeated = Pick<ReadLine, 'line' | 'name' | 'phone' | 'isOut' | 'doubts' | 'why'>
+type RepeatedRow = Pick<ReadLine, 'line' | 'name' | 'phone' | 'isOut' | 'doubts' | 'why'>
 
-const repeatOf = (marked: Repeated | undefined, { doubts }: ReviewRow): Partial<ReviewRow> =>
+const repeatOf = (marked: RepeatedRow | undefined, { doubts }: ReviewRow): Partial<ReviewRow> =>
   marked && marked.doubts.length > 0
     ? { isOut: marked.isOut, doubts: [...doubts, ...marked.doubts], ...(marked.why && { why: marked.why }) }
     : {}
 
 /** Applies a decision to the proposal of a row. */
-function decided(row: ReviewRow, edit: RowEdit = {}, phoneOf: (written: string) => string | undefined): ReviewRow {
-  const name = edit.name === undefined ? row.name : oneLine(edit.name)
-  const phone = edit.phone === undefined ? undefined : oneLine(edit.phone)
-  const clear = phone === undefined ? undefined : phoneOf(phone)
+function applyEdit(row: ReviewRow, edit: RowEdit = {}, phoneOf: (written: string) => string | undefined): ReviewRow {
+  const name = edit.name === undefined ? row.name : joinLines(edit.name)
+  const phone = edit.phone === undefined ? undefined : joinLines(edit.phone)
+  const clearPhone = phone === undefined ? undefined : phoneOf(phone)
   const isTooLong = name.length > MAX_NAME
   const isNamed = hasWords(name)
   return {
     ...row,
     name,
     ...(phone !== undefined && {
-      phone: clear ?? storable(phone),
-      isPhoneClear: clear !== undefined || phone === '',
+      phone: clearPhone ?? storablePhone(phone),
+      isPhoneClear: clearPhone !== undefined || phone === '',
     }),
     persons: edit.persons ?? row.persons,
     doubts: row.name.length > MAX_NAME ? [...row.doubts, { about: 'long' }] : row.doubts,

@@ -10,18 +10,18 @@ export type ColumnUse = (typeof COLUMN_USES)[number]
 export type Reading = { headings: number; uses: ColumnUse[] }
 
 /** The number of first rows in which headings are looked for. */
-const HEADINGS_WITHIN = 10
-const LOOKED_AT = 200
+const MAX_HEADING_ROW = 10
+const SAMPLE_ROWS = 200
 
-const widthOf = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
+const countColumns = ({ rows }: Table) => rows.reduce((most, row) => Math.max(most, row.length), 0)
 
 /** Returns the number of the headings' row, counted from 1; 0 if there are no headings. */
 export function headingRow({ rows }: Table) {
-  const found = rows.slice(0, HEADINGS_WITHIN).findIndex(row => {
+  const rowIndex = rows.slice(0, MAX_HEADING_ROW).findIndex(row => {
     const headings = row.map(cell => headingOf(fold(cell))).filter(heading => heading !== undefined)
     return headings.includes('name') || new Set(headings).size > 1
   })
-  return found + 1
+  return rowIndex + 1
 }
 
 const digitsOf = (cell: string) => westernDigits(cell).replace(/[\s().+-]/g, '')
@@ -33,19 +33,20 @@ const looksLikeName = (cell: string) => /\p{L}{2}/u.test(cell)
 const isSerial = (cells: string[]) =>
   cells.length > 1 && cells.every((cell, index) => Number(westernDigits(cell)) === Number(westernDigits(cells[0] ?? '')) + index)
 
-const mostly = (cells: string[], looks: (cell: string) => boolean) => cells.length > 0 && cells.filter(looks).length >= cells.length * 0.6
+const doMostMatch = (cells: string[], matches: (cell: string) => boolean) =>
+  cells.length > 0 && cells.filter(matches).length >= cells.length * 0.6
 
-function byHeadings(headings: readonly string[]): ColumnUse[] {
-  const folded = headings.map(fold)
-  const isInParts = folded.some(heading => FIRST_NAME.test(heading))
-  const taken = new Set<ColumnUse>()
-  return folded.map(heading => {
+function usesByHeadings(headings: readonly string[]): ColumnUse[] {
+  const foldedHeadings = headings.map(fold)
+  const isInParts = foldedHeadings.some(heading => FIRST_NAME.test(heading))
+  const takenUses = new Set<ColumnUse>()
+  return foldedHeadings.map(heading => {
     const use = isInParts && LATER_NAME.test(heading) ? 'name' : headingOf(heading)
     const isPart = use === 'name' && isInParts && (FIRST_NAME.test(heading) || LATER_NAME.test(heading))
     // Persons and companions exclude each other, so the first column of either kind is used.
     const kind = use === 'companions' ? 'persons' : use
-    if (use === undefined || kind === undefined || (taken.has(kind) && !isPart)) return 'ignored'
-    taken.add(kind)
+    if (use === undefined || kind === undefined || (takenUses.has(kind) && !isPart)) return 'ignored'
+    takenUses.add(kind)
     return use
   })
 }
@@ -54,29 +55,29 @@ function byHeadings(headings: readonly string[]): ColumnUse[] {
 export function recogniseColumns(table: Table): Reading {
   if (table.is) return { headings: 0, uses: table.is === 'lines' ? ['name'] : ['name', 'phone'] }
   const headings = headingRow(table)
-  const width = widthOf(table)
-  const named = table.rows[headings - 1]
+  const width = countColumns(table)
+  const headingCells = table.rows[headings - 1]
   const uses: ColumnUse[] = Array.from({ length: width }, () => 'ignored')
-  if (named) uses.splice(0, named.length, ...byHeadings(named))
+  if (headingCells) uses.splice(0, headingCells.length, ...usesByHeadings(headingCells))
 
-  const sample = table.rows.slice(headings, headings + LOOKED_AT)
+  const sample = table.rows.slice(headings, headings + SAMPLE_ROWS)
   const cellsOf = (column: number) => sample.map(row => row[column] ?? '').filter(cell => cell.trim() !== '')
-  const seek = (use: ColumnUse, fits: (cells: string[]) => boolean) => {
+  const assignUse = (use: ColumnUse, isColumnOfUse: (cells: string[]) => boolean) => {
     if (uses.includes(use)) return
-    const column = uses.findIndex((already, index) => already === 'ignored' && fits(cellsOf(index)))
+    const column = uses.findIndex((currentUse, index) => currentUse === 'ignored' && isColumnOfUse(cellsOf(index)))
     if (column !== -1) uses[column] = use
   }
-  seek('phone', cells => mostly(cells, looksLikePhone))
-  seek('name', cells => mostly(cells, looksLikeName))
-  if (!named) seek('phone', cells => cells.some(looksLikePhone))
-  if (!named) seek('persons', cells => mostly(cells, looksLikeCount) && !isSerial(cells))
+  assignUse('phone', cells => doMostMatch(cells, looksLikePhone))
+  assignUse('name', cells => doMostMatch(cells, looksLikeName))
+  if (!headingCells) assignUse('phone', cells => cells.some(looksLikePhone))
+  if (!headingCells) assignUse('persons', cells => doMostMatch(cells, looksLikeCount) && !isSerial(cells))
   // If no column looks like names, the first one that is not empty is taken.
-  if (!uses.includes('name')) seek('name', cells => cells.length > 0)
+  if (!uses.includes('name')) assignUse('name', cells => cells.length > 0)
   return { headings, uses }
 }
 
 /** Throws TableRefused if the table has more rows of guests than one request may create (`MAX_AT_ONCE`). */
-export function measureTable(table: Table, { headings }: Reading) {
+export function checkRowCount(table: Table, { headings }: Reading) {
   const count = table.rows.slice(headings).filter(row => !isEmptyRow(row)).length
   if (count > MAX_AT_ONCE) throw new TableRefused({ reason: 'too-many', count })
 }

@@ -21,21 +21,21 @@ function decodeCodePage720(bytes: Uint8Array) {
 /**
  * Decoders of single-byte encodings, most used first: Windows-1256; Mac Arabic, whose letters have the codes of ISO-8859-6; code page 720.
  */
-const OLD_WAYS = [
+const OLD_DECODERS = [
   (bytes: Uint8Array) => new TextDecoder('windows-1256').decode(bytes),
   (bytes: Uint8Array) => new TextDecoder('iso-8859-6').decode(bytes),
   decodeCodePage720,
 ]
 
 /** The length of the sample from which the encoding of a file is recognised, in bytes. */
-const SAMPLE = 64 * 1024
+const SAMPLE_BYTES = 64 * 1024
 
-const strangeLetters = (text: string) => text.match(/[^\p{ASCII}\u0600-\u06ff\u200c-\u200f\u00a0]/gu)?.length ?? 0
+const countStrangeLetters = (text: string) => text.match(/[^\p{ASCII}\u0600-\u06ff\u200c-\u200f\u00a0]/gu)?.length ?? 0
 
-function decodeOldWay(bytes: Uint8Array) {
-  const sample = bytes.subarray(0, SAMPLE)
-  const ways = OLD_WAYS.map(decode => ({ decode, strange: strangeLetters(decode(sample)) }))
-  return ways.reduce((best, way) => (way.strange < best.strange ? way : best)).decode(bytes)
+function decodeOldEncoding(bytes: Uint8Array) {
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const attempts = OLD_DECODERS.map(decode => ({ decode, strange: countStrangeLetters(decode(sample)) }))
+  return attempts.reduce((best, attempt) => (attempt.strange < best.strange ? attempt : best)).decode(bytes)
 }
 
 function decode(bytes: Uint8Array) {
@@ -45,21 +45,21 @@ function decode(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return decodeOldWay(bytes)
+    return decodeOldEncoding(bytes)
   }
 }
 
 /** Matches the beginning of text documents that are not lists: PDF, HTML, XML, RTF. */
-const DOCUMENT = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
+const DOCUMENT_START = /^\s*(?:%PDF|<(?:!doctype|html|table|\?xml)|\{\\rtf)/i
 
 /** Returns whether a character code is a control character other than tab and line breaks, which no list contains. */
-const isCommand = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
+const isControlCharacter = (code: number) => code < 0x20 && !(code >= 0x09 && code <= 0x0d)
 
 /** Decodes a file in Unicode or one of the old Arabic encodings; returns undefined if it is not text. */
 export function readText(bytes: Uint8Array): string | undefined {
   const text = decode(bytes)
   // MS-DOS may end a text with the control character 0x1A.
   const end = text.endsWith('\x1a') ? text.length - 1 : text.length
-  for (let at = 0; at < end; at++) if (isCommand(text.charCodeAt(at))) return undefined
-  return DOCUMENT.test(text) ? undefined : text.slice(0, end)
+  for (let at = 0; at < end; at++) if (isControlCharacter(text.charCodeAt(at))) return undefined
+  return DOCUMENT_START.test(text) ? undefined : text.slice(0, end)
 }

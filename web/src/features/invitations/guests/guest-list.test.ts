@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
+import { describeGuestList, hasSeveralGuests, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 
 test('readGuestList returns a guest for every line with a letter or digit', () => {
   const { guests } = readGuestList(' خالد \r\n\n\u200F\nأمل\tالحكيمي\n')
@@ -48,8 +48,8 @@ test('readGuestList accepts ten thousand names, and refuses one more', () => {
 })
 
 test('readGuestList counts the lines of a text that is too long, and does not parse them', () => {
-  const huge = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
-  expect(readGuestList(huge)).toMatchObject({ guests: [], count: MAX_LIST_CHARACTERS + 1 })
+  const hugeText = 'اسم\n'.repeat(MAX_LIST_CHARACTERS)
+  expect(readGuestList(hugeText)).toMatchObject({ guests: [], count: MAX_LIST_CHARACTERS + 1 })
 })
 
 test.each([
@@ -76,6 +76,6 @@ test.each([
   ['سارة، علي', false],
   ['سارة', false],
   ['', false],
-])('holdsSeveral returns whether a text contains several guests: for %j %s', (written, isSeveral) => {
-  expect(holdsSeveral(written)).toBe(isSeveral)
+])('hasSeveralGuests returns whether a text contains several guests: for %j %s', (written, isSeveral) => {
+  expect(hasSeveralGuests(written)).toBe(isSeveral)
 })

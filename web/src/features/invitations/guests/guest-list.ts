@@ -21,7 +21,7 @@ export type GuestList = {
   problem?: string
 }
 
-const tooMany = (count: number): GuestList => ({
+const refuseTooMany = (count: number): GuestList => ({
   guests: [],
   typed: count,
   skipped: 0,
@@ -36,41 +36,41 @@ function countLines(written: string) {
   return lines
 }
 
-function repeatedIn(named: { name: string; line: number }[]) {
-  const seen = new Map<string, { name: string; lines: number[] }>()
-  for (const { name, line } of named) {
+function findRepeated(numberedNames: { name: string; line: number }[]) {
+  const entriesByKey = new Map<string, { name: string; lines: number[] }>()
+  for (const { name, line } of numberedNames) {
     const key = fold(name)
-    const entry = seen.get(key)
+    const entry = entriesByKey.get(key)
     if (entry) entry.lines.push(line)
-    else seen.set(key, { name, lines: [line] })
+    else entriesByKey.set(key, { name, lines: [line] })
   }
-  return [...seen.values()].filter(({ lines }) => lines.length > 1)
+  return [...entriesByKey.values()].filter(({ lines }) => lines.length > 1)
 }
 
 /** Reads a typed or pasted list, one guest for each line with a letter or digit, and adds the guests of imported lists. */
 export function readGuestList(written: string, imported: readonly ImportedList[] = []): GuestList {
-  if (written.length > MAX_LIST_CHARACTERS) return tooMany(countLines(written))
+  if (written.length > MAX_LIST_CHARACTERS) return refuseTooMany(countLines(written))
   // Lines are read one by one, so that every name has its line number. A line of invisible characters counts as empty.
   const lines = written.split('\n').map(line => invitationRules.namesIn(line))
-  const named = lines.flatMap(({ names }, index) => names.map(name => ({ name, line: index + 1 })))
-  const guests = [...named.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
-  if (guests.length > MAX_AT_ONCE) return tooMany(guests.length)
-  const long = named.find(({ name }) => name.length > MAX_NAME)
+  const numberedNames = lines.flatMap(({ names }, index) => names.map(name => ({ name, line: index + 1 })))
+  const guests = [...numberedNames.map(({ name }): Guest => ({ name, phone: null, persons: 1 })), ...imported.flatMap(list => list.guests)]
+  if (guests.length > MAX_AT_ONCE) return refuseTooMany(guests.length)
+  const tooLongName = numberedNames.find(({ name }) => name.length > MAX_NAME)
   return {
     guests,
-    typed: named.length,
+    typed: numberedNames.length,
     skipped: lines.reduce((sum, { skipped }) => sum + skipped, 0),
     count: guests.length,
-    repeated: repeatedIn(named),
-    ...(long && { problem: text.generator.nameTooLong(wholeNumber(long.line), counted(MAX_NAME, texts.letterWord)) }),
+    repeated: findRepeated(numberedNames),
+    ...(tooLongName && { problem: text.generator.nameTooLong(wholeNumber(tooLongName.line), counted(MAX_NAME, texts.letterWord)) }),
   }
 }
 
 /** Returns the number of lines that contain a letter or digit. */
-export const countOf = (written: string) => invitationRules.namesIn(written).names.length
+export const countNames = (written: string) => invitationRules.namesIn(written).names.length
 
 /** Returns whether a text contains several guests, on several lines or on one, as a pasted list does. */
-export const holdsSeveral = (written: string) => countOf(written) > 1 || splitGuests(written).length > 1
+export const hasSeveralGuests = (written: string) => countNames(written) > 1 || splitGuests(written).length > 1
 
 /** Returns whether every line is only a name, without numbering, number of persons, telephone number, time stamp or ornament. */
 export const isPlainList = (written: string) =>
@@ -79,13 +79,13 @@ export const isPlainList = (written: string) =>
     isOut ? doubts.length === 0 && name === '' : name === line && places === 1 && doubts.length === 0,
   )
 
-const SHOWN_REPEATS = 3
-const SHOWN_LINES = 5
+const MAX_SHOWN_REPEATS = 3
+const MAX_SHOWN_LINES = 5
 
 function describeRepeat({ name, lines }: GuestList['repeated'][number]) {
-  const shown = lines.slice(0, SHOWN_LINES).map(wholeNumber)
-  const where = [...shown, ...(lines.length > SHOWN_LINES ? [text.generator.andMore] : [])].join('، ')
-  return `${name} ${lines.length === 2 ? text.generator.twice(where) : text.generator.times(counted(lines.length, text.generator.timesWord), where)}`
+  const shown = lines.slice(0, MAX_SHOWN_LINES).map(wholeNumber)
+  const lineNumbers = [...shown, ...(lines.length > MAX_SHOWN_LINES ? [text.generator.andMore] : [])].join('، ')
+  return `${name} ${lines.length === 2 ? text.generator.twice(lineNumbers) : text.generator.times(counted(lines.length, text.generator.timesWord), lineNumbers)}`
 }
 
 /** Returns the sentence below the field of names: how many names were typed, which are repeated, and how many lines are left out. */
@@ -99,7 +99,7 @@ function describeNames({ typed, repeated }: GuestList): string {
   if (typed === 0) return text.generator.namesHint
   const names = counted(typed, text.generator.nameWord)
   if (repeated.length === 0) return typed < 2 ? names : `${names}، ${text.generator.noRepeats}`
-  const shown = repeated.slice(0, SHOWN_REPEATS).map(describeRepeat)
-  const more = repeated.length - shown.length
-  return `${names}. ${text.generator.repeated([...shown, ...(more > 0 ? [text.generator.repeatedMore(wholeNumber(more))] : [])].join('، '))}`
+  const shown = repeated.slice(0, MAX_SHOWN_REPEATS).map(describeRepeat)
+  const hiddenCount = repeated.length - shown.length
+  return `${names}. ${text.generator.repeated([...shown, ...(hiddenCount > 0 ? [text.generator.repeatedMore(wholeNumber(hiddenCount))] : [])].join('، '))}`
 }

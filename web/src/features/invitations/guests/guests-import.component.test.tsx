@@ -20,7 +20,7 @@ const CREATED = [
   { guestName: '=cmd|calc', phone: '+966512345678', maxScans: 1, generationType: 'names' },
 ]
 
-const separated = (separator: string) => `${TABLE.map(row => row.join(separator)).join('\r\n')}\r\n`
+const tableAsText = (separator: string) => `${TABLE.map(row => row.join(separator)).join('\r\n')}\r\n`
 
 /** Encodes a text in Windows-1256. */
 function inWindows1256(text: string) {
@@ -34,7 +34,7 @@ const inUtf16 = (text: string) => Uint8Array.from([...text].flatMap(letter => [l
 const workbook = ([titles = [], ...rows]: readonly (readonly Cell[])[]) =>
   workbookFile({ columns: titles.map(title => ({ title: String(title), width: 20 })), pages: [rows] })
 
-async function choose(name: string, ...parts: BlobPart[]) {
+async function chooseFile(name: string, ...parts: BlobPart[]) {
   const chosen = new DataTransfer()
   chosen.items.add(new File(parts, name, { type: 'application/octet-stream' }))
   const input = (await page.getByLabelText('استيراد من ملف').findElement()) as HTMLInputElement
@@ -45,13 +45,13 @@ async function choose(name: string, ...parts: BlobPart[]) {
 const dialog = generator.review
 const dialogButton = (name: string | RegExp) => dialog.getByRole('button', { name, exact: false })
 const total = (hasText: string) => dialog.getByText(hasText)
-const adopt = () => dialogButton('اعتماد القائمة').click()
+const acceptReview = () => dialogButton('اعتماد القائمة').click()
 /** Returns the review button of an imported list. U+2068 and U+2069 isolate the direction of its file name. */
-const review = (name: string) => page.getByRole('button', { name: `مراجعة ما جاء من \u2068${name}\u2069`, exact: false })
+const reviewButton = (name: string) => page.getByRole('button', { name: `مراجعة ما جاء من \u2068${name}\u2069`, exact: false })
 
 const byName = (one: { guestName: string }, other: { guestName: string }) => (one.guestName < other.guestName ? -1 : 1)
 
-async function created() {
+async function createdGuests() {
   await expect.element(generator.downloadAll).toBeVisible()
   const { rows } = await admin.invitations.list({})
   const shown = ({ guestName, phone, maxScans, generationType }: Invitation) => ({ guestName, phone, maxScans, generationType })
@@ -62,23 +62,23 @@ test('an import creates invitations with phones and persons from files in four f
   await generator.open()
   const files: [name: string, content: BlobPart][] = [
     // Windows-1256 has no digits ٠-٩.
-    ['قديم.csv', inWindows1256(separated(';').replace('٧٣٣٠٠٠١١١', '733000111'))],
-    ['حديث.csv', `\uFEFF${separated(';')}`],
-    ['نص.txt', inUtf16(`\uFEFF${separated('\t')}`)],
+    ['قديم.csv', inWindows1256(tableAsText(';').replace('٧٣٣٠٠٠١١١', '733000111'))],
+    ['حديث.csv', `\uFEFF${tableAsText(';')}`],
+    ['نص.txt', inUtf16(`\uFEFF${tableAsText('\t')}`)],
     ['مصنف.csv', await (await workbook(TABLE)).arrayBuffer()],
   ]
   for (const [name, content] of files) {
-    await choose(name, content)
+    await chooseFile(name, content)
     await expect.element(total('3 دعوات، 5 أماكن')).toBeVisible()
     await expect.element(dialogButton(/^تعديل =cmd\|calc/)).toBeVisible()
     if (name === 'قديم.csv') await expectAccessible()
-    await adopt()
-    await expect.element(review(name)).toBeVisible()
+    await acceptReview()
+    await expect.element(reviewButton(name)).toBeVisible()
   }
   await expectAccessible()
   await generator.submit.click()
-  expect(await created()).toEqual(files.flatMap(() => CREATED).sort(byName))
-  for (const [name] of files) await expectNone(review(name))
+  expect(await createdGuests()).toEqual(files.flatMap(() => CREATED).sort(byName))
+  for (const [name] of files) await expectNone(reviewButton(name))
 })
 
 test('the import review lists doubtful rows first with a proposal, gives reasons for left-out rows, and applies choices', async () => {
@@ -94,7 +94,7 @@ test('the import review lists doubtful rows first with a proposal, gives reasons
     `${'ن'.repeat(201)},,`,
     'علي,,1',
   ]
-  await choose('ضيوف.csv', rows.join('\n'))
+  await chooseFile('ضيوف.csv', rows.join('\n'))
   await expect.element(dialog.getByText('قرأنا 7 أسطر. 2 واضحة، و4 تحتاج نظرة منك، و1 ليست ضيوفاً.')).toBeVisible()
   await expect.element(total('4 دعوات، 5 أماكن')).toBeVisible()
   await expect.element(dialog.getByText('بلا اسم')).toBeVisible()
@@ -111,16 +111,16 @@ test('the import review lists doubtful rows first with a proposal, gives reasons
   await dialogButton(/^تعديل علي/).click()
   await dialogButton('لا تُضِفه').click()
   await expect.element(total('4 دعوات، 9 أماكن')).toBeVisible()
-  await adopt()
+  await acceptReview()
 
   // Reviewing the list again shows the choices of the first review, and closing it changes nothing.
-  await review('ضيوف.csv').click()
+  await reviewButton('ضيوف.csv').click()
   await dialogButton('أضِف «علي» (السطر 9)').click()
   await expect.element(total('5 دعوات، 10 أماكن')).toBeVisible()
   await dialogButton('إغلاق').click()
   await generator.names.fill('نورة')
   await generator.submit.click()
-  expect(await created()).toEqual(
+  expect(await createdGuests()).toEqual(
     [
       { guestName: 'سارة', phone: null, maxScans: 4, generationType: 'custom' },
       { guestName: 'هـند', phone: '+967777123456', maxScans: 2, generationType: 'custom' },
@@ -140,7 +140,7 @@ test('a table pasted from a spreadsheet is reviewed, its columns can be changed,
   await page.getByRole('option', { name: 'عدد المرافقين معه' }).click()
   await expect.element(total('دعوتان، 5 أماكن')).toBeVisible()
   await expectAccessible()
-  await adopt()
+  await acceptReview()
   await expect.element(generator.names).toHaveValue('سارة')
   await expect.element(partialText('المطلوب الآن 3،')).toBeVisible()
 
@@ -150,7 +150,7 @@ test('a table pasted from a spreadsheet is reviewed, its columns can be changed,
   await expect.element(partialText('المطلوب الآن 3،')).toBeVisible()
 
   await generator.pasteNames('ريم\t733000222\t1')
-  await adopt()
+  await acceptReview()
   await page.getByRole('button', { name: 'إزالة ما جاء من جدول ملصوق', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'إزالة ما جاء من \u2068جدول ملصوق\u2069؟' })
   await expect.element(question).toMatchTextContent('يُزال من النموذج ضيفان، ومعه ما صحّحته')
@@ -166,16 +166,16 @@ test('a table pasted from a spreadsheet is reviewed, its columns can be changed,
 test('an unreadable, empty, damaged or large file and 10,001 rows are refused as an import, and typed names stay', async () => {
   await generator.open()
   await generator.names.fill('سارة')
-  const many = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n},${777000000 + n}`)
+  const tooManyRows = Array.from({ length: 10_001 }, (_, n) => `ضيف ${n},${777000000 + n}`)
   const files: [name: string, content: BlobPart, sentence: string][] = [
     ['ضيوف.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>', 'هذا الملف ليس قائمة نقرؤها'],
     ['ضيوف.csv', '', 'الملف فارغ'],
     ['ضيوف.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), 'الملف تالف ولا يُقرأ'],
     ['ضيوف.csv', new Uint8Array(10 * 1024 * 1024 + 1).fill(97), 'الملف أكبر من المسموح'],
-    ['ضيوف.csv', ['الاسم,الجوال', ...many].join('\n'), 'في القائمة 10,001 صف. الحد 10,000'],
+    ['ضيوف.csv', ['الاسم,الجوال', ...tooManyRows].join('\n'), 'في القائمة 10,001 صف. الحد 10,000'],
   ]
   for (const [name, content, sentence] of files) {
-    await choose(name, content)
+    await chooseFile(name, content)
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(sentence)
     if (content === '') await expectAccessible()
     await dialogButton('إغلاق').last().click()
@@ -187,7 +187,7 @@ test('an unreadable, empty, damaged or large file and 10,001 rows are refused as
 test('imports 10,000 guests from a workbook, and reports one additional typed name as too many', async () => {
   await generator.open()
   const rows = Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
-  await choose('ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...rows]))
+  await chooseFile('ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...rows]))
   await dialogButton('اعتماد القائمة').click({ timeout: 15_000 })
   await expect.element(partialText('المطلوب الآن 10,000،')).toBeVisible()
   await generator.names.fill('سارة')

@@ -1,5 +1,5 @@
 import { type Assessment, assessTable, type ImportChoice } from './assess-table.ts'
-import { measureTable, type Reading, recogniseColumns } from './columns.ts'
+import { checkRowCount, type Reading, recogniseColumns } from './columns.ts'
 import { type ListSource, readTable } from './read-table.ts'
 import { type Table, type TableRefusal, TableRefused } from './table.ts'
 
@@ -7,37 +7,37 @@ import { type Table, type TableRefusal, TableRefused } from './table.ts'
  * Requests to the worker, each with a message port for the response. `read` parses a list into a table, `hold` hands over a parsed table;
  * `assess` concerns the table of the last `read` or `hold`.
  */
-export type ToReader =
+export type ReaderRequest =
   | { ask: 'read'; source: ListSource }
   | { ask: 'hold'; table: Table }
   | { ask: 'assess'; choice: ImportChoice; callingCode: string | undefined }
 
-export type FromReader =
+export type ReaderResponse =
   | { is: 'read'; table: Table; reading: Reading }
   | { is: 'refused'; refusal: TableRefusal }
   | { is: 'assessed'; assessment: Assessment }
   | { is: 'held' }
   | { is: 'broken'; why: string }
 
-let held: Table = { rows: [] }
+let currentTable: Table = { rows: [] }
 
-async function answer(asked: ToReader): Promise<FromReader> {
-  if (asked.ask === 'hold') {
-    held = asked.table
+async function respond(request: ReaderRequest): Promise<ReaderResponse> {
+  if (request.ask === 'hold') {
+    currentTable = request.table
     return { is: 'held' }
   }
-  if (asked.ask === 'assess') return { is: 'assessed', assessment: assessTable(held, asked.choice, asked.callingCode) }
-  const table = await readTable(asked.source)
+  if (request.ask === 'assess') return { is: 'assessed', assessment: assessTable(currentTable, request.choice, request.callingCode) }
+  const table = await readTable(request.source)
   const reading = recogniseColumns(table)
-  measureTable(table, reading)
-  held = table
+  checkRowCount(table, reading)
+  currentTable = table
   return { is: 'read', table, reading }
 }
 
-self.onmessage = async ({ data, ports }: MessageEvent<ToReader>) =>
+self.onmessage = async ({ data, ports }: MessageEvent<ReaderRequest>) =>
   ports[0]?.postMessage(
-    await answer(data).catch(
-      (cause: unknown): FromReader =>
+    await respond(data).catch(
+      (cause: unknown): ReaderResponse =>
         cause instanceof TableRefused ? { is: 'refused', refusal: cause.refusal } : { is: 'broken', why: String(cause) },
     ),
   )

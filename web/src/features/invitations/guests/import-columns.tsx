@@ -23,7 +23,7 @@ export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
   const { headings, uses } = reading
   const firstRow = table.rows.findIndex(row => !isEmptyRow(row)) + 1
   const headingsRow = headings || firstRow
-  const named = table.rows[headings - 1]
+  const headingCells = table.rows[headings - 1]
   const sampleOf = (column: number) => table.rows.slice(headings).find(row => row[column]?.trim())?.[column] ?? ''
 
   return (
@@ -32,7 +32,7 @@ export function ImportColumns({ table, reading, onChange }: ColumnsProps) {
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {uses.map((use, column) => {
           const sample = sampleOf(column)
-          const heading = named?.[column]?.trim()
+          const heading = headingCells?.[column]?.trim()
           if (sample === '' && !heading) return null
           const label = heading || words.column(wholeNumber(column + 1))
           return (

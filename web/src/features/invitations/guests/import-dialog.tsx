@@ -18,13 +18,13 @@ import { type ImportSource, useImport } from './use-import.ts'
 const words = text.guests
 const DOUBTS_AT_A_TIME = 20
 
-const sayRefusal = (refusal: TableRefusal) =>
+const refusalText = (refusal: TableRefusal) =>
   refusal.reason === 'too-many'
     ? words.tooMany(counted(refusal.count, words.rowWord), counted(MAX_AT_ONCE, words.guestWord))
     : words.refusals[refusal.reason]
 
 const isGuest = ({ isOut }: ReviewRow) => !isOut
-const placesOf = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) => sum + persons, 0)
+const countPersons = (rows: readonly ReviewRow[]) => rows.reduce((sum, { persons }) => sum + persons, 0)
 
 type ImportDialogProps = {
   source: ImportSource
@@ -44,20 +44,20 @@ type ImportDialogProps = {
 /** Reviews the guests of a file, a pasted text or contacts: the user answers questions about doubtful rows and accepts the list. */
 export function ImportDialog({ source, balance, onReview, onTake, onClose, onKeepWritten }: ImportDialogProps) {
   const { state, choose } = useImport(source)
-  const ready = state.is === 'ready' ? state : undefined
-  const guests = ready?.assessment?.rows.filter(isGuest) ?? []
-  const close = () => onClose(ready?.choice)
-  const review = useEffectEvent((table: Table, choice: ImportChoice) =>
+  const readyImport = state.is === 'ready' ? state : undefined
+  const guests = readyImport?.assessment?.rows.filter(isGuest) ?? []
+  const close = () => onClose(readyImport?.choice)
+  const reportReview = useEffectEvent((table: Table, choice: ImportChoice) =>
     onReview(new ImportedList({ name: source.name, table, choice, guests: [] })),
   )
-  const [table, choice] = [ready?.table, ready?.choice]
+  const [table, choice] = [readyImport?.table, readyImport?.choice]
   useEffect(() => {
-    if (table && choice) review(table, choice)
+    if (table && choice) reportReview(table, choice)
   }, [table, choice])
 
-  function take() {
-    if (!ready?.assessment) return
-    const { table, choice } = ready
+  function acceptGuests() {
+    if (!readyImport?.assessment) return
+    const { table, choice } = readyImport
     onTake(
       new ImportedList({ name: source.name, table, choice, guests: guests.map(({ name, phone, persons }) => ({ name, phone, persons })) }),
     )
@@ -66,15 +66,15 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
   return (
     <Dialog
       footer={
-        ready ? (
+        readyImport ? (
           <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2 short:grid-cols-[minmax(0,1fr)_auto] short:items-center short:gap-6">
             <p className="flex flex-wrap justify-between gap-x-4 text-muted text-sm" role="status">
               <span className="font-medium text-foreground">
-                {words.total(counted(guests.length, words.invitationWord), counted(placesOf(guests), words.seatWord))}
+                {words.total(counted(guests.length, words.invitationWord), counted(countPersons(guests), words.seatWord))}
               </span>
               {balance !== undefined && <BalanceLeft left={balance - guests.length} />}
             </p>
-            <Button className="w-full" isDisabled={guests.length === 0} onPress={take} size="lg">
+            <Button className="w-full" isDisabled={guests.length === 0} onPress={acceptGuests} size="lg">
               {words.take}
             </Button>
           </div>
@@ -95,18 +95,18 @@ export function ImportDialog({ source, balance, onReview, onTake, onClose, onKee
           <p className="min-w-0 break-words text-muted text-sm">
             <bdi>{source.name}</bdi>
           </p>
-          {ready && onKeepWritten && (
+          {readyImport && onKeepWritten && (
             <Button className="h-auto whitespace-normal" onPress={onKeepWritten} variant="ghost">
               {words.keepWritten}
             </Button>
           )}
         </div>
-        {state.is === 'refused' && <Notice tone="danger">{sayRefusal(state.refusal)}</Notice>}
+        {state.is === 'refused' && <Notice tone="danger">{refusalText(state.refusal)}</Notice>}
         {state.is === 'broken' && <Notice tone="danger">{words.broken}</Notice>}
-        {ready?.assessment ? (
-          <Review assessment={ready.assessment} choice={ready.choice} choose={choose} table={ready.table} />
+        {readyImport?.assessment ? (
+          <Review assessment={readyImport.assessment} choice={readyImport.choice} choose={choose} table={readyImport.table} />
         ) : (
-          (ready || state.is === 'reading') && (
+          (readyImport || state.is === 'reading') && (
             <div className="grid gap-3" role="status">
               <span className="sr-only">{words.reading}</span>
               <Skeleton className="h-12 w-full" />
@@ -129,20 +129,20 @@ const BalanceLeft = ({ left }: { left: number }) =>
 /** Divides the rows into doubtful, clear and left-out ones. A doubtful row stays doubtful when the user has answered its questions. */
 function groupsOf({ rows }: Assessment) {
   const doubtful = rows.filter(({ doubts }) => doubts.length > 0)
-  const settled = rows.filter(({ doubts }) => doubts.length === 0)
-  return { doubtful, clear: settled.filter(isGuest), out: settled.filter(({ isOut }) => isOut) }
+  const rowsWithoutDoubts = rows.filter(({ doubts }) => doubts.length === 0)
+  return { doubtful, clear: rowsWithoutDoubts.filter(isGuest), out: rowsWithoutDoubts.filter(({ isOut }) => isOut) }
 }
 
-function tallyOf({ rows }: Assessment, { doubtful, clear, out }: ReturnType<typeof groupsOf>) {
-  const read = words.tally(counted(rows.length, words.readWord))
+function tallyText({ rows }: Assessment, { doubtful, clear, out }: ReturnType<typeof groupsOf>) {
+  const readText = words.tally(counted(rows.length, words.readWord))
   const { one, two, more } = words.allClear
-  if (doubtful.length + out.length === 0) return `${read}، ${[one, two][rows.length - 1] ?? more}.`
+  if (doubtful.length + out.length === 0) return `${readText}، ${[one, two][rows.length - 1] ?? more}.`
   const parts = [
     words.clearCount(wholeNumber(clear.length)),
     ...(doubtful.length > 0 ? [words.doubtfulCount(wholeNumber(doubtful.length))] : []),
     ...(out.length > 0 ? [words.outCount(wholeNumber(out.length))] : []),
   ]
-  return `${read}. ${parts.join('، ')}.`
+  return `${readText}. ${parts.join('، ')}.`
 }
 
 type ReviewProps = {
@@ -156,12 +156,12 @@ function Review({ table, choice, assessment, choose }: ReviewProps) {
   const { rows } = assessment
   const groups = groupsOf(assessment)
   const { doubtful, clear, out } = groups
-  const others = new Map(rows.map(row => [row.row, row]))
-  const edit = (row: number, change: RowEdit) => choose(({ edits }) => ({ edits: { ...edits, [row]: { ...edits[row], ...change } } }))
+  const rowsByNumber = new Map(rows.map(row => [row.row, row]))
+  const editRow = (row: number, change: RowEdit) => choose(({ edits }) => ({ edits: { ...edits, [row]: { ...edits[row], ...change } } }))
   return (
     <>
       <p className="text-lg" role="status">
-        {rows.some(isGuest) ? tallyOf(assessment, groups) : words.nobody}
+        {rows.some(isGuest) ? tallyText(assessment, groups) : words.nobody}
       </p>
       {table.is === undefined && <ImportColumns onChange={reading => choose(() => reading)} reading={choice} table={table} />}
       {doubtful.length > 0 && (
@@ -169,7 +169,13 @@ function Review({ table, choice, assessment, choose }: ReviewProps) {
           <Heading count={doubtful.length}>{words.doubtful}</Heading>
           <GrowingList className="grid grid-cols-[minmax(0,1fr)] gap-2" items={doubtful} step={DOUBTS_AT_A_TIME}>
             {row => (
-              <ReviewDoubt edit={choice.edits[row.row]} key={row.row} onEdit={change => edit(row.row, change)} others={others} row={row} />
+              <ReviewDoubt
+                edit={choice.edits[row.row]}
+                key={row.row}
+                onEdit={change => editRow(row.row, change)}
+                others={rowsByNumber}
+                row={row}
+              />
             )}
           </GrowingList>
         </section>
@@ -177,13 +183,13 @@ function Review({ table, choice, assessment, choose }: ReviewProps) {
       {clear.length > 0 && (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Heading count={clear.length}>{words.clear}</Heading>
-          <ClearRows edits={choice.edits} onEdit={edit} rows={clear} />
+          <ClearRows edits={choice.edits} onEdit={editRow} rows={clear} />
         </section>
       )}
       {out.length > 0 && (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Heading count={out.length}>{words.out}</Heading>
-          <OutRows onEdit={edit} rows={out} />
+          <OutRows onEdit={editRow} rows={out} />
         </section>
       )}
     </>

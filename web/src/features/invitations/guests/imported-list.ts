@@ -12,18 +12,18 @@ export class ImportedList {
   readonly choice: ImportChoice
   readonly guests: Guest[]
 
-  constructor(given: { name: string; table: Table; choice: ImportChoice; guests: Guest[] }) {
-    this.name = given.name
-    this.table = given.table
-    this.choice = given.choice
-    this.guests = given.guests
+  constructor(values: { name: string; table: Table; choice: ImportChoice; guests: Guest[] }) {
+    this.name = values.name
+    this.table = values.table
+    this.choice = values.choice
+    this.guests = values.guests
   }
 }
 
 /** Returns the list under a name that no other list has: with a number appended if necessary. */
-export function withOwnName(list: ImportedList, others: readonly ImportedList[]): ImportedList {
-  const taken = new Set(others.map(({ name }) => name))
+export function withUniqueName(list: ImportedList, others: readonly ImportedList[]): ImportedList {
+  const takenNames = new Set(others.map(({ name }) => name))
   let name = list.name
-  for (let number = 2; taken.has(name); number++) name = `${list.name} ${number}`
+  for (let number = 2; takenNames.has(name); number++) name = `${list.name} ${number}`
   return name === list.name ? list : new ImportedList({ ...list, name })
 }

@@ -21,7 +21,7 @@ type ImportedListsProps = {
 export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
   const id = useId()
   /** The list whose removal awaits confirmation. */
-  const [asked, setAsked] = useState<ImportedList>()
+  const [listToRemove, setListToRemove] = useState<ImportedList>()
 
   async function openContacts() {
     try {
@@ -51,25 +51,25 @@ export function ImportedLists({ lists, onOpen, onRemove }: ImportedListsProps) {
             >
               {shown}
             </Button>
-            <IconButton label={words.remove(list.name)} onPress={() => setAsked(list)}>
+            <IconButton label={words.remove(list.name)} onPress={() => setListToRemove(list)}>
               <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.6} />
             </IconButton>
           </div>
         )
       })}
-      {asked && (
+      {listToRemove && (
         <ConfirmDialog
           confirm={words.removeConfirm}
           isDanger
           isOpen
           onConfirm={() => {
-            onRemove(asked)
-            setAsked(undefined)
+            onRemove(listToRemove)
+            setListToRemove(undefined)
           }}
-          onOpenChange={() => setAsked(undefined)}
-          title={words.removeQuestion(asked.name)}
+          onOpenChange={() => setListToRemove(undefined)}
+          title={words.removeQuestion(listToRemove.name)}
         >
-          {words.removeMeans(counted(asked.guests.length, words.guestWord))}
+          {words.removeMeans(counted(listToRemove.guests.length, words.guestWord))}
         </ConfirmDialog>
       )}
       <label className="relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-field-border border-dashed px-4 py-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2">

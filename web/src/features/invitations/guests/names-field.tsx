@@ -9,14 +9,14 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import type { GeneratorFields } from '../generator-fields.ts'
 import { useOwner } from '../owner-field.tsx'
 import type { ImportChoice } from './assess-table.ts'
-import { countOf, describeGuestList, holdsSeveral, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
+import { countNames, describeGuestList, hasSeveralGuests, isPlainList, MAX_LIST_CHARACTERS, readGuestList } from './guest-list.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { type ImportedList, withOwnName } from './imported-list.ts'
+import { type ImportedList, withUniqueName } from './imported-list.ts'
 import { ImportedLists } from './imported-lists.tsx'
 import type { ImportSource } from './use-import.ts'
 
 /** The number of characters that are checked for the hint «the list needs a review» below the field. */
-const READ_AHEAD = 20_000
+const CHECKED_CHARACTERS = 20_000
 
 const checkNames = (written: string, { imported }: GeneratorFields) => {
   const { problem, count } = readGuestList(written, imported)
@@ -31,7 +31,7 @@ export function useGuestList({ control }: Pick<UseFormReturn<GeneratorFields>, '
 }
 
 /** Returns the list whose review was open when the page was closed; undefined if there is none. */
-const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undefined =>
+const interruptedReviewOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undefined =>
   reviewed
     ? {
         name: reviewed.list.name,
@@ -47,29 +47,29 @@ const sourceOf = ({ reviewed, imported }: GeneratorFields): ImportSource | undef
  */
 export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   /** A text that the user has declared to be names only. */
-  const [asWritten, setAsWritten] = useState('')
+  const [confirmedText, setConfirmedText] = useState('')
   /** Requires a review for several lines that contain more than names. */
-  const checkReviewed = (names: string) => names === asWritten || !holdsSeveral(names) || isPlainList(names) || text.guests.needed
+  const checkReviewed = (names: string) => names === confirmedText || !hasSeveralGuests(names) || isPlainList(names) || text.guests.needed
   const { field, fieldState } = useController({
     control: form.control,
     name: 'names',
     rules: { validate: { names: checkNames, reviewed: checkReviewed } },
   })
   const imported = useController({ control: form.control, name: 'imported' }).field
-  const [source, setSource] = useState(() => sourceOf(form.getValues()))
+  const [source, setSource] = useState(() => interruptedReviewOf(form.getValues()))
   const list = useGuestList(form)
   const written = useDeferredValue(field.value)
-  const isPlain = useMemo(() => written === asWritten || isPlainList(written.slice(0, READ_AHEAD)), [written, asWritten])
+  const isPlain = useMemo(() => written === confirmedText || isPlainList(written.slice(0, CHECKED_CHARACTERS)), [written, confirmedText])
   const owner = useOwner(form)
   const isPasting = useRef(false)
   /** The source and the choices of the last review that was closed without accepting its guests. */
-  const closed = useRef<ImportSource>(undefined)
+  const closedReview = useRef<ImportSource>(undefined)
 
-  const openReview = (names: string) => open({ name: text.guests.pastedList, from: names })
+  const openReview = (names: string) => openSource({ name: text.guests.pastedList, from: names })
 
-  function open(opened: ImportSource) {
-    const before = closed.current
-    setSource(before?.from === opened.from ? { ...opened, choice: before.choice } : opened)
+  function openSource(newSource: ImportSource) {
+    const before = closedReview.current
+    setSource(before?.from === newSource.from ? { ...newSource, choice: before.choice } : newSource)
   }
 
   const { submitCount } = useFormState({ control: form.control })
@@ -80,34 +80,34 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
   useEffect(() => reviewOnSubmit(), [submitCount])
 
   /** Refuses a text that is too large before the browser inserts it: its layout would block the page for half a minute. */
-  function takeIn(event: SyntheticEvent, coming: DataTransfer) {
-    const names = coming.getData('text')
-    if (names.length + field.value.length > MAX_LIST_CHARACTERS) return refuseHuge(event)
-    isPasting.current = holdsSeveral(names)
+  function checkInsertion(event: SyntheticEvent, transfer: DataTransfer) {
+    const names = transfer.getData('text')
+    if (names.length + field.value.length > MAX_LIST_CHARACTERS) return refuseText(event)
+    isPasting.current = hasSeveralGuests(names)
   }
 
-  function refuseHuge(event: SyntheticEvent) {
+  function refuseText(event: SyntheticEvent) {
     event.preventDefault()
     event.stopPropagation()
     form.setError('names', { type: 'paste', message: text.generator.pasteTooLarge(counted(MAX_AT_ONCE, text.generator.nameWord)) })
   }
 
   /** Opens the review of a table copied from a spreadsheet (tabs between cells) instead of inserting it into the field. */
-  function paste(event: ClipboardEvent) {
+  function handlePaste(event: ClipboardEvent) {
     const copied = event.clipboardData.getData('text')
-    if (!copied.includes('\t')) return takeIn(event, event.clipboardData)
+    if (!copied.includes('\t')) return checkInsertion(event, event.clipboardData)
     event.preventDefault()
     event.stopPropagation()
-    open({ name: text.guests.pasted, from: copied })
+    openSource({ name: text.guests.pasted, from: copied })
   }
 
   /**
    * Opens the review of pasted text, which stays in the field until the review is accepted. Some on-screen keyboards paste without a paste
    * event; several lines inserted at once are therefore treated as pasted.
    */
-  function change(now: string) {
-    const isAtOnce = now.length - field.value.length > 1 && holdsSeveral(now) && !holdsSeveral(field.value)
-    const isReviewed = countOf(now) <= MAX_AT_ONCE && (isPasting.current || (isAtOnce && !isPlainList(now)))
+  function handleChange(now: string) {
+    const isInsertedAtOnce = now.length - field.value.length > 1 && hasSeveralGuests(now) && !hasSeveralGuests(field.value)
+    const isReviewed = countNames(now) <= MAX_AT_ONCE && (isPasting.current || (isInsertedAtOnce && !isPlainList(now)))
     isPasting.current = false
     form.clearErrors('names')
     field.onChange(now)
@@ -121,48 +121,48 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
 
   const isOfField = source !== undefined && (source.isOfField ?? source.from === field.value)
   /** The index in `imported` of the list under review; -1 for a new list. */
-  const place = source ? (source.place ?? imported.value.indexOf(source.from as ImportedList)) : -1
+  const listIndex = source ? (source.place ?? imported.value.indexOf(source.from as ImportedList)) : -1
 
-  function take(taken: ImportedList) {
+  function acceptList(accepted: ImportedList) {
     setLists(
-      place === -1
-        ? [...imported.value, withOwnName(taken, imported.value)]
-        : imported.value.map((other, at) => (at === place ? taken : other)),
+      listIndex === -1
+        ? [...imported.value, withUniqueName(accepted, imported.value)]
+        : imported.value.map((other, at) => (at === listIndex ? accepted : other)),
     )
     if (isOfField) field.onChange('')
-    leave()
+    endReview()
   }
 
-  function leave() {
+  function endReview() {
     form.setValue('reviewed', null)
     setSource(undefined)
   }
 
-  function close(choice?: ImportChoice) {
-    if (source) closed.current = { ...source, choice }
-    leave()
+  function closeReview(choice?: ImportChoice) {
+    if (source) closedReview.current = { ...source, choice }
+    endReview()
   }
 
   /** Closes the review and keeps the lines in the field, each as a name. */
-  function keepWritten() {
-    setAsWritten(field.value)
+  function keepLines() {
+    setConfirmedText(field.value)
     form.clearErrors('names')
-    leave()
+    endReview()
   }
 
   /** The number of the form's invitations for guests that are not in the list under review. */
-  const others = list.count - (isOfField ? list.typed : (imported.value[place]?.guests.length ?? 0))
+  const otherCount = list.count - (isOfField ? list.typed : (imported.value[listIndex]?.guests.length ?? 0))
 
   return (
     <div>
-      <div aria-live="polite" onDropCapture={event => takeIn(event, event.dataTransfer)} onPasteCapture={paste}>
+      <div aria-live="polite" onDropCapture={event => checkInsertion(event, event.dataTransfer)} onPasteCapture={handlePaste}>
         <TextAreaField
           {...field}
           description={describeGuestList(list)}
           error={fieldState.error?.message ?? list.problem}
           isRequired={imported.value.length === 0}
           label={text.generator.names}
-          onChange={change}
+          onChange={handleChange}
           rows={6}
         />
       </div>
@@ -179,14 +179,18 @@ export function NamesField({ form }: { form: UseFormReturn<GeneratorFields> }) {
           {text.guests.needed}
         </Notice>
       )}
-      <ImportedLists lists={imported.value} onOpen={open} onRemove={list => setLists(imported.value.filter(other => other !== list))} />
+      <ImportedLists
+        lists={imported.value}
+        onOpen={openSource}
+        onRemove={list => setLists(imported.value.filter(other => other !== list))}
+      />
       {source && (
         <ImportDialog
-          balance={owner && accountRules.remaining(owner) - others}
-          onClose={close}
-          onKeepWritten={isOfField ? keepWritten : undefined}
-          onReview={list => form.setValue('reviewed', { list, place, isOfField })}
-          onTake={take}
+          balance={owner && accountRules.remaining(owner) - otherCount}
+          onClose={closeReview}
+          onKeepWritten={isOfField ? keepLines : undefined}
+          onReview={list => form.setValue('reviewed', { list, place: listIndex, isOfField })}
+          onTake={acceptList}
           source={source}
         />
       )}

@@ -9,17 +9,17 @@ const dialog = generator.review
 const button = (name: string) => dialog.getByRole('button', { name })
 
 /** Returns the guests of the created invitations, each with number of persons and telephone number. */
-async function made() {
+async function createdGuests() {
   const { rows } = await admin.invitations.list({})
   return rows.map(({ guestName, maxScans, phone }) => [guestName, maxScans, ...(phone ? [phone] : [])].join(' ')).toSorted()
 }
 
-const FIRST = ['أحمد', 'خالد', 'سارة', 'هدى', 'ريم', 'نورة', 'فهد', 'بلقيس', 'ياسر', 'أروى', 'حسن']
-const LAST = ['الكثيري', 'باوزير', 'الإرياني', 'العولقي', 'الحمّادي']
+const FIRST_NAMES = ['أحمد', 'خالد', 'سارة', 'هدى', 'ريم', 'نورة', 'فهد', 'بلقيس', 'ياسر', 'أروى', 'حسن']
+const LAST_NAMES = ['الكثيري', 'باوزير', 'الإرياني', 'العولقي', 'الحمّادي']
 
 /** Returns a list of 60 guests as copied from a chat, with other messages between the names. */
-function evening() {
-  const guests = FIRST.flatMap(first => LAST.map(last => `${first} ${last}`))
+function chatWithGuests() {
+  const guests = FIRST_NAMES.flatMap(first => LAST_NAMES.map(last => `${first} ${last}`))
   const lines = [
     '[21/11, 9:14 م] ريم 💍: هذي قائمة المعازيم 🌹',
     ...guests.map(
@@ -42,8 +42,8 @@ test('creates 60 correct cards from a list in a chat with a paste and two presse
 }) => {
   await page.viewport(360, 740)
   await generator.open()
-  const { guests, pasted } = evening()
-  const started = performance.now()
+  const { guests, pasted } = chatWithGuests()
+  const startTime = performance.now()
   await generator.pasteNames(pasted)
   const tally = dialog.getByText('قرأنا 63 سطراً. 58 واضحة، و2 تحتاج نظرة منك، و3 ليست ضيوفاً.')
   await expect.element(tally, { timeout: 15_000 }).toBeVisible()
@@ -58,8 +58,8 @@ test('creates 60 correct cards from a list in a chat with a paste and two presse
   await expect.element(generator.names).toHaveValue('')
   await generator.submit.click()
   await expect.element(page.getByRole('heading', { name: 'الدعوات 60 بطاقة' })).toBeVisible()
-  await annotate(`3 taps, ${((performance.now() - started) / 1000).toFixed(1)} s from the paste to 60 cards`)
-  expect(await made()).toEqual(
+  await annotate(`3 taps, ${((performance.now() - startTime) / 1000).toFixed(1)} s from the paste to 60 cards`)
+  expect(await createdGuests()).toEqual(
     [
       ...guests.map(name => `${name} 1`),
       'أم محمد 4',
@@ -84,11 +84,11 @@ test('keeps pasted lines and choices when a review is closed, and creates no inv
 
   await generator.submit.click()
   await expect.element(dialog.getByText('3 دعوات، 8 أماكن')).toBeVisible()
-  expect(await made()).toEqual([])
+  expect(await createdGuests()).toEqual([])
   await button('اعتماد القائمة').click()
   await generator.submit.click()
   await expectCount(generator.cards, 3)
-  expect(await made()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
+  expect(await createdGuests()).toEqual(['أم محمد 4', 'سارة 1', 'عائلة باسليم 3'])
 })
 
 test('a paste of names only is also reviewed; in a review, the user can keep the lines as names', async () => {
@@ -102,7 +102,7 @@ test('a paste of names only is also reviewed; in a review, the user can keep the
   await button('أبقِ الأسطر كما كُتبت').click()
   await generator.submit.click()
   await expectCount(generator.cards, 4)
-  expect(await made()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
+  expect(await createdGuests()).toEqual(['أبو علي 2 1', 'سارة 1', 'علي 1', 'قسم 3: موظفو البنك (5 أشخاص) 1'])
 })
 
 test('a pasted line with several names is reviewed as a list of guests', async () => {
@@ -114,7 +114,7 @@ test('a pasted line with several names is reviewed as a list of guests', async (
   await button('اعتماد القائمة').click()
   await generator.submit.click()
   await expectCount(generator.cards, 3)
-  expect(await made()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
+  expect(await createdGuests()).toEqual(['أم زياد 1', 'أم نشوان 3', 'هدى 1 +967777123456'])
 })
 
 test('contacts picked on the phone are reviewed as a list of guests', async () => {
@@ -130,7 +130,7 @@ test('contacts picked on the phone are reviewed as a list of guests', async () =
     await button('اعتماد القائمة').click()
     await generator.submit.click()
     await expectCount(generator.cards, 2)
-    expect(await made()).toEqual(['أم محمد 1 +967777123456', 'خالد 1'])
+    expect(await createdGuests()).toEqual(['أم محمد 1 +967777123456', 'خالد 1'])
   } finally {
     Reflect.deleteProperty(navigator, 'contacts')
   }

@@ -2,7 +2,7 @@ import { westernDigits } from '@hudur/core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** A number without a plus may begin with a country code if it has at least this many digits. */
-const WITH_COUNTRY = 11
+const MIN_DIGITS_WITH_COUNTRY = 11
 
 const validPhone = (written: string, callingCode?: string) => {
   const read = parsePhoneNumberFromString(written, {
@@ -26,5 +26,5 @@ export function internationalPhone(written: string, callingCode: string | undefi
   if (!/^\+?\d{5,15}$/.test(number)) return undefined
   if (number.startsWith('+')) return validPhone(number)
   const national = callingCode === undefined ? undefined : validPhone(number, callingCode)
-  return national ?? (number.length >= WITH_COUNTRY ? validPhone(`+${number}`) : undefined)
+  return national ?? (number.length >= MIN_DIGITS_WITH_COUNTRY ? validPhone(`+${number}`) : undefined)
 }

@@ -14,7 +14,7 @@ const utf16 = (text: string, isLittle: boolean) => {
 }
 
 /** Encodes a text in an encoding with one byte per letter, by inverting the browser's decoder. */
-const inOldWay = (text: string, encoding: string) => {
+const encodeSingleByte = (text: string, encoding: string) => {
   const letters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return fileOf([...text].map(letter => letters.indexOf(letter)))
 }
@@ -38,8 +38,8 @@ describe('readTable, for files in several encodings,', () => {
     ['UTF-8 with a byte order mark', fileOf([0xef, 0xbb, 0xbf], csv(';'))],
     ['little-endian UTF-16', utf16(csv('\t'), true)],
     ['big-endian UTF-16', utf16(csv('\t'), false)],
-    ['Windows-1256', inOldWay(csv(';'), 'windows-1256')],
-    ['Arabic Mac', inOldWay(csv(','), 'iso-8859-6')],
+    ['Windows-1256', encodeSingleByte(csv(';'), 'windows-1256')],
+    ['Arabic Mac', encodeSingleByte(csv(','), 'iso-8859-6')],
     ['UTF-8 with CR line breaks', fileOf(csv(',', '\r'))],
     ['UTF-8 with the separator named in the first line', fileOf(`sep=|\r\n${csv('|')}`)],
   ])('reads the rows of a file in %s', async (_name, file) => {
@@ -87,9 +87,9 @@ describe('readTable', () => {
       .chain(width => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }))
     await fc.assert(
       fc.asyncProperty(rows, async given => {
-        const marked = given.map((row, at) => [`س${at}`, ...row])
-        const text = marked.map(row => row.map(value => `"${value.replaceAll('"', '""')}"`).join('\t')).join('\r\n')
-        expect((await readTable(text)).rows).toEqual(marked)
+        const markedRows = given.map((row, at) => [`س${at}`, ...row])
+        const text = markedRows.map(row => row.map(value => `"${value.replaceAll('"', '""')}"`).join('\t')).join('\r\n')
+        expect((await readTable(text)).rows).toEqual(markedRows)
       }),
     )
   })
@@ -154,10 +154,10 @@ describe('readTable, for a list without columns,', () => {
   })
 
   test('reads an address book as names and numbers, from a file, pasted or picked', async () => {
-    const book = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:أم محمد\r\nTEL;TYPE=CELL:777 123 456\r\nEND:VCARD\r\n'
+    const addressBook = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:أم محمد\r\nTEL;TYPE=CELL:777 123 456\r\nEND:VCARD\r\n'
     const table = { rows: [['أم محمد', '777 123 456']], is: 'contacts' }
-    expect(await readTable(fileOf(book))).toEqual(table)
-    expect(await readTable(book)).toEqual(table)
+    expect(await readTable(fileOf(addressBook))).toEqual(table)
+    expect(await readTable(addressBook)).toEqual(table)
     expect(await readTable([{ name: 'أم محمد', phones: ['777 123 456'] }])).toEqual(table)
   })
 })

@@ -10,7 +10,7 @@ import { unpackWorkbook } from './unpack.ts'
 /** The source of a list: a file, a pasted text, or contacts of the telephone. */
 export type ListSource = Blob | string | readonly Contact[]
 
-const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte)
+const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
 /** Returns whether a file is from Excel before 2007 or a workbook with a password. */
 const isOldExcel = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
@@ -29,14 +29,14 @@ const hasOddQuotes = ({ errors }: Papa.ParseResult<string[]>) => errors.some(({ 
 
 /** Returns the separator with which the most rows have the same number of cells. */
 function separatorOf(text: string, quoteChar: string) {
-  const ways = SEPARATORS.map(delimiter => {
+  const attempts = SEPARATORS.map(delimiter => {
     const parsed = parse(text, { delimiter, quoteChar, preview: LOOKED_AT, skipEmptyLines: 'greedy' })
     const widths = parsed.data.map(row => row.length)
     const rowsOf = (width: number) => widths.filter(other => other === width).length
     const rows = Math.max(0, ...widths.filter(width => width > 1).map(rowsOf))
     return { delimiter, rows: hasOddQuotes(parsed) || rows * 2 <= widths.length ? 0 : rows }
   })
-  const best = ways.reduce((best, way) => (way.rows > best.rows ? way : best))
+  const best = attempts.reduce((best, attempt) => (attempt.rows > best.rows ? attempt : best))
   return best.rows > 0 ? best.delimiter : NO_SEPARATOR
 }
 
@@ -66,33 +66,33 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
 }
 
 /** Reads lines as one guest each. */
-const linesOf = (text: string): Table => ({
+const readLines = (text: string): Table => ({
   rows: text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap(line => splitGuests(line).map(guest => [guest])),
   is: 'lines',
 })
 
 /** Returns contacts as rows of name and telephone number. */
-const contactsOf = (contacts: readonly Contact[]): Table => ({
+const readContacts = (contacts: readonly Contact[]): Table => ({
   rows: contacts.map(({ name, phones: [phone = ''] }) => [name, phone]),
   is: 'contacts',
 })
 
 /** Reads a text by its content: an address book, lines of a chat, or cells. */
 function readWritten(text: string): Table {
-  if (isVcard(text)) return contactsOf(readVcards(text))
-  return isChat(text.split('\n')) ? linesOf(text) : { rows: readSeparated(text) }
+  if (isVcard(text)) return readContacts(readVcards(text))
+  return isChat(text.split('\n')) ? readLines(text) : { rows: readSeparated(text) }
 }
 
 /** Reads pasted text as cells if it contains tabs, or headings that name columns. */
-function pastedOf(text: string): Table {
+function readPasted(text: string): Table {
   const table = { rows: readSeparated(text) }
   const headings = table.rows[headingRow(table) - 1]
-  return headings && headings.length > 1 ? table : linesOf(text)
+  return headings && headings.length > 1 ? table : readLines(text)
 }
 
-async function tableOf(source: ListSource): Promise<Table> {
-  if (typeof source === 'string') return source.includes('\t') || isVcard(source) ? readWritten(source) : pastedOf(source)
-  if (!(source instanceof Blob)) return contactsOf(source)
+async function readSource(source: ListSource): Promise<Table> {
+  if (typeof source === 'string') return source.includes('\t') || isVcard(source) ? readWritten(source) : readPasted(source)
+  if (!(source instanceof Blob)) return readContacts(source)
   if (source.size > MAX_FILE) throw new TableRefused({ reason: 'too-large' })
   const bytes = new Uint8Array(await source.arrayBuffer())
   if (isOldExcel(bytes)) throw new TableRefused({ reason: 'old-excel' })
@@ -104,7 +104,7 @@ async function tableOf(source: ListSource): Promise<Table> {
 
 /** Reads a file, a pasted text or picked contacts. Recognises a file by its content, not by its name. Throws TableRefused. */
 export async function readTable(source: ListSource): Promise<Table> {
-  const { rows: read, ...table } = await tableOf(source)
+  const { rows: read, ...table } = await readSource(source)
   const rows = read.map(row => row.slice(0, MAX_COLUMNS))
   while (rows.length > 0 && isEmptyRow(rows.at(-1) ?? [])) rows.pop()
   if (rows.length === 0) throw new TableRefused({ reason: 'empty' })

@@ -33,13 +33,13 @@ function questionOf(doubt: RowDoubt, { name }: ReviewRow, others: ReadonlyMap<nu
   }
 }
 
-type Answer = { label: string; edit: RowEdit; isChosen: boolean }
+type Choice = { label: string; edit: RowEdit; isChosen: boolean }
 
 /** Returns the two answers to a question, if it has two. */
-function answersOf(doubt: RowDoubt, { name, persons, isOut }: ReviewRow): Answer[] {
+function choicesOf(doubt: RowDoubt, { name, persons, isOut }: ReviewRow): Choice[] {
   const say = words.doubts
   const form = formOf(name)
-  const either = (out: string, guest: string): Answer[] => [
+  const either = (out: string, guest: string): Choice[] => [
     { label: out, edit: { isOut: true }, isChosen: isOut },
     { label: guest, edit: { isOut: false }, isChosen: !isOut },
   ]
@@ -76,7 +76,7 @@ type ReviewDoubtProps = {
 export function ReviewDoubt({ row, edit, onEdit, others }: ReviewDoubtProps) {
   const [isEditing, setEditing] = useState(false)
   const { name, written, persons, phone, isPhoneClear, doubts, isOut } = row
-  const answers = doubts.flatMap(doubt => answersOf(doubt, row))
+  const answers = doubts.flatMap(doubt => choicesOf(doubt, row))
   const hasStepper = !doubts.some(({ about }) => about === 'count') && !isOut
   const label = words.edit(name, wholeNumber(row.row))
   return (

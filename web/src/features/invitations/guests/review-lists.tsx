@@ -8,7 +8,7 @@ import type { ImportChoice, ReviewRow, RowEdit } from './assess-table.ts'
 import { ReviewEditor } from './review-editor.tsx'
 
 const words = text.guests
-const AT_A_TIME = 50
+const CLEAR_AT_A_TIME = 50
 const OUT_AT_A_TIME = 10
 
 type ListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: RowEdit) => void }
@@ -17,7 +17,7 @@ type ListProps = { rows: readonly ReviewRow[]; onEdit: (row: number, change: Row
 export function ClearRows({ rows, edits, onEdit }: ListProps & Pick<ImportChoice, 'edits'>) {
   const [opened, setOpened] = useState<number>()
   return (
-    <GrowingList className="overflow-hidden rounded-lg border border-border bg-surface" items={rows} step={AT_A_TIME}>
+    <GrowingList className="overflow-hidden rounded-lg border border-border bg-surface" items={rows} step={CLEAR_AT_A_TIME}>
       {row => (
         <li className="border-separator border-b last:border-0" key={row.row}>
           {opened === row.row ? (

@@ -25,14 +25,14 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
 }
 
 /** Unpacks at most `room` bytes. Larger content is refused before it fills the memory, whatever size the zip claims. */
-async function inflate({ method, packed }: Entry, room: number): Promise<Blob> {
+async function inflate({ method, packed }: Entry, maxBytes: number): Promise<Blob> {
   if (method === 0) return new Blob([packed])
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.length
-    if (size > room) {
+    if (size > maxBytes) {
       await reader.cancel()
       throw new TableRefused({ reason: 'too-large' })
     }
@@ -44,11 +44,11 @@ async function inflate({ method, packed }: Entry, room: number): Promise<Blob> {
 /** Unpacks the XML files of a workbook. Throws TableRefused if they are too large together or if the zip is no workbook. */
 export async function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; input: Blob }[]> {
   const files: { name: string; input: Blob }[] = []
-  let room = MAX_UNPACKED
+  let remainingBytes = MAX_UNPACKED
   for (const entry of entriesOf(bytes)) {
     if (!/\.(?:xml|rels)$/.test(entry.name)) continue
-    const input = await inflate(entry, room)
-    room -= input.size
+    const input = await inflate(entry, remainingBytes)
+    remainingBytes -= input.size
     files.push({ name: entry.name, input })
   }
   if (!files.some(({ name }) => name === 'xl/workbook.xml')) throw new TableRefused({ reason: 'not-a-table' })

@@ -6,7 +6,7 @@ import { agrees, type Outcome, outcomesOf } from '../../../../testing/pasted-lis
  * Returns whether the outcome of a line is accepted. A question about a telephone number always is, because the country decides whether it
  * is clear.
  */
-const isRight = ({ answers, asked }: UnseenLine, outcome: Outcome) =>
+const isAccepted = ({ answers, asked }: UnseenLine, outcome: Outcome) =>
   answers.some(answer => agrees(answer, outcome)) &&
   (asked === 'may' || outcome.isAsked === (asked === 'must') || (asked === 'must not' && outcome.isAskedForPhone))
 
@@ -16,7 +16,7 @@ describe('pasted guest lists whose author did not know the parsing rules', () =>
     const outcomes = await outcomesOf(lines.map(({ line }) => line))
     const wrong = lines.flatMap((line, index) => {
       const outcome = outcomes[index]
-      return outcome && isRight(line, outcome) ? [] : `${line.line} → ${outcome?.summary}`
+      return outcome && isAccepted(line, outcome) ? [] : `${line.line} → ${outcome?.summary}`
     })
     expect(wrong).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCallingCode } from '../../settings/queries.ts'
 import type { Assessment, ImportChoice } from './assess-table.ts'
-import type { FromReader, ToReader } from './guests-worker.ts'
+import type { ReaderRequest, ReaderResponse } from './guests-worker.ts'
 import { ImportedList } from './imported-list.ts'
 import type { ListSource } from './read-table.ts'
 import type { Table, TableRefusal } from './table.ts'
@@ -19,7 +19,7 @@ export type ImportSource = {
   isOfField?: boolean
 }
 
-export type Import =
+export type ImportState =
   | { is: 'reading' }
   | { is: 'refused'; refusal: TableRefusal }
   | { is: 'broken' }
@@ -28,50 +28,50 @@ export type Import =
 /** Opens a worker that reads lists, so that a large or malicious list does not block the page. */
 function openReader() {
   const worker = new Worker(new URL('./guests-worker.ts', import.meta.url), { type: 'module' })
-  const ask = (asked: ToReader) =>
-    new Promise<FromReader>(resolve => {
+  const ask = (request: ReaderRequest) =>
+    new Promise<ReaderResponse>(resolve => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }: MessageEvent<FromReader>) => {
+      port1.onmessage = ({ data }: MessageEvent<ReaderResponse>) => {
         port1.close()
         resolve(data)
       }
       worker.onerror = event => resolve({ is: 'broken', why: event.message })
-      worker.postMessage(asked, [port2])
+      worker.postMessage(request, [port2])
     })
   return { ask, close: () => worker.terminate() }
 }
 
 /** Reads a source, and assesses it again whenever the user changes a choice. */
-export function useImport({ from, choice: decided }: ImportSource) {
+export function useImport({ from, choice: initialChoice }: ImportSource) {
   // Without a known calling code, numbers without a country code are asked about.
   const { callingCode, isKnown } = useCallingCode()
   const reader = useRef<ReturnType<typeof openReader>>(undefined)
-  const [state, setState] = useState<Import>({ is: 'reading' })
+  const [state, setState] = useState<ImportState>({ is: 'reading' })
 
   useEffect(() => {
-    const opened = openReader()
-    reader.current = opened
+    const newReader = openReader()
+    reader.current = newReader
     let isOver = false
     async function read() {
       if (from instanceof ImportedList) {
-        await opened.ask({ ask: 'hold', table: from.table })
+        await newReader.ask({ ask: 'hold', table: from.table })
         return setState({ is: 'ready', table: from.table, choice: from.choice, assessment: undefined })
       }
-      const answer = await opened.ask({ ask: 'read', source: from })
+      const answer = await newReader.ask({ ask: 'read', source: from })
       if (isOver) return
       if (answer.is === 'refused') setState(answer)
       else if (answer.is !== 'read') setState({ is: 'broken' })
       else {
-        const choice = decided ?? { ...answer.reading, edits: {} }
+        const choice = initialChoice ?? { ...answer.reading, edits: {} }
         setState({ is: 'ready', table: answer.table, choice, assessment: undefined })
       }
     }
     void read()
     return () => {
       isOver = true
-      opened.close()
+      newReader.close()
     }
-  }, [from, decided])
+  }, [from, initialChoice])
 
   const choice = state.is === 'ready' ? state.choice : undefined
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ArrivalTime } from '@hudur/core'
 
 /** The duration that one bar of the chart covers. */
-export type Step = 'quarter' | 'hour' | 'day'
+export type BarDuration = 'quarter' | 'hour' | 'day'
 
 export type Bar = { at: Date; people: number }
 
@@ -9,17 +9,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** Returns quarters of an hour for a span (ms) of up to 4 hours, hours for up to 24, and days for longer ones. */
-const stepOf = (span: number): Step => (span <= 4 * HOUR ? 'quarter' : span <= 24 * HOUR ? 'hour' : 'day')
+const durationFor = (span: number): BarDuration => (span <= 4 * HOUR ? 'quarter' : span <= 24 * HOUR ? 'hour' : 'day')
 
 /** Returns the start of the bar that contains a moment, in this device's time zone. */
-function startOf(step: Step, moment: string) {
+function startOf(step: BarDuration, moment: string) {
   const at = new Date(moment)
   at.setMinutes(step === 'quarter' ? at.getMinutes() - (at.getMinutes() % 15) : 0, 0, 0)
   if (step === 'day') at.setHours(0)
   return at
 }
 
-function after(step: Step, at: Date) {
+function nextStart(step: BarDuration, at: Date) {
   const next = new Date(at)
   if (step === 'day') next.setDate(next.getDate() + 1)
   else next.setTime(next.getTime() + (step === 'hour' ? HOUR : 15 * MINUTE))
@@ -27,21 +27,21 @@ function after(step: Step, at: Date) {
 }
 
 /** The maximum number of bars. With more, those without arrivals are left out, and then the earliest. */
-const MOST_DAYS = 31
+const MAX_BARS = 31
 
 /** Returns the bars of the arrivals chart, earliest first. `times` is sorted; steps without arrivals get bars of height 0. */
-export function arrivalBars(times: readonly ArrivalTime[]): { step: Step; bars: Bar[] } {
+export function arrivalBars(times: readonly ArrivalTime[]): { step: BarDuration; bars: Bar[] } {
   const [first] = times
   const last = times.at(-1)
   if (!first || !last) return { step: 'quarter', bars: [] }
-  const step = stepOf(Date.parse(last.at) - Date.parse(first.at))
+  const step = durationFor(Date.parse(last.at) - Date.parse(first.at))
   const people = new Map<number, number>()
   for (const time of times) {
     const start = startOf(step, time.at).getTime()
     people.set(start, (people.get(start) ?? 0) + time.people)
   }
   const bars: Bar[] = []
-  for (let at = startOf(step, first.at); at <= startOf(step, last.at); at = after(step, at))
+  for (let at = startOf(step, first.at); at <= startOf(step, last.at); at = nextStart(step, at))
     bars.push({ at, people: people.get(at.getTime()) ?? 0 })
-  return { step, bars: bars.length > MOST_DAYS ? bars.filter(bar => bar.people > 0).slice(-MOST_DAYS) : bars }
+  return { step, bars: bars.length > MAX_BARS ? bars.filter(bar => bar.people > 0).slice(-MAX_BARS) : bars }
 }

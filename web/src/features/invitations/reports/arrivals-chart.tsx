@@ -1,80 +1,80 @@
 import { text } from '../../../text/ar.ts'
 import { chartDay, chartTime, counted, timeOfDay, wholeNumber } from '../../../text/format.ts'
 import { Numeric } from '../../../ui/numeric.tsx'
-import type { Bar, Step } from './arrival-bars.ts'
+import type { Bar, BarDuration } from './arrival-bars.ts'
 
 const words = text.reports
 
 /** The height of the chart, of the space for numbers above the bars, and of the space for times below them, in pixels. */
 const HEIGHT = 240
-const ABOVE = 24
-const BENEATH = 28
+const SPACE_ABOVE = 24
+const SPACE_BELOW = 28
 
 /** The most bars of which each has its number and time; with more, only every second, third and so on has. */
-const CROWDED = 9
+const MAX_LABELS = 9
 
 /**
  * CSS classes that hide every second label, and then three of four, if the chart is narrow relative to its text. Labels of days are wider
  * than labels of times.
  */
-const NARROW = {
+const NARROW_CLASSES = {
   time: ['@max-[18rem]:hidden', '@max-[10rem]:hidden'],
   day: ['@max-[36rem]:hidden', '@max-[18rem]:hidden'],
 } as const
 
 /** Draws the number of arrivals over time, from right to left, with the highest bar in gold. A table below it lists the numbers. */
-export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step }) {
+export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: BarDuration }) {
   const label = (at: Date) => (step === 'day' ? chartDay(at) : chartTime(at))
-  const spoken = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))
+  const longLabel = (at: Date) => (step === 'day' ? chartDay(at) : timeOfDay(at.toISOString()))
   const peak = bars.reduce((highest, bar) => (bar.people > highest.people ? bar : highest), bars[0] ?? { at: new Date(0), people: 1 })
-  const slot = 100 / bars.length
-  const floor = HEIGHT - BENEATH
-  const every = Math.ceil(bars.length / CROWDED)
-  const [half, quarter] = NARROW[step === 'day' ? 'day' : 'time']
-  const labelShown = (index: number) => (index % (2 * every) ? half : index % (4 * every) ? quarter : '')
+  const slotWidth = 100 / bars.length
+  const baseline = HEIGHT - SPACE_BELOW
+  const labelEvery = Math.ceil(bars.length / MAX_LABELS)
+  const [half, quarter] = NARROW_CLASSES[step === 'day' ? 'day' : 'time']
+  const labelClass = (index: number) => (index % (2 * labelEvery) ? half : index % (4 * labelEvery) ? quarter : '')
   return (
     <figure className="@container mt-6">
       <svg
-        aria-label={words.chart(counted(peak.people, words.personWord), spoken(peak.at))}
+        aria-label={words.chart(counted(peak.people, words.personWord), longLabel(peak.at))}
         className="block w-full overflow-visible text-xs"
         height={HEIGHT}
         role="img"
       >
         {bars.map((bar, index) => {
           const isPeak = bar === peak
-          const height = (bar.people / peak.people) * (floor - ABOVE)
-          const start = 100 - (index + 1) * slot
-          const middle = `${start + slot / 2}%`
-          const isWritten = index % every === 0
+          const height = (bar.people / peak.people) * (baseline - SPACE_ABOVE)
+          const start = 100 - (index + 1) * slotWidth
+          const middle = `${start + slotWidth / 2}%`
+          const isWritten = index % labelEvery === 0
           return (
             <g key={bar.at.getTime()}>
               <rect
                 className={isPeak ? 'fill-gold' : 'fill-accent'}
                 height={height}
                 rx={2}
-                width={`${slot * 0.7}%`}
-                x={`${start + slot * 0.15}%`}
-                y={floor - height}
+                width={`${slotWidth * 0.7}%`}
+                x={`${start + slotWidth * 0.15}%`}
+                y={baseline - height}
               />
               {bar.people > 0 && (isPeak || isWritten) && (
                 <text
                   className={isPeak ? 'fill-gold-ink font-semibold' : 'fill-muted'}
                   textAnchor="middle"
                   x={middle}
-                  y={floor - height - 6}
+                  y={baseline - height - 6}
                 >
                   {wholeNumber(bar.people)}
                 </text>
               )}
               {isWritten && (
-                <text className={`fill-muted ${labelShown(index)}`} textAnchor="middle" x={middle} y={HEIGHT - 6}>
+                <text className={`fill-muted ${labelClass(index)}`} textAnchor="middle" x={middle} y={HEIGHT - 6}>
                   {label(bar.at)}
                 </text>
               )}
             </g>
           )
         })}
-        <line className="stroke-field-border" x1="0" x2="100%" y1={floor} y2={floor} />
+        <line className="stroke-field-border" x1="0" x2="100%" y1={baseline} y2={baseline} />
       </svg>
       <details className="mt-3 text-sm">
         <summary className="target min-h-8 cursor-pointer text-muted">{words.asTable}</summary>
@@ -93,7 +93,7 @@ export function ArrivalsChart({ bars, step }: { bars: readonly Bar[]; step: Step
             {bars.map(({ at, people }) => (
               <tr className="border-separator border-t" key={at.getTime()}>
                 <th className="py-1 text-start font-normal" scope="row">
-                  {spoken(at)}
+                  {longLabel(at)}
                 </th>
                 <td className="py-1">
                   <Numeric>{wholeNumber(people)}</Numeric>

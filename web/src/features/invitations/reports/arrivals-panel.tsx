@@ -11,20 +11,20 @@ import { useArrivalTimes } from '../../scanning/queries.ts'
 import { eventOptions } from '../event-options.tsx'
 import { arrivalBars } from './arrival-bars.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
-import { exceedingIn } from './exceeding.ts'
+import { exceedingText } from './exceeding.ts'
 import { keyOf } from './owners.ts'
 
 const words = text.reports
 
 /** Returns the event that is shown before the user chooses one: today's, else the first with arrivals, else the first of the list. */
-const firstOf = (events: readonly EventStats[]) =>
+const initialEventOf = (events: readonly EventStats[]) =>
   events.find(({ eventDate }) => isToday(eventDate, new Date())) ?? events.find(({ arrived }) => arrived > 0) ?? events[0]
 
 /** Shows the arrival times of an event that the user can choose. `events` must not be empty. */
 export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
   const queryString = useQueryString()
   const options = useMemo(() => eventOptions(events), [events])
-  const chosen = events.find(event => keyOf(event) === queryString.words('event')) ?? firstOf(events)
+  const chosen = events.find(event => keyOf(event) === queryString.words('event')) ?? initialEventOf(events)
   const times = useArrivalTimes(chosen && { eventName: chosen.eventName, eventDate: chosen.eventDate, userId: chosen.userId })
   const { step, bars } = useMemo(() => arrivalBars(times.data ?? []), [times.data])
   return (
@@ -43,7 +43,7 @@ export function ArrivalsPanel({ events }: { events: readonly EventStats[] }) {
           />
         )
       }
-      note={bars.length > 0 && [words.every[step], chosen && chosen.exceeding > 0 && exceedingIn(chosen)].filter(Boolean).join('، ')}
+      note={bars.length > 0 && [words.every[step], chosen && chosen.exceeding > 0 && exceedingText(chosen)].filter(Boolean).join('، ')}
       title={words.arrivals}
     >
       {/* Fields are not printed, so the name of the chosen event is printed as text. */}

@@ -5,8 +5,8 @@ import { Chip } from '../../../ui/chip.tsx'
 import { GrowingList } from '../../../ui/growing-list.tsx'
 import { Numeric } from '../../../ui/numeric.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { exceedingIn } from './exceeding.ts'
-import { ownersToTell } from './owners.ts'
+import { exceedingText } from './exceeding.ts'
+import { distinguishingOwners } from './owners.ts'
 
 const words = text.reports
 const looks = {
@@ -17,14 +17,14 @@ const looks = {
 } as const
 
 /** The number of events shown at once. */
-const STEP = 8
+const EVENTS_AT_ONCE = 8
 
 /** Shows for each event how many of the invited people came, and rates it. */
 export function AttendancePanel({ events }: { events: readonly EventStats[] }) {
-  const ownerOf = ownersToTell(events)
+  const ownerOf = distinguishingOwners(events)
   return (
     <Panel note={words.eventsNote} title={words.events}>
-      <GrowingList className="grid gap-5" items={[...events.entries()]} step={STEP}>
+      <GrowingList className="grid gap-5" items={[...events.entries()]} step={EVENTS_AT_ONCE}>
         {([place, event]) => <Attendance event={event} key={place} owner={ownerOf(event)} />}
       </GrowingList>
     </Panel>
@@ -45,7 +45,7 @@ function Attendance({ event, owner }: { event: EventStats; owner: string | undef
         <span className="ms-auto flex items-center gap-2">
           <span className="text-muted">
             {words.ofInvited(wholeNumber(event.arrived), wholeNumber(event.invited))}
-            {event.exceeding > 0 && ` ${exceedingIn(event)}`}
+            {event.exceeding > 0 && ` ${exceedingText(event)}`}
           </span>
           <Chip tone={tone}>{words.rates[rate]}</Chip>
         </span>

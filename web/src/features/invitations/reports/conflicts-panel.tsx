@@ -16,7 +16,7 @@ import { CONFLICTS_SIZE, useConflicts, useSettleConflict } from '../../scanning/
 const words = text.reports
 
 /** The number of characters that are shown of a scanned code, whose text may be of any length. */
-const LONGEST_CODE = 40
+const MAX_CODE_CHARACTERS = 40
 
 /** The number of a conflict's entries that are shown before the user opens the others. */
 const SHOWN_ENTRIES = 3
@@ -41,7 +41,7 @@ export function ConflictsPanel() {
         <Pages isOld={isPlaceholderData} size={CONFLICTS_SIZE} total={data.total}>
           <div aria-busy={isPlaceholderData} className={`grid gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
             {isAdmin ? (
-              neighboursOf(data.rows).map(group => <OwnersConflicts conflicts={group} key={group[0]?.id} />)
+              groupByOwner(data.rows).map(group => <OwnersConflicts conflicts={group} key={group[0]?.id} />)
             ) : (
               <ConflictItems conflicts={data.rows} />
             )}
@@ -53,7 +53,7 @@ export function ConflictsPanel() {
 }
 
 /** Groups consecutive conflicts of the same owner, in their order. */
-function neighboursOf(conflicts: readonly Conflict[]) {
+function groupByOwner(conflicts: readonly Conflict[]) {
   const groups: Conflict[][] = []
   for (const conflict of conflicts) {
     const last = groups.at(-1)
@@ -96,7 +96,7 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
         <p className="break-words font-medium leading-7" dir="auto" id={heading}>
           {isUnknown ? words.unknownCodes(counted(count, words.codeWord)) : guestName || words.unknownGuest}
         </p>
-        {!isUnknown && <p className="break-words text-muted text-xs">{eventName || <Numeric>{shortened(code)}</Numeric>}</p>}
+        {!isUnknown && <p className="break-words text-muted text-xs">{eventName || <Numeric>{shortenCode(code)}</Numeric>}</p>}
         <p className="mt-1">
           <Chip tone={isSeen ? 'quiet' : 'waiting'}>{words.kinds[kind]}</Chip>
         </p>
@@ -121,22 +121,22 @@ function ConflictItem({ conflict }: { conflict: Conflict }) {
   )
 }
 
-const shortened = (code: string) => code.slice(0, LONGEST_CODE)
+const shortenCode = (code: string) => code.slice(0, MAX_CODE_CHARACTERS)
 
 /** Lists time and gate of each entry of a conflict; those beyond `SHOWN_ENTRIES` are in a collapsed section. */
 function Entries({ conflict }: { conflict: Conflict }) {
   const { kind, count } = conflict
   const entries: Conflict['entries'] = conflict.entries.length > 0 ? conflict.entries : [conflict]
-  const others = entries.slice(SHOWN_ENTRIES)
-  const listed = kind === 'unknown' ? words.latest : words.first
+  const otherEntries = entries.slice(SHOWN_ENTRIES)
+  const countText = kind === 'unknown' ? words.latest : words.first
   return (
     <div className="mt-1 text-sm">
-      {count > entries.length && <p className="text-muted text-xs">{listed(wholeNumber(entries.length))}</p>}
+      {count > entries.length && <p className="text-muted text-xs">{countText(wholeNumber(entries.length))}</p>}
       <EntryList entries={entries.slice(0, SHOWN_ENTRIES)} />
-      {others.length > 0 && (
+      {otherEntries.length > 0 && (
         <details>
-          <summary className="target min-h-8 cursor-pointer text-muted">{words.otherEntries(wholeNumber(others.length))}</summary>
-          <EntryList entries={others} />
+          <summary className="target min-h-8 cursor-pointer text-muted">{words.otherEntries(wholeNumber(otherEntries.length))}</summary>
+          <EntryList entries={otherEntries} />
         </details>
       )}
     </div>
@@ -147,12 +147,12 @@ function EntryList({ entries }: { entries: Conflict['entries'] }) {
   const now = new Date()
   return (
     <ol>
-      {entries.map(({ code, gate, at, isClockFarOff }, place) => (
+      {entries.map(({ code, gate, at, isClockFarOff }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal and never change their order
-        <li className="break-words" key={place}>
+        <li className="break-words" key={index}>
           {code !== undefined && (
             <>
-              <Numeric className="break-all font-medium">{shortened(code)}</Numeric>
+              <Numeric className="break-all font-medium">{shortenCode(code)}</Numeric>
               {' · '}
             </>
           )}

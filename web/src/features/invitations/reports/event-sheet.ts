@@ -1,14 +1,14 @@
 import { type EventStats, invitationRules } from '@hudur/core'
 import { text } from '../../../text/ar.ts'
 import type { Sheet } from '../sheets/sheet.ts'
-import { ownersToTell } from './owners.ts'
+import { distinguishingOwners } from './owners.ts'
 
 const words = text.sheets
 const WIDTHS = { event: 32, eventDate: 16, total: 10, scanned: 12, arrived: 12, invited: 12, exceeding: 12, rate: 14, state: 14, owner: 24 }
 
 /** Returns the statistics of each event as a sheet. It has a column of owners if two events have the same name and day. */
 export function eventSheet(events: readonly EventStats[]): Sheet {
-  const ownerOf = ownersToTell(events)
+  const ownerOf = distinguishingOwners(events)
   const hasOwners = events.some(ownerOf)
   const names = (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).filter(name => name !== 'owner' || hasOwners)
   const columns = names.map(name => ({ title: words.eventColumns[name], width: WIDTHS[name] }))

@@ -3,4 +3,4 @@ import { text } from '../../../text/ar.ts'
 import { counted } from '../../../text/format.ts'
 
 /** Returns «وشخص واحد فوق العدد»: the number of people who entered beyond their invitations' limit. No other figure includes them. */
-export const exceedingIn = ({ exceeding }: EventStats) => text.reports.exceeding(counted(exceeding, text.reports.personWord))
+export const exceedingText = ({ exceeding }: EventStats) => text.reports.exceeding(counted(exceeding, text.reports.personWord))

@@ -12,7 +12,7 @@ export function eventOfKey(key: string) {
 const nameOf = ({ eventName, eventDate }: EventStats) => `${eventDate} ${fold(eventName)}`
 
 /** Returns a function that returns an event's owner if another event of `events` has the same name and day, otherwise undefined. */
-export function ownersToTell(events: readonly EventStats[]) {
-  const alike = groupBy(events, nameOf)
-  return (event: EventStats) => ((alike.get(nameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)
+export function distinguishingOwners(events: readonly EventStats[]) {
+  const eventsByName = groupBy(events, nameOf)
+  return (event: EventStats) => ((eventsByName.get(nameOf(event))?.length ?? 0) > 1 ? (event.ownerName ?? undefined) : undefined)
 }

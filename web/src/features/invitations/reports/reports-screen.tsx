@@ -88,12 +88,12 @@ function NoEvents() {
 /** Shows six statistics; used and unused invitations also as a percentage of all. */
 function Figures({ stats }: { stats: Stats }) {
   const { total, scanned, unscanned, finishedEvents, unfinishedEvents, thisWeek } = stats
-  const used = total === 0 ? 0 : Math.round((scanned / total) * 100)
-  const share = (percent: number) => (total === 0 ? '' : words.ofTotal(wholeNumber(percent)))
+  const usedPercent = total === 0 ? 0 : Math.round((scanned / total) * 100)
+  const shareText = (percent: number) => (total === 0 ? '' : words.ofTotal(wholeNumber(percent)))
   const figures = [
     { label: words.total, value: total, note: '' },
-    { label: words.scanned, value: scanned, note: share(used) },
-    { label: words.unscanned, value: unscanned, note: share(100 - used) },
+    { label: words.scanned, value: scanned, note: shareText(usedPercent) },
+    { label: words.unscanned, value: unscanned, note: shareText(100 - usedPercent) },
     { label: words.finished, value: finishedEvents, note: '' },
     { label: words.active, value: unfinishedEvents, note: '' },
     { label: words.thisWeek, value: thisWeek, note: words.week },

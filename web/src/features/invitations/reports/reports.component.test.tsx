@@ -71,12 +71,12 @@ test('the reports show statistics, attendance, arrivals and the newest invitatio
 
 test('the reports distinguish events of the same name and day by their owners, each with its own arrivals', async () => {
   const host = await admin.accounts.create({ ...HOST, generationLimit: 50 })
-  const [hosts] = await admin.invitations.create({
+  const [hostInvitation] = await admin.invitations.create({
     invitations: [{ ...WEDDING, guestName: 'سارة', userId: host.id, maxScans: 5, generationType: 'custom' }],
   })
-  const [own] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'علي' }] })
-  await admin.scanning.scan({ id: hosts!.id, admit: 3 })
-  await admin.scanning.scan({ id: own!.id })
+  const [ownInvitation] = await admin.invitations.create({ invitations: [{ ...WEDDING, guestName: 'علي' }] })
+  await admin.scanning.scan({ id: hostInvitation!.id, admit: 3 })
+  await admin.scanning.scan({ id: ownInvitation!.id })
   await openScreen('/reports')
   await expect.element(attendanceOf(HOST.fullName)).toMatchTextContent('3 من 5')
   await arrivals.getByText('عرض الأرقام جدولاً').click()
@@ -157,16 +157,16 @@ test('conflicts are grouped by owner over two pages, and all unknown codes scann
   await expect.element(panel).not.toMatchTextContent('بلا دعوة')
 
   await panel.getByRole('button', { name: 'التالية' }).click()
-  const unknown = panel.getByRole('listitem').filter({ hasText: '25 رمزاً بلا دعوة' })
-  await expect.element(unknown).toMatchTextContent('أحدث 20')
-  await expect.element(unknown.getByText('مختلق 24', { exact: true })).toBeVisible()
-  await expect.element(unknown.getByText('مختلق 5', { exact: true })).not.toBeVisible()
-  await unknown.getByText('عرض 17 أخرى').click()
-  await expect.element(unknown.getByText('مختلق 5', { exact: true })).toBeVisible()
+  const unknownCodes = panel.getByRole('listitem').filter({ hasText: '25 رمزاً بلا دعوة' })
+  await expect.element(unknownCodes).toMatchTextContent('أحدث 20')
+  await expect.element(unknownCodes.getByText('مختلق 24', { exact: true })).toBeVisible()
+  await expect.element(unknownCodes.getByText('مختلق 5', { exact: true })).not.toBeVisible()
+  await unknownCodes.getByText('عرض 17 أخرى').click()
+  await expect.element(unknownCodes.getByText('مختلق 5', { exact: true })).toBeVisible()
   await expect.element(panel.getByRole('heading', { name: 'مناسبات مدير النظام' })).toBeVisible()
   await expectAccessible()
-  await unknown.getByRole('button', { name: 'اطّلعت عليه' }).click()
-  await expect.element(unknown).toMatchTextContent('اطُّلع عليه')
+  await unknownCodes.getByRole('button', { name: 'اطّلعت عليه' }).click()
+  await expect.element(unknownCodes).toMatchTextContent('اطُّلع عليه')
   expect(await admin.scanning.conflicts({ filter: 'unseen' })).toMatchObject({ total: 12 })
 })
 

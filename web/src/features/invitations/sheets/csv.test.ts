@@ -38,23 +38,23 @@ test('a CSV file begins with the byte order mark and the headings', async () => 
 })
 
 /** Generates single characters, often ones with a meaning in CSV or in formulas. */
-const letters = fc.oneof(
+const characters = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   fc.constantFrom(...'=+-@＝＋－＠;,\t\r\n"\' ', 'ا', '7'),
 )
 const texts = fc
-  .array(letters, { minLength: 1, maxLength: 12 })
+  .array(characters, { minLength: 1, maxLength: 12 })
   .map(all => all.join(''))
   .filter(text => text.isWellFormed() && !text.includes('\0'))
 const tables = fc.array(fc.tuple(texts, fc.nat()), { minLength: 1, maxLength: 20 })
-const unmarked = (text: string) => text.replaceAll("'", '')
+const withoutApostrophes = (text: string) => text.replaceAll("'", '')
 
 test('a CSV file is parsed into the same texts and numbers, except for apostrophes that turn formulas into text', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async rows => {
       const { data } = Papa.parse<string[]>(await (await csvFile({ columns, pages: [rows] })).text(), { delimiter: ',', newline: '\r\n' })
-      const read = data.slice(1, -1).map(([text = '', number]) => [unmarked(text), number])
-      expect(read).toEqual(rows.map(([text, number]) => [unmarked(text), String(number)]))
+      const read = data.slice(1, -1).map(([text = '', number]) => [withoutApostrophes(text), number])
+      expect(read).toEqual(rows.map(([text, number]) => [withoutApostrophes(text), String(number)]))
     }),
     { numRuns: 200 },
   )
@@ -63,8 +63,8 @@ test('a CSV file is parsed into the same texts and numbers, except for apostroph
 test.each([',', ';', '\t'])('a CSV file contains no formula for a program that separates cells by %j', async delimiter => {
   await fc.assert(
     fc.asyncProperty(tables, async rows => {
-      const second = rows.map(([text, number]) => [number, text] as const)
-      for (const page of [rows, second]) {
+      const swappedRows = rows.map(([text, number]) => [number, text] as const)
+      for (const page of [rows, swappedRows]) {
         const text = await (await csvFile({ columns, pages: [page] })).text()
         for (const cell of Papa.parse<string[]>(text, { delimiter }).data.flat())
           if (!/^\+\d[\d ]*(?:[",;\t\r\n]|$)/.test(cell)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)

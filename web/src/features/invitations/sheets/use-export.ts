@@ -7,17 +7,17 @@ import { csvFile } from './csv.ts'
 import type { Sheet } from './sheet.ts'
 import { workbookFile } from './workbook.ts'
 
-const kinds = { excel: { write: workbookFile, ending: 'xlsx' }, csv: { write: csvFile, ending: 'csv' } } as const
-export type FileKind = keyof typeof kinds
+const fileTypes = { excel: { write: workbookFile, ending: 'xlsx' }, csv: { write: csvFile, ending: 'csv' } } as const
+export type FileKind = keyof typeof fileTypes
 
-export type Exporting = { is: 'idle' } | { is: 'working'; done: number; all: number | undefined }
+export type ExportState = { is: 'idle' } | { is: 'working'; done: number; all: number | undefined }
 
 /**
  * Returns functions that save a sheet as a file and stop the writing. Only one file is written at a time. `sheetOf` receives a callback for
  * the progress (rows written, all rows) and a signal that is aborted on `stop`.
  */
-export function useExport(what: string, sheetOf: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Sheet) {
-  const [state, setState] = useState<Exporting>({ is: 'idle' })
+export function useExport(title: string, sheetOf: (onProgress: (done: number, all: number) => void, signal: AbortSignal) => Sheet) {
+  const [state, setState] = useState<ExportState>({ is: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -27,10 +27,10 @@ export function useExport(what: string, sheetOf: (onProgress: (done: number, all
     running.current = controller
     setState({ is: 'working', done: 0, all: undefined })
     try {
-      const { write, ending } = kinds[kind]
+      const { write, ending } = fileTypes[kind]
       const file = await write(sheetOf((done, all) => setState({ is: 'working', done, all }), controller.signal))
       controller.signal.throwIfAborted()
-      saveFile(file, `${text.sheets.name(what, sheetDay(new Date()))}.${ending}`)
+      saveFile(file, `${text.sheets.name(title, sheetDay(new Date()))}.${ending}`)
       say.done(text.sheets.done)
     } catch {
       if (!controller.signal.aborted) say.failure(text.sheets.failed)

@@ -9,7 +9,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /**
  * The files of a workbook beside its sheet: they declare the sheet, the default style that programs require, and a bold style for headings.
  */
-const SURROUNDINGS = {
+const FIXED_FILES = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -59,9 +59,9 @@ async function* sheetXml({ columns, pages }: Sheet) {
  */
 export async function workbookFile(sheet: Sheet) {
   const entries: Entry[] = []
-  for (const [name, xml] of Object.entries(SURROUNDINGS)) entries.push(await pack(name, [DECLARATION + xml]))
+  for (const [name, xml] of Object.entries(FIXED_FILES)) entries.push(await pack(name, [DECLARATION + xml]))
   entries.push(await pack('xl/worksheets/sheet1.xml', sheetXml(sheet)))
-  return zip(entries)
+  return buildZip(entries)
 }
 
 type Entry = { name: Uint8Array<ArrayBuffer>; packed: Uint8Array<ArrayBuffer>; crc: number; size: number }
@@ -75,7 +75,7 @@ const GZIP_TRAILER = 8
 
 async function pack(name: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<Entry> {
   const gzip = new CompressionStream('gzip')
-  const whole = new Response(gzip.readable).arrayBuffer()
+  const compressed = new Response(gzip.readable).arrayBuffer()
   const writer = gzip.writable.getWriter()
   const encoder = new TextEncoder()
   try {
@@ -84,10 +84,10 @@ async function pack(name: string, chunks: AsyncIterable<string> | Iterable<strin
   } catch (error) {
     // Ends the compression stream: otherwise the promise `whole` would never settle.
     await writer.abort(error).catch(() => undefined)
-    await whole.catch(() => undefined)
+    await compressed.catch(() => undefined)
     throw error
   }
-  const bytes = await whole
+  const bytes = await compressed
   const trailer = new DataView(bytes, bytes.byteLength - GZIP_TRAILER)
   return {
     name: encoder.encode(name),
@@ -106,7 +106,7 @@ function repeatedFields({ name, packed, crc, size }: Entry) {
   fields.setUint16(0, 20, true)
   fields.setUint16(2, 0x0800, true)
   fields.setUint16(4, 8, true)
-  fields.setUint16(8, FIRST_DAY, true)
+  fields.setUint16(8, ZIP_FIRST_DAY, true)
   fields.setUint32(10, crc, true)
   fields.setUint32(14, packed.length, true)
   fields.setUint32(18, size, true)
@@ -115,19 +115,19 @@ function repeatedFields({ name, packed, crc, size }: Entry) {
 }
 
 /** 1 January 1980 in the date format of zip. */
-const FIRST_DAY = 0x21
+const ZIP_FIRST_DAY = 0x21
 
 const bytesOf = (...numbers: number[]) => Uint8Array.from(numbers)
 
-function zip(entries: readonly Entry[]) {
+function buildZip(entries: readonly Entry[]) {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
   let at = 0
   for (const entry of entries) {
     parts.push(bytesOf(0x50, 0x4b, 3, 4), repeatedFields(entry), entry.name, entry.packed)
-    const rest = new DataView(new ArrayBuffer(14))
-    rest.setUint32(10, at, true)
-    directory.push(bytesOf(0x50, 0x4b, 1, 2, 20, 0), repeatedFields(entry), new Uint8Array(rest.buffer), entry.name)
+    const directoryFields = new DataView(new ArrayBuffer(14))
+    directoryFields.setUint32(10, at, true)
+    directory.push(bytesOf(0x50, 0x4b, 1, 2, 20, 0), repeatedFields(entry), new Uint8Array(directoryFields.buffer), entry.name)
     at += 30 + entry.name.length + entry.packed.length
   }
   const length = directory.reduce((sum, part) => sum + part.length, 0)

@@ -10,11 +10,11 @@ export type CardChoice = { look: CardLook; picture: CardPicture | undefined }
 export const FIRST_CHOICE: CardChoice = { look: FIRST_LOOK, picture: undefined }
 
 /** Returns the look with another time and place. */
-export const saying = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
+export const withTimeAndPlace = (look: CardLook, { time, place }: Pick<CardLook, 'time' | 'place'>): CardLook => ({ ...look, time, place })
 
 /** Returns whether two choices are equal apart from the texts of time and place. */
-export const looksAlike = (one: CardChoice, other: CardChoice) =>
-  one.picture === other.picture && JSON.stringify(saying(one.look, other.look)) === JSON.stringify(other.look)
+export const isSameChoice = (one: CardChoice, other: CardChoice) =>
+  one.picture === other.picture && JSON.stringify(withTimeAndPlace(one.look, other.look)) === JSON.stringify(other.look)
 
 export const drawingOf = ({ look, picture }: CardChoice): CardDrawing => ({ look, picture: picture?.canvas })
 
@@ -30,10 +30,10 @@ export const withPicture = ({ look }: CardChoice, picture: CardPicture | undefin
 
 const SAMPLE_DAY = '2027-01-14'
 
-type Typed = { eventName?: string; eventDate?: string; guestName?: string | undefined; maxScans?: number | undefined }
+type SampleValues = { eventName?: string; eventDate?: string; guestName?: string | undefined; maxScans?: number | undefined }
 
 /** Returns an invitation without an owner, for a preview with the values typed so far. Scanners refuse its code. */
-export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: Typed = {}): Invitation => ({
+export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1 }: SampleValues = {}): Invitation => ({
   id: SAMPLE_ID,
   userId: '',
   eventName: eventName?.trim() || text.generator.eventNameExample,
@@ -52,7 +52,7 @@ export const sampleInvitation = ({ eventName, eventDate, guestName, maxScans = 1
 })
 
 /** Returns sample invitations for the guests being typed; a single one with an example name if there are none. */
-export const sampleInvitations = ({ guests, ...event }: Omit<Typed, 'guestName'> & { guests: readonly Guest[] }) => {
+export const sampleInvitations = ({ guests, ...event }: Omit<SampleValues, 'guestName'> & { guests: readonly Guest[] }) => {
   const [first, ...others] = guests.map(({ name, persons }) => sampleInvitation({ ...event, guestName: name, maxScans: persons }))
   return [first ?? sampleInvitation(event), ...others] as const
 }

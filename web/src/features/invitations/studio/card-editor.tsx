@@ -19,7 +19,7 @@ import { PictureField } from './picture-field.tsx'
 import { type Part, PlacingCard, partsOf } from './placing-card.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { Segments } from './segments.tsx'
-import { SHOWN, type Shown, shownGuests } from './shown-guests.ts'
+import { SHOWN_GUESTS, type ShownGuest, shownGuests } from './shown-guests.ts'
 import { type CardSteps, useCardSteps } from './use-card-steps.ts'
 
 type CardEditorProps = {
@@ -36,7 +36,7 @@ type CardEditorProps = {
 /** Edits the look of a card. Every change is shown and passed to `onChoice` at once, and can be undone. */
 export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing, onChoice, downloads }: CardEditorProps) {
   const [lastPart, setPart] = useState<Part>('name')
-  const [shown, setShown] = useState<Shown>('first')
+  const [shown, setShown] = useState<ShownGuest>('first')
   const guests = useMemo(() => shownGuests(invitations), [invitations])
   const steps = useCardSteps(choice, onChoice)
   useUndoKeys(isOpen, steps)
@@ -44,9 +44,9 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
   const { look, picture } = choice
   const parts = partsOf(look)
   const part = parts.includes(lastPart) ? lastPart : 'name'
-  const move = (moved: Part, make: (from: Place) => Place, gesture?: string) =>
+  const movePart = (moved: Part, make: (from: Place) => Place, gesture?: string) =>
     changeLook(now => ({ ...now, places: { ...now.places, [moved]: keepPlace(make(now.places[moved])) } }), gesture)
-  const obstacles = collisions(look, templateOf(look), guests[shown])
+  const collisionTexts = collisions(look, templateOf(look), guests[shown])
 
   return (
     <Dialog
@@ -54,7 +54,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
         <div className="grid w-full gap-3">
           <DownloadProgress downloads={downloads} />
           <div className="grid grid-cols-2 gap-2 max-md:[&>*]:w-full max-md:[&>*]:px-2 md:flex">
-            <Button className="md:me-auto" onPress={() => changeLook(asAtFirst)} variant="ghost">
+            <Button className="md:me-auto" onPress={() => changeLook(resetLook)} variant="ghost">
               <Again aria-hidden="true" className="size-5" strokeWidth={1.6} />
               {text.generator.reset}
             </Button>
@@ -75,7 +75,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
               drawing={drawing}
               invitation={guests[shown]}
               onPart={setPart}
-              onPlace={(moved, place, gesture) => move(moved, () => place, gesture)}
+              onPlace={(moved, place, gesture) => movePart(moved, () => place, gesture)}
               onSettle={settle}
               part={part}
             />
@@ -90,20 +90,20 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
               />
               <UndoButtons steps={steps} />
             </div>
-            {new Set(SHOWN.map(which => guests[which])).size > 1 && (
+            {new Set(SHOWN_GUESTS.map(which => guests[which])).size > 1 && (
               <Segments
                 legend={text.studio.shownGuest}
                 onChange={setShown}
-                options={SHOWN.map(value => ({ value, title: text.studio.shown[value] }))}
+                options={SHOWN_GUESTS.map(value => ({ value, title: text.studio.shown[value] }))}
                 value={shown}
               />
             )}
           </div>
         </div>
         <div className="grid min-w-0 content-start gap-7 max-md:[&_*]:scroll-mt-60">
-          {obstacles.length > 0 && (
+          {collisionTexts.length > 0 && (
             <Notice tone="warning">
-              {obstacles.map(obstacle => (
+              {collisionTexts.map(obstacle => (
                 <p key={obstacle}>{text.studio.collisions[obstacle]}</p>
               ))}
             </Notice>
@@ -119,14 +119,14 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
               <PositionSlider
                 direction={text.generator.across}
                 of={text.studio.parts[moved]}
-                onChange={x => move(moved, from => ({ ...from, x }), `slide-${moved}-x`)}
+                onChange={x => movePart(moved, from => ({ ...from, x }), `slide-${moved}-x`)}
                 onSettle={settle}
                 value={look.places[moved].x}
               />
               <PositionSlider
                 direction={text.generator.upAndDown}
                 of={text.studio.parts[moved]}
-                onChange={y => move(moved, from => ({ ...from, y }), `slide-${moved}-y`)}
+                onChange={y => movePart(moved, from => ({ ...from, y }), `slide-${moved}-y`)}
                 onSettle={settle}
                 value={look.places[moved].y}
               />
@@ -155,7 +155,7 @@ export function CardEditor({ isOpen, onOpenChange, invitations, choice, drawing,
 }
 
 /** Returns the look with the initial positions, sizes and fonts. Background and texts stay. */
-const asAtFirst = (look: CardLook): CardLook => ({ ...look, places: FIRST_LOOK.places, name: FIRST_LOOK.name, code: FIRST_LOOK.code })
+const resetLook = (look: CardLook): CardLook => ({ ...look, places: FIRST_LOOK.places, name: FIRST_LOOK.name, code: FIRST_LOOK.code })
 
 function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
   return (
@@ -171,15 +171,15 @@ function UndoButtons({ steps: { undo, redo } }: { steps: CardSteps }) {
 }
 
 /** Returns the Latin letter of a key, also on an Arabic keyboard. */
-const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
+const latinLetterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
 
 const isTextField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'text'
 
 /** Undoes on Ctrl+Z and redoes on Ctrl+Shift+Z or Ctrl+Y, except in text fields, which have their own undo. */
 function useUndoKeys(isOpen: boolean, { undo, redo }: CardSteps) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || isTextField(event.target)) return
-    const letter = letterOf(event)
+    const letter = latinLetterOf(event)
     const go = letter === 'y' || (letter === 'z' && event.shiftKey) ? redo : letter === 'z' ? undo : undefined
     if (!go) return
     event.preventDefault()
@@ -187,7 +187,7 @@ function useUndoKeys(isOpen: boolean, { undo, redo }: CardSteps) {
   })
   useEffect(() => {
     if (!isOpen) return
-    const listen = (event: KeyboardEvent) => press(event)
+    const listen = (event: KeyboardEvent) => handleKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [isOpen])

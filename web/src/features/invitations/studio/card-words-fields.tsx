@@ -44,6 +44,6 @@ export function CardWordsFields({ look, onChange, onSettle }: WordsProps) {
 
 /** Returns the free lines with the one at `index` replaced by `said`. Empty lines at the end are removed, those between others stay. */
 function withLine(lines: readonly string[], index: number, said: string): string[] {
-  const next = Array.from({ length: FREE_LINES }, (_, at) => (at === index ? said : (lines[at] ?? '')))
-  return next.slice(0, next.findLastIndex(line => line !== '') + 1)
+  const newLines = Array.from({ length: FREE_LINES }, (_, at) => (at === index ? said : (lines[at] ?? '')))
+  return newLines.slice(0, newLines.findLastIndex(line => line !== '') + 1)
 }

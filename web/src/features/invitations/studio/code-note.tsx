@@ -13,7 +13,7 @@ type CodeNoteProps = { look: CardLook; invitations: readonly Invitation[] }
 
 /** Shows that some guests get the short code, because a full one may be unreadable once a messenger has shrunk the card image. */
 export function CodeNote({ look, invitations }: CodeNoteProps) {
-  const fullest = useMemo(() => fullestOf(invitations), [invitations])
+  const fullest = useMemo(() => longestCodeOf(invitations), [invitations])
   const { code: side } = sizesOf(look)
   const { holds } = look.code
   const isShortened = useMemo(
@@ -23,7 +23,7 @@ export function CodeNote({ look, invitations }: CodeNoteProps) {
   return isShortened ? <Notice tone="quiet">{text.studio.tooFine}</Notice> : null
 }
 
-const fullestOf = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
+const longestCodeOf = ([first, ...others]: readonly Invitation[]) => first && shownGuests([first, ...others]).fullest
 
 /** Shows a `CodeNote` for the guests in the form, before their invitations are created. */
 export function TypedCodeNote({ look, form }: { look: CardLook; form: UseFormReturn<GeneratorFields> }) {

@@ -32,12 +32,15 @@ type InkPickerProps = {
 /** Chooses the colour of the guest's name: the background's default, one of the readable template colours, or any colour. */
 export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
   const group = useId()
-  const fitting = (Object.keys(INKS) as InkName[]).filter(
+  const readableInks = (Object.keys(INKS) as InkName[]).filter(
     name => INKS[name] !== own.ink && contrast(INKS[name], own.ground) >= LEAST_CONTRAST,
   )
-  const options = [{ ink: null, title: text.studio.ownInk }, ...fitting.map(name => ({ ink: INKS[name], title: text.studio.inks[name] }))]
+  const options = [
+    { ink: null, title: text.studio.ownInk },
+    ...readableInks.map(name => ({ ink: INKS[name], title: text.studio.inks[name] })),
+  ]
   const isOther = !options.some(({ ink }) => ink === value)
-  const shown = value ?? own.ink
+  const currentInk = value ?? own.ink
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-foreground text-sm">{text.studio.ink}</legend>
@@ -62,10 +65,10 @@ export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
             onBlur={onSettle}
             onChange={event => onChange(event.target.value, 'ink')}
             type="color"
-            value={shown}
+            value={currentInk}
           />
           {isOther ? (
-            <Swatch ink={shown} />
+            <Swatch ink={currentInk} />
           ) : (
             <span className="grid size-full place-items-center rounded-md border border-field-border border-dashed group-has-focus-visible:outline-2 group-has-focus-visible:outline-focus group-has-focus-visible:outline-offset-2">
               <Palette aria-hidden="true" className="size-5 text-muted" strokeWidth={1.6} />
@@ -74,7 +77,7 @@ export function InkPicker({ value, own, onChange, onSettle }: InkPickerProps) {
         </label>
       </div>
       <div className="mt-2 empty:hidden">
-        {contrast(shown, own.ground) < LEAST_CONTRAST && <Notice tone="warning">{text.studio.faintInk}</Notice>}
+        {contrast(currentInk, own.ground) < LEAST_CONTRAST && <Notice tone="warning">{text.studio.faintInk}</Notice>}
       </div>
     </fieldset>
   )

@@ -40,10 +40,10 @@ export function KeptDesigns({ ownerId, onChoose }: KeptDesignsProps) {
 }
 
 /** The number of designs shown at once, because each may download a photograph. */
-const STEP = 8
+const DESIGNS_AT_ONCE = 8
 
 function DesignRows({ designs, onChoose }: { designs: readonly Design[]; onChoose: (choice: CardChoice) => void }) {
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(DESIGNS_AT_ONCE)
   return (
     <div className="grid justify-items-center gap-5">
       <ul className="grid w-full grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4">
@@ -52,7 +52,7 @@ function DesignRows({ designs, onChoose }: { designs: readonly Design[]; onChoos
         ))}
       </ul>
       {designs.length > shown && (
-        <Button onPress={() => setShown(shown + STEP)} variant="ghost">
+        <Button onPress={() => setShown(shown + DESIGNS_AT_ONCE)} variant="ghost">
           {text.studio.kept.more}
         </Button>
       )}
@@ -63,20 +63,20 @@ function DesignRows({ designs, onChoose }: { designs: readonly Design[]; onChoos
 const THUMBNAIL = 320
 
 function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: CardChoice) => void }) {
-  const choiceOf = useDesignChoice()
+  const loadChoice = useDesignChoice()
   const remove = useRemoveDesign()
   const [isAsking, setAsking] = useState(false)
   const { eventName, eventDate } = design
 
   async function choose() {
     try {
-      onChoose(await choiceOf(design))
+      onChoose(await loadChoice(design))
     } catch {
       say.failure(text.studio.kept.pictureFailed)
     }
   }
 
-  async function removeIt() {
+  async function removeDesign() {
     try {
       await remove.mutateAsync({ id: design.id })
       say.done(text.studio.kept.removed(eventName))
@@ -108,7 +108,7 @@ function DesignItem({ design, onChoose }: { design: Design; onChoose: (choice: C
         isDanger
         isOpen={isAsking}
         isPending={remove.isPending}
-        onConfirm={() => void removeIt()}
+        onConfirm={() => void removeDesign()}
         onOpenChange={setAsking}
         title={text.studio.kept.removeOf(eventName)}
       >
@@ -137,7 +137,7 @@ function useSmallPicture(id: string | undefined) {
     void read(id)
       .then(file => createImageBitmap(file, { resizeWidth: THUMBNAIL }))
       .then(
-        small => isCurrent && setPicture(small),
+        bitmap => isCurrent && setPicture(bitmap),
         // A card whose background image cannot be loaded is shown on white. The error is reported if the user chooses it.
         () => undefined,
       )

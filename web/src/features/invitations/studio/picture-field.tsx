@@ -10,14 +10,14 @@ type PictureFieldProps = { picture: CardPicture | undefined; onChange: (picture:
 export function PictureField({ picture, onChange }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const newest = useRef<File>(undefined)
+  const newestFile = useRef<File>(undefined)
   const [problem, setProblem] = useState<string>()
 
   async function read(file: File | undefined) {
     if (!file) return
-    newest.current = file
+    newestFile.current = file
     const reading = await readCardPicture(file)
-    if (newest.current !== file) return
+    if (newestFile.current !== file) return
     setProblem(reading.ok ? undefined : text.generator.pictureProblems[reading.reason])
     if (reading.ok) onChange(reading.picture)
   }

@@ -46,8 +46,8 @@ type PlacingCardProps = {
 
 /** Shows a large card. A click moves the chosen part to the clicked point; parts can also be dragged, or moved with the arrow keys. */
 export function PlacingCard({ invitation, drawing, part, onPart, onPlace, onSettle }: PlacingCardProps) {
-  const shown = useMemo(() => [invitation], [invitation])
-  const backgrounds = useBackgrounds(drawing, shown, PREVIEW_WIDTH)
+  const invitations = useMemo(() => [invitation], [invitation])
+  const backgrounds = useBackgrounds(drawing, invitations, PREVIEW_WIDTH)
   const card = useRef<HTMLDivElement>(null)
   const { look } = drawing
   const { x, y } = look.places[part]
@@ -107,35 +107,35 @@ type HandleProps = {
 /** Draws the frame around a part of the card, by which the part is moved. */
 function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSettle }: HandleProps) {
   /** While dragging: the vector from the pointer to the centre of the part. */
-  const hold = useRef<Place>(undefined)
+  const grabOffset = useRef<Place>(undefined)
 
-  function take(event: PointerEvent<HTMLButtonElement>) {
+  function startDrag(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = pointOf(event)
     // Measured from the visible frame, because near an edge a part is drawn further inside than its stored position.
-    hold.current = { x: middle(frame).x - point.x, y: middle(frame).y - point.y }
+    grabOffset.current = { x: centreOf(frame).x - point.x, y: centreOf(frame).y - point.y }
     onChoose()
   }
 
-  function drag(event: PointerEvent) {
-    if (!hold.current) return
+  function continueDrag(event: PointerEvent) {
+    if (!grabOffset.current) return
     const point = pointOf(event)
-    const moved = keepPlace({ x: point.x + hold.current.x, y: point.y + hold.current.y })
-    if (moved.x !== place.x || moved.y !== place.y) onPlace(moved, `drag-${part}`)
+    const newPlace = keepPlace({ x: point.x + grabOffset.current.x, y: point.y + grabOffset.current.y })
+    if (newPlace.x !== place.x || newPlace.y !== place.y) onPlace(newPlace, `drag-${part}`)
   }
 
-  function release() {
-    hold.current = undefined
+  function endDrag() {
+    grabOffset.current = undefined
     onSettle()
   }
 
-  function step(event: KeyboardEvent) {
-    const way = ARROWS[event.key]
-    if (!way || event.ctrlKey || event.metaKey || event.altKey) return
+  function moveByKey(event: KeyboardEvent) {
+    const direction = ARROWS[event.key]
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     const by = event.shiftKey ? LONG_STEP : STEP
-    onPlace({ x: place.x + way.x * by, y: place.y + way.y * by }, `keys-${part}`)
+    onPlace({ x: place.x + direction.x * by, y: place.y + direction.y * by }, `keys-${part}`)
   }
 
   return (
@@ -145,19 +145,19 @@ function Handle({ part, place, frame, isChosen, pointOf, onChoose, onPlace, onSe
       aria-pressed={isChosen}
       className={`absolute cursor-grab touch-none rounded-sm border-2 border-dashed outline-1 outline-white/70 focus-visible:outline-3 focus-visible:outline-focus active:cursor-grabbing ${isChosen ? 'z-10 border-[#0f4a38]' : 'border-transparent hover:border-[#0f4a38]/50'}`}
       onFocus={onChoose}
-      onKeyDown={step}
+      onKeyDown={moveByKey}
       onKeyUp={onSettle}
-      onPointerCancel={release}
-      onPointerDown={take}
-      onPointerMove={drag}
-      onPointerUp={release}
+      onPointerCancel={endDrag}
+      onPointerDown={startDrag}
+      onPointerMove={continueDrag}
+      onPointerUp={endDrag}
       style={toInset(frame)}
       type="button"
     />
   )
 }
 
-const middle = ({ x, y, width, height }: Rectangle): Place => ({
+const centreOf = ({ x, y, width, height }: Rectangle): Place => ({
   x: ((x + width / 2) / CARD_WIDTH) * 100,
   y: ((y + height / 2) / CARD_HEIGHT) * 100,
 })

@@ -13,11 +13,11 @@ type MessengerName = keyof typeof MESSENGER_SIDES
 export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: Invitation }) {
   const { code: side } = sizesOf(look)
   const modules = codeModules(fullest, side, look.code.holds).length
-  const after = (messenger: MessengerName): Readability => readability({ modules, side, longSide: MESSENGER_SIDES[messenger] })
+  const readabilityAfter = (messenger: MessengerName): Readability => readability({ modules, side, longSide: MESSENGER_SIDES[messenger] })
   const isShortened = look.code.holds === 'full' && modules === SHORT_CODE_MODULES
   return (
-    <Notice tone={tones[after('others')]}>
-      <p className="font-medium">{text.studio.readable[after('others')]}</p>
+    <Notice tone={tones[readabilityAfter('others')]}>
+      <p className="font-medium">{text.studio.readable[readabilityAfter('others')]}</p>
       {isShortened && <p>{text.studio.tooFine}</p>}
       <ul className="mt-1 grid gap-0.5 text-xs">
         {(Object.keys(MESSENGER_SIDES) as MessengerName[]).map(messenger => (
@@ -25,7 +25,7 @@ export function ReadabilityLine({ look, fullest }: { look: CardLook; fullest: In
             <span>
               {text.studio.messengers[messenger]} <Numeric>{text.studio.pixels(wholeNumber(MESSENGER_SIDES[messenger]))}</Numeric>
             </span>
-            <span>{text.studio.readableShort[after(messenger)]}</span>
+            <span>{text.studio.readableShort[readabilityAfter(messenger)]}</span>
           </li>
         ))}
       </ul>

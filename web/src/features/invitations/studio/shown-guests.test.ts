@@ -17,6 +17,6 @@ test('shownGuests returns the invitation with the longest code text, counting di
 })
 
 test('shownGuests returns a single invitation as the first, the longest and the shortest', () => {
-  const only = guest('علي')
-  expect(shownGuests([only])).toEqual({ first: only, longest: only, shortest: only, fullest: only })
+  const onlyGuest = guest('علي')
+  expect(shownGuests([onlyGuest])).toEqual({ first: onlyGuest, longest: onlyGuest, shortest: onlyGuest, fullest: onlyGuest })
 })

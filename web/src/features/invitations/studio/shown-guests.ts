@@ -1,22 +1,22 @@
 import { codeText, type Invitation } from '@hudur/core'
 
 /** The guests whose cards the editor can show, by the length of their names. */
-export const SHOWN = ['first', 'longest', 'shortest'] as const
-export type Shown = (typeof SHOWN)[number]
+export const SHOWN_GUESTS = ['first', 'longest', 'shortest'] as const
+export type ShownGuest = (typeof SHOWN_GUESTS)[number]
 
 /** Counts the characters of a name without diacritics, which take no width. */
-const lettersIn = (name: string) => Array.from(name.replace(/\p{M}/gu, '')).length
+const countCharacters = (name: string) => Array.from(name.replace(/\p{M}/gu, '')).length
 
 const encoder = new TextEncoder()
-const bytesIn = (invitation: Invitation) => encoder.encode(codeText(invitation)).length
+const countCodeBytes = (invitation: Invitation) => encoder.encode(codeText(invitation)).length
 
 /** Returns the first invitation with the greatest `measure`. */
-function greatest(invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) {
+function findGreatest(invitations: readonly [Invitation, ...Invitation[]], measure: (invitation: Invitation) => number) {
   let [found] = invitations
-  let most = measure(found)
+  let greatestValue = measure(found)
   for (const invitation of invitations) {
     const measured = measure(invitation)
-    if (measured > most) [found, most] = [invitation, measured]
+    if (measured > greatestValue) [found, greatestValue] = [invitation, measured]
   }
   return found
 }
@@ -25,11 +25,11 @@ function greatest(invitations: readonly [Invitation, ...Invitation[]], measure: 
  * Returns the invitations that show whether a look suits the whole list: the first, those with the longest and the shortest name, and the
  * one with the longest code text.
  */
-export function shownGuests(invitations: readonly [Invitation, ...Invitation[]]): Record<Shown | 'fullest', Invitation> {
+export function shownGuests(invitations: readonly [Invitation, ...Invitation[]]): Record<ShownGuest | 'fullest', Invitation> {
   return {
     first: invitations[0],
-    longest: greatest(invitations, ({ guestName }) => lettersIn(guestName)),
-    shortest: greatest(invitations, ({ guestName }) => -lettersIn(guestName)),
-    fullest: greatest(invitations, bytesIn),
+    longest: findGreatest(invitations, ({ guestName }) => countCharacters(guestName)),
+    shortest: findGreatest(invitations, ({ guestName }) => -countCharacters(guestName)),
+    fullest: findGreatest(invitations, countCodeBytes),
   }
 }

@@ -2,31 +2,32 @@
 export type Steps<Value> = { past: readonly Value[]; future: readonly Value[]; gesture: string | undefined }
 
 /** The number of steps that can be undone. */
-const MOST = 100
+const MAX_STEPS = 100
 
-export const noSteps = <Value>(): Steps<Value> => ({ past: [], future: [], gesture: undefined })
+export const emptySteps = <Value>(): Steps<Value> => ({ past: [], future: [], gesture: undefined })
 
 /**
- * Adds a step from the value `before`. Changes with the same `gesture`, such as one drag or one typed line, form one step until `settled`.
+ * Adds a step from the value `before`. Changes with the same `gesture`, such as one drag or one typed line, form one step until
+ * `endGesture`.
  */
-export function stepped<Value>({ past, gesture: open }: Steps<Value>, before: Value, gesture?: string): Steps<Value> {
+export function addStep<Value>({ past, gesture: open }: Steps<Value>, before: Value, gesture?: string): Steps<Value> {
   const isOpen = gesture !== undefined && gesture === open
-  return { past: isOpen ? past : [...past, before].slice(-MOST), future: [], gesture }
+  return { past: isOpen ? past : [...past, before].slice(-MAX_STEPS), future: [], gesture }
 }
 
 /** Ends the gesture, so that the next change becomes a step of its own. */
-export const settled = <Value>(steps: Steps<Value>): Steps<Value> =>
+export const endGesture = <Value>(steps: Steps<Value>): Steps<Value> =>
   steps.gesture === undefined ? steps : { ...steps, gesture: undefined }
 
 /** Undoes one step from the value `now`. Returns the new history and the value before the step; undefined if there is no step. */
-export function undone<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
+export function undoStep<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
   const value = past.at(-1)
   if (value === undefined) return undefined
   return { steps: { past: past.slice(0, -1), future: [now, ...future], gesture: undefined }, value }
 }
 
 /** Redoes one step from the value `now`. Returns the new history and the value after the step; undefined if there is no undone step. */
-export function redone<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
+export function redoStep<Value>({ past, future }: Steps<Value>, now: Value): { steps: Steps<Value>; value: Value } | undefined {
   const [value, ...rest] = future
   if (value === undefined) return undefined
   return { steps: { past: [...past, now], future: rest, gesture: undefined }, value }

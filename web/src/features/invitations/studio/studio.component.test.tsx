@@ -80,18 +80,18 @@ test('the card editor shows the first, the longest and the shortest name of type
 
 test('the card editor warns of a low contrast, overlapping parts, a code that is too small and a line that is too long', async () => {
   await openStudio(['علي'])
-  const faint = dialog.getByText(/هذا اللون قريب من لون ما خلفه/)
+  const contrastWarning = dialog.getByText(/هذا اللون قريب من لون ما خلفه/)
   await dialog.getByLabelText(/لون آخر/).fill('#f0e8d0')
-  await expect.element(faint).toBeVisible()
+  await expect.element(contrastWarning).toBeVisible()
   await expectAccessible()
   await radio('كحلي').click()
-  await expect.element(faint).not.toBeInTheDocument()
+  await expect.element(contrastWarning).not.toBeInTheDocument()
 
-  const overlap = dialog.getByText(/الاسم والرمز متراكبان/)
+  const overlapWarning = dialog.getByText(/الاسم والرمز متراكبان/)
   await press('اسم الضيف، أعلى وأسفل', 'End')
-  await expect.element(overlap).toBeVisible()
+  await expect.element(overlapWarning).toBeVisible()
   await press('اسم الضيف، أعلى وأسفل', 'Home')
-  await expect.element(overlap).not.toBeInTheDocument()
+  await expect.element(overlapWarning).not.toBeInTheDocument()
 
   const line = dialog.getByRole('status').filter({ hasText: 'برنامج المراسلة' })
   await expect.element(line).toMatchTextContent('سيُقرأ الرمز بسهولة')
@@ -147,14 +147,14 @@ async function picture(width: number, height: number, type: string, halves: 'abo
 }
 
 /** Adds EXIF orientation 6 to a JPEG: viewers show it turned a quarter to the right. */
-function turned(jpeg: Uint8Array) {
+function withOrientation(jpeg: Uint8Array) {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff]
   return new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...jpeg.subarray(2)])
 }
 
 /** Returns a JPEG whose header states this size, and that ends after the header. */
-function headOfJpeg(width: number, height: number) {
+function jpegHeader(width: number, height: number) {
   const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
   return new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, frame.length + 2, ...frame])
 }
@@ -171,14 +171,14 @@ test('the card editor refuses a background file that is no image or too large, a
   for (const [name, type, content, said] of [
     ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
     ['عقد.png', 'image/png', bytes('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>'), unreadable],
-    ['كبيرة.jpg', 'image/jpeg', headOfJpeg(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
+    ['كبيرة.jpg', 'image/jpeg', jpegHeader(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
     ['متحركة.png', 'image/png', bytes(`GIF89a${'\u0001'.repeat(40)}`), unreadable],
-    ['كبيرة.jpg', 'image/jpeg', headOfJpeg(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
+    ['كبيرة.jpg', 'image/jpeg', jpegHeader(10_000, 10_000), 'أبعاد الصورة أكبر من المسموح: 40 ميغابكسل'],
     ['شعار.png', 'image/png', bytes(script), unreadable],
     ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
     ['شعار.svg', 'image/svg+xml', bytes(script), unreadable],
     ['فارغة.jpg', 'image/jpeg', bytes(''), 'الملف فارغ. اختر صورة أخرى'],
-    ['مقطوعة.jpg', 'image/jpeg', headOfJpeg(40, 60), unreadable],
+    ['مقطوعة.jpg', 'image/jpeg', jpegHeader(40, 60), unreadable],
   ] as const) {
     await choosePicture(name, type, content)
     await expect.element(dialog.getByRole('alert').filter({ hasText: said }), { message: name }).toBeVisible()
@@ -191,10 +191,10 @@ test('the card editor refuses a background file that is no image or too large, a
 
 test('the card editor accepts PNG, JPEG and WebP background images by their content, and turns them upright', async () => {
   await openStudio()
-  const near = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
+  const isNear = ([red = 0, green = 0, blue = 0]: readonly number[], colour: readonly number[]) =>
     [red, green, blue].every((value, channel) => Math.abs(value - colour[channel]!) <= 12)
   for (const [name, bytes] of [
-    ['هاتف.jpg', turned(await picture(1800, 1200, 'image/jpeg', 'beside'))],
+    ['هاتف.jpg', withOrientation(await picture(1800, 1200, 'image/jpeg', 'beside'))],
     ['صورة.png', await picture(1200, 1800, 'image/png')],
     // A WebP file with the file extension of a JPEG.
     ['صورة.jpg', await picture(1200, 1800, 'image/webp')],
@@ -205,7 +205,7 @@ test('the card editor accepts PNG, JPEG and WebP background images by their cont
       .poll(
         async () => {
           const { at } = await pixelsOfCard()
-          return [4, 60].map(x => [near(at(x, 4), [0xc0, 0x20, 0x20]), near(at(x, 92), [0x20, 0x30, 0xa0])])
+          return [4, 60].map(x => [isNear(at(x, 4), [0xc0, 0x20, 0x20]), isNear(at(x, 92), [0x20, 0x30, 0xa0])])
         },
         { message: name },
       )

@@ -2,8 +2,8 @@ import { type CardLook, invitationRules } from '@hudur/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { text } from '../../../text/ar.ts'
 import { say } from '../../../ui/toast.tsx'
-import { type EventOfDesign, useDesigns } from '../design-queries.ts'
-import { type CardChoice, FIRST_CHOICE, looksAlike, saying } from './card-choice.ts'
+import { type EventIdentity, useDesigns } from '../design-queries.ts'
+import { type CardChoice, FIRST_CHOICE, isSameChoice, withTimeAndPlace } from './card-choice.ts'
 import { useDesignChoice } from './design-choice.ts'
 
 /**
@@ -11,45 +11,47 @@ import { useDesignChoice } from './design-choice.ts'
  * is decided whether the design is applied. Until then the caller must not save, because that would overwrite the saved design.
  */
 export function useEventDesign(
-  { eventName, eventDate, userId }: EventOfDesign,
+  { eventName, eventDate, userId }: EventIdentity,
   choice: CardChoice,
   onChoice: (change: (now: CardChoice) => CardChoice) => void,
 ) {
   const designs = useDesigns({ userId })
   const choiceOf = useDesignChoice()
-  const wanted = designs.data?.rows.find(design => invitationRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }))
-  const [met, setMet] = useState(FIRST_CHOICE)
-  const [decided, setDecided] = useState<string>()
-  const isUntouched = looksAlike(choice, FIRST_CHOICE) || looksAlike(choice, met)
+  const savedDesign = designs.data?.rows.find(design => invitationRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }))
+  const [lastApplied, setLastApplied] = useState(FIRST_CHOICE)
+  const [decidedId, setDecided] = useState<string>()
+  const isUntouched = isSameChoice(choice, FIRST_CHOICE) || isSameChoice(choice, lastApplied)
 
-  const use = useEffectEvent(async (isCurrent: () => boolean) => {
-    if (!wanted) return
-    const isNews = isUntouched && JSON.stringify(choice.look) !== JSON.stringify(wanted.look)
+  const applyDesign = useEffectEvent(async (isCurrent: () => boolean) => {
+    if (!savedDesign) return
+    const isDifferent = isUntouched && JSON.stringify(choice.look) !== JSON.stringify(savedDesign.look)
     // If the background image cannot be loaded, the design is not applied. The list of past designs reports the error.
-    const kept = isNews ? await choiceOf(wanted).catch(() => undefined) : undefined
+    const kept = isDifferent ? await choiceOf(savedDesign).catch(() => undefined) : undefined
     if (!isCurrent()) return
-    setDecided(wanted.id)
+    setDecided(savedDesign.id)
     if (!kept) return
-    setMet(kept)
-    onChoice(now => (looksAlike(now, choice) ? { ...kept, look: saying(kept.look, typedOr(kept.look, now.look, met.look)) } : now))
-    say.done(text.studio.kept.used(wanted.eventName))
+    setLastApplied(kept)
+    onChoice(now =>
+      isSameChoice(now, choice) ? { ...kept, look: withTimeAndPlace(kept.look, mergeTyped(kept.look, now.look, lastApplied.look)) } : now,
+    )
+    say.done(text.studio.kept.used(savedDesign.eventName))
   })
   useEffect(() => {
-    if (!wanted?.id) return
+    if (!savedDesign?.id) return
     let isCurrent = true
-    void use(() => isCurrent)
+    void applyDesign(() => isCurrent)
     return () => {
       isCurrent = false
     }
-  }, [wanted?.id])
+  }, [savedDesign?.id])
 
-  return designs.isPending || (wanted !== undefined && wanted.id !== decided)
+  return designs.isPending || (savedDesign !== undefined && savedDesign.id !== decidedId)
 }
 
-type Words = Pick<CardLook, 'time' | 'place'>
+type EventTexts = Pick<CardLook, 'time' | 'place'>
 
-/** Returns time and place: a text that the user has changed since the last applied design `met`, otherwise the saved one. */
-const typedOr = (kept: Words, now: Words, met: Words): Words => ({
+/** Returns time and place: a text that the user has changed since the last applied design, otherwise the saved one. */
+const mergeTyped = (kept: EventTexts, now: EventTexts, met: EventTexts): EventTexts => ({
   time: now.time === met.time ? kept.time : now.time,
   place: now.place === met.place ? kept.place : now.place,
 })

@@ -1,66 +1,66 @@
 import type { CardLook, Invitation } from '@hudur/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type EventOfDesign, useSaveDesign, useUploadPicture } from '../design-queries.ts'
+import { type EventIdentity, useSaveDesign, useUploadPicture } from '../design-queries.ts'
 import type { CardChoice } from './card-choice.ts'
 import { type CardPicture, encodePicture } from './card-picture.ts'
 
 /** The design is saved this long after the last change, in milliseconds. */
 const PAUSE = 800
 
-/** Saves the design for the event of the created invitations: once they exist, and after every change. Saves nothing while `isHeld`. */
-export function useKeptDesign(choice: CardChoice, [first]: readonly Invitation[], isHeld: boolean) {
-  const { mutate, status } = useKeepDesign()
-  const wanted = first && JSON.stringify([first.userId, first.eventName, first.eventDate, choice.look])
-  const asked = useRef<string>(undefined)
+/** Saves the design for the event of the created invitations: once they exist, and after every change. Saves nothing while `isBlocked`. */
+export function useDesignSaving(choice: CardChoice, [first]: readonly Invitation[], isBlocked: boolean) {
+  const { mutate, status } = useSaveWithPicture()
+  const currentKey = first && JSON.stringify([first.userId, first.eventName, first.eventDate, choice.look])
+  const savedKey = useRef<string>(undefined)
 
-  function keep() {
+  function saveNow() {
     if (!first) return
-    asked.current = wanted
+    savedKey.current = currentKey
     const { eventName, eventDate, userId } = first
     mutate({ choice, event: { eventName, eventDate, userId } })
   }
-  const keepNews = useEffectEvent(() => {
-    if (!isHeld && asked.current !== wanted) keep()
+  const saveChanges = useEffectEvent(() => {
+    if (!isBlocked && savedKey.current !== currentKey) saveNow()
   })
   useEffect(() => {
-    if (wanted === undefined || isHeld) return
-    const timer = setTimeout(() => keepNews(), PAUSE)
+    if (currentKey === undefined || isBlocked) return
+    const timer = setTimeout(() => saveChanges(), PAUSE)
     return () => clearTimeout(timer)
-  }, [wanted, isHeld])
-  useEffect(() => () => keepNews(), [])
+  }, [currentKey, isBlocked])
+  useEffect(() => () => saveChanges(), [])
 
-  return { status, retry: keep }
+  return { status, retry: saveNow }
 }
 
-export type KeptDesign = ReturnType<typeof useKeptDesign>
+export type DesignSaving = ReturnType<typeof useDesignSaving>
 
-type Keeping = { choice: CardChoice; event: EventOfDesign & { userId: string } }
+type DesignInput = { choice: CardChoice; event: EventIdentity & { userId: string } }
 
-function useKeepDesign() {
+function useSaveWithPicture() {
   const upload = useUploadPicture()
   const save = useSaveDesign()
-  const sent = useRef(new Map<string, { file: Blob; id?: string }>())
+  const uploads = useRef(new Map<string, { file: Blob; id?: string }>())
 
   /** Returns the background image's id on the server. Uploads each image once per owner. */
-  async function keptPicture(picture: CardPicture, userId: string) {
+  async function uploadOnce(picture: CardPicture, userId: string) {
     if (picture.keptFor === userId) return picture.id
     const key = `${userId} ${picture.id}`
-    const known = sent.current.get(key) ?? { file: await encodePicture(picture) }
-    sent.current.set(key, known)
-    known.id ??= (await upload.mutateAsync({ picture: known.file, userId })).id
-    return known.id
+    const pictureUpload = uploads.current.get(key) ?? { file: await encodePicture(picture) }
+    uploads.current.set(key, pictureUpload)
+    pictureUpload.id ??= (await upload.mutateAsync({ picture: pictureUpload.file, userId })).id
+    return pictureUpload.id
   }
 
   return useMutation({
     // Saves run one after another, so that the last one wins.
     scope: { id: 'keep-design' },
-    async mutationFn({ choice: { look, picture }, event }: Keeping) {
-      const kept: CardLook =
+    async mutationFn({ choice: { look, picture }, event }: DesignInput) {
+      const savedLook: CardLook =
         look.background.is === 'picture' && picture
-          ? { ...look, background: { is: 'picture', pictureId: await keptPicture(picture, event.userId) } }
+          ? { ...look, background: { is: 'picture', pictureId: await uploadOnce(picture, event.userId) } }
           : look
-      return save.mutateAsync({ ...event, look: kept })
+      return save.mutateAsync({ ...event, look: savedLook })
     },
   })
 }
