@@ -1,6 +1,6 @@
 import { User } from '@hudur/core'
 
-const KEY = 'currentUser'
+const STORAGE_KEY = 'currentUser'
 
 /**
  * The profile of the account that signed in last on this device. It is only used to show the name before the server has answered; it grants
@@ -9,7 +9,7 @@ const KEY = 'currentUser'
 export const rememberedProfile = {
   read(): User | null {
     try {
-      const profile = User.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
+      const profile = User.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'))
       return profile.success ? profile.data : null
     } catch {
       return null
@@ -18,8 +18,8 @@ export const rememberedProfile = {
 
   write(user: User | null) {
     try {
-      if (user) localStorage.setItem(KEY, JSON.stringify(user))
-      else localStorage.removeItem(KEY)
+      if (user) localStorage.setItem(STORAGE_KEY, JSON.stringify(user))
+      else localStorage.removeItem(STORAGE_KEY)
     } catch {
       // Storage is full or forbidden: the name then appears only once the server has answered.
     }

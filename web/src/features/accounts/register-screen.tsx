@@ -29,7 +29,7 @@ const Registration = z.extend(Person, { passwordConfirmation: z.string() }).chec
 )
 type Registration = z.input<typeof Registration>
 
-const SAME = { password: 'passwordConfirmation' } as const
+const REPEATED_FIELD = { password: 'passwordConfirmation' } as const
 
 export function RegisterScreen() {
   const register = useRegister()
@@ -41,7 +41,7 @@ export function RegisterScreen() {
     defaultValues: { fullName: '', username: '', password: '', passwordConfirmation: '', phone: '', email: '' },
     reValidateMode: 'onSubmit',
   })
-  useCorrections(form, SAME)
+  useCorrections(form, REPEATED_FIELD)
   const { control, handleSubmit, setError } = form
   const isDone = register.isSuccess
 

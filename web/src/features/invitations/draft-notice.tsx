@@ -24,7 +24,7 @@ type DraftNoticeProps = {
 /** Shows that a draft was restored, with a button that empties it; or that this tab does not store the draft, and why. */
 export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }: DraftNoticeProps) {
   const [isEmptied, setEmptied] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setAsked] = useState(false)
   if (!isKept) return <DraftLine tone="warning">{words.notKept}</DraftLine>
   if (!isOurs)
     return (
@@ -41,7 +41,7 @@ export function DraftNotice({ form, isStored, isKept, isOurs, onTake, onEmpty }:
       <ConfirmDialog
         confirm={words.empty}
         isDanger
-        isOpen={isAsked}
+        isOpen={isConfirming}
         onConfirm={() => {
           form.reset(EMPTY_FIELDS)
           onEmpty()

@@ -47,8 +47,8 @@ function Generator({ draft, keep, isOurs, take }: GeneratorProps) {
   const form = useForm<GeneratorFields>({ defaultValues: { ...draft.fields, ...prefill } })
   const create = useCreateInvitations()
   // A link to another event starts with the first template instead of the draft's design, so that the event's saved design is applied.
-  const isOther = prefill !== undefined && !invitationRules.isSameEvent(draft.fields, prefill)
-  const [choice, setChoice] = useState<CardChoice>(isOther ? FIRST_CHOICE : draft.choice)
+  const isOtherEvent = prefill !== undefined && !invitationRules.isSameEvent(draft.fields, prefill)
+  const [choice, setChoice] = useState<CardChoice>(isOtherEvent ? FIRST_CHOICE : draft.choice)
   const [shown, setShown] = useState<CardChoice>(draft.shown)
   const [invitations, setInvitations] = useState<Invitation[]>(draft.invitations)
   const keepDraft = useEffectEvent(() => keep({ fields: form.getValues(), choice, shown, invitations, wasStored: false }))

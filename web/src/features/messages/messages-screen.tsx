@@ -31,10 +31,10 @@ export function MessagesScreen() {
   const totalCount = useMessageCount()
   const refresh = useRefreshMessages()
   const [opened, setOpened] = useState<Message>()
-  const [trouble, setTrouble] = useState<Failure>()
+  const [failure, setFailure] = useState<Failure>()
   // A message in the dialog stays there when its new status removes it from the filtered list.
   const message = opened && (data?.rows.find(({ id }) => id === opened.id) ?? opened)
-  const isNothing = status === 'all' || totalCount === 0
+  const hasNoMessages = status === 'all' || totalCount === 0
   const isEmpty = data && !isPlaceholderData && data.total === 0
 
   return (
@@ -61,8 +61,8 @@ export function MessagesScreen() {
         </LoadFailure>
       )}
       {!data && !isError && <CardsSkeleton className="h-60" />}
-      {isEmpty && isNothing && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
-      {isEmpty && !isNothing && (
+      {isEmpty && hasNoMessages && <Empty title={words.empty}>{words.emptyAdvice}</Empty>}
+      {isEmpty && !hasNoMessages && (
         <Empty
           action={
             <Button onPress={() => queryString.change({ status: '' })} variant="outline">
@@ -76,7 +76,7 @@ export function MessagesScreen() {
       )}
       {data && (
         <CardPages isOld={isPlaceholderData} list={data} size={PAGE_SIZE}>
-          {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onTrouble={setTrouble} />}
+          {one => <MessageCard key={one.id} message={one} onRead={() => setOpened(one)} onTrouble={setFailure} />}
         </CardPages>
       )}
       {message && (
@@ -84,12 +84,12 @@ export function MessagesScreen() {
           key={message.id}
           message={message}
           onClose={() => setOpened(undefined)}
-          onTrouble={setTrouble}
+          onTrouble={setFailure}
           onUpdated={updated => setOpened(shown => (shown?.id === updated.id ? updated : shown))}
         />
       )}
-      <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
-        {trouble?.why}
+      <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
+        {failure?.why}
       </AlertBox>
     </>
   )

@@ -41,28 +41,28 @@ export function OrderDialog<Status extends OrderStatus>({
   onClose,
 }: OrderDialogProps<Status>) {
   // Until the user types, the field shows the order's stored notes, which other users may change meanwhile.
-  const [typed, setNotes] = useState<string>()
-  const notes = typed ?? order.notes ?? ''
-  const [trouble, setTrouble] = useState<{ title: string; why: string | undefined }>()
+  const [typedNotes, setTypedNotes] = useState<string>()
+  const notes = typedNotes ?? order.notes ?? ''
+  const [failure, setFailure] = useState<{ title: string; why: string | undefined }>()
   const { callingCode } = useCallingCode()
   const { eventName, eventDate, invitationCount } = order
   const quote = quoted([eventName, gregorianDay(eventDate), counted(invitationCount, words.countWord)].join('\n'))
-  const isNoted = typed !== undefined && typed !== (order.notes ?? '')
+  const areNotesChanged = typedNotes !== undefined && typedNotes !== (order.notes ?? '')
 
   async function change(status?: Status) {
     if (isPending) return
     try {
-      await update({ ...(status && { status }), ...(isNoted && { notes }) })
+      await update({ ...(status && { status }), ...(areNotesChanged && { notes }) })
       say.done(status ? words.updated : words.notesSaved)
       onClose()
     } catch (error) {
       const isRefused = error instanceof Refusal && !isUnanswered(error)
-      setTrouble({ title: isRefused ? words.refused : words.failed, why: isRefused ? error.message : undefined })
+      setFailure({ title: isRefused ? words.refused : words.failed, why: isRefused ? error.message : undefined })
     }
   }
 
   return (
-    <Dialog isDismissable={!isNoted} isOpen onOpenChange={() => isPending || onClose()} size="lg" title={order.eventName}>
+    <Dialog isDismissable={!areNotesChanged} isOpen onOpenChange={() => isPending || onClose()} size="lg" title={order.eventName}>
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center gap-2">
           <StatusChip status={order.status} />
@@ -86,8 +86,15 @@ export function OrderDialog<Status extends OrderStatus>({
           </ButtonLink>
         </div>
         <div className="grid gap-2">
-          <TextAreaField description={words.notesHint} label={words.notes} maxLength={2000} onChange={setNotes} rows={3} value={notes} />
-          {isNoted && (
+          <TextAreaField
+            description={words.notesHint}
+            label={words.notes}
+            maxLength={2000}
+            onChange={setTypedNotes}
+            rows={3}
+            value={notes}
+          />
+          {areNotesChanged && (
             <Button className="justify-self-start" isPending={isPending} onPress={() => void change()} size="sm" variant="secondary">
               {words.saveNotes}
             </Button>
@@ -110,8 +117,8 @@ export function OrderDialog<Status extends OrderStatus>({
           </div>
         </fieldset>
       </div>
-      <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
-        {trouble?.why}
+      <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
+        {failure?.why}
       </AlertBox>
     </Dialog>
   )

@@ -101,7 +101,7 @@ type PanelProps<One> = {
 
 function WebsiteOrders({ query, whole }: PanelProps<Order>) {
   const [opened, setOpened] = useState<Order>()
-  const [trouble, setTrouble] = useState<Failure>()
+  const [failure, setFailure] = useState<Failure>()
   const { mutateAsync, isPending } = useUpdateOrder()
   const order = opened && latestOf(opened, query)
 
@@ -112,7 +112,7 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
           <OrderCard
             actions={
               <>
-                {one.status === 'pending' && <AcceptButton onTrouble={setTrouble} order={one} />}
+                {one.status === 'pending' && <AcceptButton onTrouble={setFailure} order={one} />}
                 <OpenButton of={one} onPress={() => setOpened(one)}>
                   {words.details}
                 </OpenButton>
@@ -136,8 +136,8 @@ function WebsiteOrders({ query, whole }: PanelProps<Order>) {
           user={order.customerName ?? undefined}
         />
       )}
-      <AlertBox onClose={() => setTrouble(undefined)} title={trouble?.title}>
-        {trouble?.why}
+      <AlertBox onClose={() => setFailure(undefined)} title={failure?.title}>
+        {failure?.why}
       </AlertBox>
     </>
   )

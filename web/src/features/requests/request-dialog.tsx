@@ -40,7 +40,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
   const { control, handleSubmit, reset, setError } = form
   const create = useCreateRequest()
-  const [trouble, setTrouble] = useState<string>()
+  const [failureText, setFailureText] = useState<string>()
 
   function submit(wanted: Fields) {
     if (create.isPending) return
@@ -51,9 +51,9 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
         onOpenChange(false)
       },
       onError(error) {
-        if (isUnanswered(error) || !(error instanceof Refusal)) return setTrouble(words.failed)
+        if (isUnanswered(error) || !(error instanceof Refusal)) return setFailureText(words.failed)
         for (const [name, message] of Object.entries(error.fields ?? {})) setError(name as keyof Fields, { message })
-        setTrouble(words.refused(error.message || words.unknown))
+        setFailureText(words.refused(error.message || words.unknown))
       },
     })
   }
@@ -77,7 +77,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
       title={words.addTitle}
     >
       <p className="mb-5 text-muted text-sm">{words.addLead}</p>
-      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(submit, errors => setTrouble(firstFault(errors)))}>
+      <form className="grid gap-5" id={FORM_ID} noValidate onSubmit={handleSubmit(submit, errors => setFailureText(firstFault(errors)))}>
         <Controller
           control={control}
           name="eventName"
@@ -153,7 +153,7 @@ export function RequestDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
           )}
         />
       </form>
-      <AlertBox onClose={() => setTrouble(undefined)} title={trouble} />
+      <AlertBox onClose={() => setFailureText(undefined)} title={failureText} />
     </Dialog>
   )
 }

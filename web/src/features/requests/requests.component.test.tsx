@@ -6,14 +6,14 @@ import { addHost, HOST, WEDDING } from '../../../testing/component/office.ts'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 import { admin, callerOf } from '../../../testing/component/session.ts'
 
-const add = page.getByRole('button', { name: 'طلب جديد' })
+const addRequest = page.getByRole('button', { name: 'طلب جديد' })
 const form = page.getByRole('dialog', { name: 'طلب دعوات جديد' })
 const eventName = form.getByRole('textbox', { name: /^اسم المناسبة/ })
 const phone = form.getByRole('textbox', { name: /^رقم الهاتف/ })
 const count = form.getByRole('textbox', { name: 'عدد الدعوات' })
 const send = form.getByRole('button', { name: 'إرسال الطلب' })
 const alert = page.getByRole('alertdialog')
-const understood = page.getByRole('button', { name: 'حسناً' })
+const closeAlert = page.getByRole('button', { name: 'حسناً' })
 
 const stored = async () => (await admin.requests.listAll({})).rows
 
@@ -23,7 +23,7 @@ test('a user sends a request, sees its status, and opens the generator prefilled
   await openScreen('/requests', { as: HOST })
   await expect.element(page.getByText('لا طلبات بعد')).toBeVisible()
   await expect.element(page.getByText('0 طلب')).toBeVisible()
-  await add.click()
+  await addRequest.click()
   await eventName.fill(`  ${WEDDING.eventName}  `)
   await typeEventDate('14', '01', '2027')
   await choose('نوع المناسبة', 'زفاف')
@@ -53,7 +53,7 @@ test('a user sends a request, sees its status, and opens the generator prefilled
 
 test('a request stores the Gregorian day of a day typed in the Hijri calendar', async () => {
   await openScreen('/requests', { as: HOST })
-  await add.click()
+  await addRequest.click()
   await eventName.fill(WEDDING.eventName)
   await form.getByRole('button', { name: 'هجري' }).click()
   await typeEventDate('٦', '٨', '٤٨')
@@ -87,13 +87,13 @@ test('a user’s requests are shown in pages', async () => {
 
 test('the request form reports missing fields and failures in an alert, and keeps typed values', async () => {
   const network = await openScreen('/requests', { as: HOST })
-  await add.click()
+  await addRequest.click()
   await eventName.fill('   ')
   await count.fill('5000')
   await send.click()
   await expect.element(alert).toMatchTextContent('يرجى ملء جميع الحقول المطلوبة')
   await expectAccessible()
-  await understood.click()
+  await closeAlert.click()
   await expect.element(count).toHaveValue('5,000')
   await expect.element(count).toHaveAccessibleDescription('اكتب عدداً من 1 إلى 1000')
   await count.fill('1')
@@ -104,14 +104,14 @@ test('the request form reports missing fields and failures in an alert, and keep
   await phone.fill('اتصل بي')
   await send.click()
   await expect.element(alert).toMatchTextContent('رقم الهاتف غير صحيح')
-  await understood.click()
+  await closeAlert.click()
   await phone.fill(WEDDING.phone)
   const restore = network.fail('user-requests/create.php')
   await send.click()
   await expect.element(alert).toMatchTextContent('حدث خطأ أثناء إرسال الطلب')
-  await understood.click()
+  await closeAlert.click()
   await form.getByRole('button', { name: 'إلغاء' }).click()
-  await add.click()
+  await addRequest.click()
   await expect.element(eventName).toHaveValue(WEDDING.eventName)
   restore()
   await send.click()
@@ -121,20 +121,20 @@ test('the request form reports missing fields and failures in an alert, and keep
 
 test('the request form keeps typed values when the page reloads, and is empty once the request is sent', async () => {
   await openScreen('/requests', { as: HOST })
-  await add.click()
+  await addRequest.click()
   await eventName.fill(WEDDING.eventName)
   await typeEventDate('14', '01', '2027')
   await choose('نوع المناسبة', 'زفاف')
   await phone.fill(WEDDING.phone)
   await openScreen('/requests', { as: null })
-  await add.click()
+  await addRequest.click()
   await expect.element(eventName).toHaveValue(WEDDING.eventName)
   await expect.element(phone).toHaveValue(WEDDING.phone)
   await send.click()
   await expect.element(form).not.toBeInTheDocument()
   expect(await stored()).toMatchObject([WEDDING])
   await openScreen('/requests', { as: null })
-  await add.click()
+  await addRequest.click()
   await expect.element(eventName).toHaveValue('')
 })
 

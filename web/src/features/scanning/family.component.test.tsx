@@ -12,11 +12,11 @@ const FAMILY = { ...WEDDING, guestName: 'عائلة الحمّادي', generatio
 
 /** Creates an invitation, opens the scanner and scans the invitation once. */
 async function scanFirst(invitation: Parameters<typeof admin.invitations.create>[0]['invitations'][number]) {
-  const [made] = await admin.invitations.create({ invitations: [invitation] })
+  const [created] = await admin.invitations.create({ invitations: [invitation] })
   await openScreen('/Scanner')
   await expect.element(field).toBeVisible()
   focus(field)
-  await scanKeys(made!.id)
+  await scanKeys(created!.id)
   await expect.element(verdict('admitted')).toBeVisible()
 }
 
@@ -46,14 +46,14 @@ test('admits a family with one scan and one press of a button, and undoes each a
   await expect.element(page.getByText('أُلغي الدخول')).toBeVisible()
   await expect.element(anyVerdict).not.toBeInTheDocument()
   expect(await countAdmitted()).toBe(1)
-  const undone = page.getByRole('listitem').filter({ hasText: 'أُلغي ·' })
-  await expect.poll(() => undone.elements().length).toBe(1)
+  const undoneEntries = page.getByRole('listitem').filter({ hasText: 'أُلغي ·' })
+  await expect.poll(() => undoneEntries.elements().length).toBe(1)
   await expectAccessible()
 
   // Undoes the admission of the first scan, in the list of the last verdicts.
   await page.getByRole('listitem').getByRole('button', { name: 'تراجع عن دخول عائلة الحمّادي' }).click()
   await confirmButton.click()
-  await expect.poll(() => undone.elements().length).toBe(2)
+  await expect.poll(() => undoneEntries.elements().length).toBe(2)
   expect(await countAdmitted()).toBe(0)
   await expect.element(arrivals).toMatchTextContent(/^وصل\s*0/)
 })

@@ -95,11 +95,11 @@ test('typing a name lists guests with event, entries and places left, and the ke
   await openScanner()
   await userEvent.type(field, 'احمد')
   await expect.element(page.getByText('ضيفان بما كُتب')).toBeVisible()
-  const found = page.getByRole('button', { name: /عائلة أحمد صالح/ })
-  await expectTexts(found, [WEDDING.eventName, 'لم يدخل', 'بقي 5 أماكن'])
+  const familyButton = page.getByRole('button', { name: /عائلة أحمد صالح/ })
+  await expectTexts(familyButton, [WEDDING.eventName, 'لم يدخل', 'بقي 5 أماكن'])
   await expectAccessible()
   focus(field)
-  await tabTo(found)
+  await tabTo(familyButton)
   await userEvent.keyboard('{Enter}')
   await expect.element(question).toMatchTextContent('إدخال عائلة أحمد صالح؟')
   await expect.element(anyVerdict).not.toBeInTheDocument()
@@ -198,10 +198,10 @@ test('a guest admitted at two gates counts as one arrival, and the second entry 
 })
 
 test('codes typed by a hardware scanner are accepted wherever the focus is, also in an Arabic keyboard layout', async () => {
-  const [made] = await create(FAMILY)
+  const [familyInvitation] = await create(FAMILY)
   await openScanner()
   await page.getByRole('heading', { name: 'الماسح' }).click()
-  await userEvent.keyboard(`${made!.id}{Enter}`)
+  await userEvent.keyboard(`${familyInvitation!.id}{Enter}`)
   await expectTexts(verdict('admitted'), ['1 / 5'])
 
   // biome-ignore format: the pairs of a key and its Arabic letter fill the lines
@@ -209,7 +209,7 @@ test('codes typed by a hardware scanner are accepted wherever the focus is, also
     Q: 'ض', W: 'ص', E: 'ث', R: 'ق', T: 'ف', Y: 'غ', P: 'ح', A: 'ش', S: 'س', D: 'ي', F: 'ب', G: 'ل', H: 'ا', J: 'ت', K: 'ن', M: 'ة', Z: 'ئ',
     X: 'ء', C: 'ؤ', V: 'ر', N: 'ى', B: 'لا',
   }
-  await scanKeys([...made!.id].map(key => keys[key] ?? key).join(''))
+  await scanKeys([...familyInvitation!.id].map(key => keys[key] ?? key).join(''))
   await expectTexts(verdict('admitted'), ['2 / 5'])
 })
 

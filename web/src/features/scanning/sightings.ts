@@ -9,14 +9,14 @@ export function createSightings() {
      * Returns whether `code`, read at `now` (ms), was not in view during the last `OUT_OF_VIEW`. A new code counts as new until `record`.
      */
     isNew(code: string, now: number) {
-      const seen = lastReadAt.get(code)
-      if (seen === undefined || now - seen >= OUT_OF_VIEW) return true
+      const readAt = lastReadAt.get(code)
+      if (readAt === undefined || now - readAt >= OUT_OF_VIEW) return true
       lastReadAt.set(code, now)
       return false
     },
     /** Records that `code` was scanned at `now` (ms). */
     record(code: string, now: number) {
-      for (const [other, seen] of lastReadAt) if (now - seen >= OUT_OF_VIEW) lastReadAt.delete(other)
+      for (const [recordedCode, readAt] of lastReadAt) if (now - readAt >= OUT_OF_VIEW) lastReadAt.delete(recordedCode)
       lastReadAt.set(code, now)
     },
   }

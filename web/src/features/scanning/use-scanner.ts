@@ -91,13 +91,13 @@ export function passOf(answer: ScanAnswer, request: ScanRequest, names: { anyGue
   const { outcome, invitation, admitted = 0, refused } = answer
   if (outcome === 'candidates') return undefined
   const typed = request.is === 'code' && request.source === 'typed' ? cleanLine(request.text) : names.unknown
-  const known = invitation ?? refused
+  const scannedInvitation = invitation ?? refused
   return {
     nonce: request.nonce,
     at: request.at.toISOString(),
     outcome,
-    name: known ? known.guestName || names.anyGuest : typed,
-    ...(known && { event: { eventName: known.eventName, eventDate: known.eventDate } }),
+    name: scannedInvitation ? scannedInvitation.guestName || names.anyGuest : typed,
+    ...(scannedInvitation && { event: { eventName: scannedInvitation.eventName, eventDate: scannedInvitation.eventDate } }),
     ...(refused && { reason: refused.reason }),
     admission: outcome === 'admitted' && invitation ? { invitationId: invitation.id, people: admitted } : null,
     isUndone: false,

@@ -128,7 +128,7 @@ function Sentences({ answer, request }: Pick<VerdictProps, 'answer' | 'request'>
 /** Shows the buttons that admit more people by the same invitation, if it admits more. */
 function AdmitMore({ answer, onAdmit }: Pick<VerdictProps, 'answer' | 'onAdmit'>) {
   const { invitation } = answer
-  const left = placesLeftOf(answer)
-  if (!invitation || left === 0) return null
-  return <Family left={left} onAdmit={people => onAdmit(invitation.id, people)} />
+  const placesLeft = placesLeftOf(answer)
+  if (!invitation || placesLeft === 0) return null
+  return <Family left={placesLeft} onAdmit={people => onAdmit(invitation.id, people)} />
 }

@@ -21,9 +21,9 @@ const readOptions = (address: URLSearchParams): ListOptions => ({
   sortOrder: oneOfOrDefault(['ASC', 'DESC'], address.get('sortOrder'), DEFAULTS.sortOrder),
 })
 
-const writeOptions = (shown: ListOptions) =>
+const writeOptions = (options: ListOptions) =>
   new URLSearchParams(
-    Object.entries(shown)
+    Object.entries(options)
       .filter(([name, value]) => value !== DEFAULTS[name as keyof ListOptions])
       .map(([name, value]) => [name, String(value)]),
   )

@@ -84,7 +84,7 @@ const Change = z
   )
 type Change = z.input<typeof Change>
 
-const SAME = { newPassword: 'confirmation' } as const
+const REPEATED_FIELD = { newPassword: 'confirmation' } as const
 
 const FIELDS = [
   { name: 'currentPassword', label: words.current, autoComplete: 'current-password' },
@@ -100,7 +100,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
     reValidateMode: 'onSubmit',
   })
-  useCorrections(form, SAME)
+  useCorrections(form, REPEATED_FIELD)
   const { control, handleSubmit, setError } = form
 
   function showError(error: Error) {

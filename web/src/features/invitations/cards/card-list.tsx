@@ -61,16 +61,16 @@ const CardItem = memo(function CardItem({ backgrounds, invitation, onDownload }:
 
 /** Loads the next cards when this end of the list is nearly in view, or when its button is pressed. */
 function LoadMore({ left, onMore }: { left: number; onMore: () => void }) {
-  const end = useRef<HTMLDivElement>(null)
-  const reachEnd = useEffectEvent(onMore)
+  const endElement = useRef<HTMLDivElement>(null)
+  const loadMore = useEffectEvent(onMore)
   useEffect(() => {
-    if (!end.current) return
-    const observer = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && reachEnd(), { rootMargin: '600px' })
-    observer.observe(end.current)
+    if (!endElement.current) return
+    const observer = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && loadMore(), { rootMargin: '600px' })
+    observer.observe(endElement.current)
     return () => observer.disconnect()
   }, [])
   return (
-    <div className="mt-6 text-center" ref={end}>
+    <div className="mt-6 text-center" ref={endElement}>
       <Button onPress={onMore} variant="ghost">
         {text.generator.more(wholeNumber(left))}
       </Button>

@@ -13,7 +13,7 @@ const assess = (rows: string[][], choice: Partial<ImportChoice> = {}) =>
 const guestsOf = ({ rows }: Assessment) =>
   rows.filter(({ isOut }) => !isOut).map(({ row, name, phone, persons }) => ({ row, name, phone, persons }))
 /** Returns the number and the reason of each row that an assessment leaves out. */
-const leftOut = ({ rows }: Assessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
+const leftOutRows = ({ rows }: Assessment) => rows.filter(({ isOut }) => isOut).map(({ row, why }) => `${row} ${why}`)
 const doubtsOf = ({ rows }: Assessment) => rows.flatMap(({ row, doubts }) => doubts.map(({ about }) => `${row} ${about}`))
 
 describe('internationalPhone', () => {
@@ -131,47 +131,47 @@ describe('the assessment of an imported table', () => {
   ]
 
   test('has a guest or a reason for leaving out for every row that is not empty, and a proposal for doubtful rows', () => {
-    const made = assess(rows)
-    expect(guestsOf(made)).toEqual([
+    const assessment = assess(rows)
+    expect(guestsOf(assessment)).toEqual([
       { row: 2, name: 'أحمد', phone: '+967777123456', persons: 3 },
       { row: 7, name: 'هند', phone: null, persons: 1 },
       { row: 8, name: '=1+1', phone: null, persons: 2 },
     ])
-    expect(leftOut(made)).toEqual(['4 same', '5 nameless', '6 long'])
-    expect(doubtsOf(made)).toEqual(['4 same', '6 long', '7 phone', '7 persons'])
+    expect(leftOutRows(assessment)).toEqual(['4 same', '5 nameless', '6 long'])
+    expect(doubtsOf(assessment)).toEqual(['4 same', '6 long', '7 phone', '7 persons'])
   })
 
   test('replaces a proposal by the user’s choice, and still lists the question', () => {
-    const made = assess(rows, {
+    const assessment = assess(rows, {
       edits: { 4: { isOut: false }, 6: { name: 'نور' }, 7: { phone: '٧٣٣٠٠٠١١١', persons: 4 }, 8: { isOut: true } },
     })
-    expect(guestsOf(made).map(({ row }) => row)).toEqual([2, 4, 6, 7])
-    expect(guestsOf(made).at(-1)).toEqual({ row: 7, name: 'هند', phone: '+967733000111', persons: 4 })
-    expect(doubtsOf(made)).toContain('7 phone')
+    expect(guestsOf(assessment).map(({ row }) => row)).toEqual([2, 4, 6, 7])
+    expect(guestsOf(assessment).at(-1)).toEqual({ row: 7, name: 'هند', phone: '+967733000111', persons: 4 })
+    expect(doubtsOf(assessment)).toContain('7 phone')
   })
 
   test('keeps an unclear telephone number as written if the server accepts it', () => {
-    const made = assess([
+    const assessment = assess([
       ['الاسم', 'الجوال'],
       ['خالد', '73312345'],
       ['هند', 'لا يوجد'],
     ])
-    expect(guestsOf(made).map(({ phone }) => phone)).toEqual(['73312345', null])
-    expect(doubtsOf(made)).toEqual(['2 phone', '3 phone'])
+    expect(guestsOf(assessment).map(({ phone }) => phone)).toEqual(['73312345', null])
+    expect(doubtsOf(assessment)).toEqual(['2 phone', '3 phone'])
   })
 
   test('parses a cell of names like a line of a list, but prefers phone and count of the row’s other cells', () => {
-    const made = assess([
+    const assessment = assess([
       ['الاسم', 'الجوال', 'العدد'],
       ['١) أم محمد + 3', '', ''],
       ['٢) أم علي + 3 🌹 777123456', '733000111', '2'],
       ['المجموع', '', '6'],
     ])
-    expect(guestsOf(made)).toEqual([
+    expect(guestsOf(assessment)).toEqual([
       { row: 2, name: 'أم محمد', phone: null, persons: 4 },
       { row: 3, name: 'أم علي', phone: '+967733000111', persons: 2 },
     ])
-    expect(leftOut(made)).toEqual(['4 total'])
+    expect(leftOutRows(assessment)).toEqual(['4 total'])
   })
 
   test('does not read a number of persons before a telephone number as its first digits', () => {
@@ -184,33 +184,33 @@ describe('the assessment of an imported table', () => {
   })
 
   test('recognises a telephone number in the column of names, and a number of persons in the column of telephone numbers', () => {
-    const made = assess([
+    const assessment = assess([
       ['خالد', '777123456'],
       ['عبده الجندي', '+2'],
       ['777123457', 'هند'],
       ['علي', 'وعائلته'],
       ['سعيد', 'لا يوجد'],
     ])
-    expect(guestsOf(made)).toEqual([
+    expect(guestsOf(assessment)).toEqual([
       { row: 1, name: 'خالد', phone: '+967777123456', persons: 1 },
       { row: 2, name: 'عبده الجندي', phone: null, persons: 3 },
       { row: 3, name: 'هند', phone: '+967777123457', persons: 1 },
       { row: 4, name: 'علي وعائلته', phone: null, persons: 2 },
       { row: 5, name: 'سعيد', phone: null, persons: 1 },
     ])
-    expect(doubtsOf(made)).toEqual(['4 family', '5 phone'])
+    expect(doubtsOf(assessment)).toEqual(['4 family', '5 phone'])
   })
 
   test('counts the guest and the companions together', () => {
-    const made = assess([
+    const assessment = assess([
       ['الاسم', 'عدد المرافقين'],
       ['هند', '2'],
       ['خالد', '0'],
       ['ريم', ''],
       ['سارة', '100'],
     ])
-    expect(guestsOf(made).map(({ persons }) => persons)).toEqual([3, 1, 1, 1])
-    expect(doubtsOf(made)).toEqual(['5 persons'])
+    expect(guestsOf(assessment).map(({ persons }) => persons)).toEqual([3, 1, 1, 1])
+    expect(doubtsOf(assessment)).toEqual(['5 persons'])
   })
 
   test('has, for any table, every row that is not empty, with a name or a reason for leaving it out', () => {

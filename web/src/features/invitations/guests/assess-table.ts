@@ -93,25 +93,25 @@ export function assessTable({ rows: table }: Table, choice: ImportChoice, callin
     const { name, phone: phoneCell } = nameAndPhoneOf(cells)
     const [personsCell = ''] = cellsOf(cells, [companions ?? persons])
     // Beside other columns, a cell of names that a line parser would leave out as nameless still names a guest if it has words.
-    const isGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
+    const isNamedGuest = !isOneColumn && line.why === 'nameless' && hasWords(name)
     const personsCount = personsCell === '' ? undefined : parsePersons(personsCell, companions === undefined ? 0 : 1)
     const phoneWritten = phoneCell || line.phoneWritten
     const phone = phoneCell === '' ? line.phone : (phoneOf(phoneCell) ?? null)
-    const doubts: RowDoubt[] = isGuest
+    const doubts: RowDoubt[] = isNamedGuest
       ? []
       : line.doubts.filter(({ about }) => about !== 'phone' && (personsCount === undefined || !isAboutCount(about)))
     if (phoneWritten !== null && phone === null) doubts.push({ about: 'phone' })
     if (personsCell !== '' && personsCount === undefined) doubts.push({ about: 'persons', written: personsCell })
-    const why = isGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
+    const why = isNamedGuest ? undefined : line.why === 'empty' ? 'nameless' : line.why
     return {
       row: line.line,
       written: [...cellsOf(cells, [...names, phoneColumn, companions ?? persons])].join(' · '),
-      name: isGuest ? name : line.name,
+      name: isNamedGuest ? name : line.name,
       phone: phone ?? (phoneWritten === null ? null : storablePhone(phoneWritten)),
       isPhoneClear: phone !== null || phoneWritten === null,
       persons: personsCount ?? line.places,
       doubts,
-      isOut: line.isOut && !isGuest,
+      isOut: line.isOut && !isNamedGuest,
       ...(why && { why }),
     }
   }

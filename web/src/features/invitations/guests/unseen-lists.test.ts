@@ -14,11 +14,11 @@ describe('pasted guest lists whose author did not know the parsing rules', () =>
   test.each(Object.entries(UNSEEN_LISTS))('proposes an accepted result for every line of the list %s', async (_, list) => {
     const lines = unseenLinesOf(list)
     const outcomes = await outcomesOf(lines.map(({ line }) => line))
-    const wrong = lines.flatMap((line, index) => {
+    const wrongLines = lines.flatMap((line, index) => {
       const outcome = outcomes[index]
       return outcome && isAccepted(line, outcome) ? [] : `${line.line} → ${outcome?.summary}`
     })
-    expect(wrong).toEqual([])
+    expect(wrongLines).toEqual([])
   })
 
   test('number 33, with 598 lines in total', () => {

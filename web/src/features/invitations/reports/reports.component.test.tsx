@@ -31,10 +31,12 @@ async function save(kind: string) {
 }
 
 test('the reports show statistics, attendance, arrivals and the newest invitations, and export the events', async () => {
-  const wedding = await admin.invitations.create({ invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })) })
-  const [pass] = await admin.invitations.create({ invitations: [{ ...GRADUATION, generationType: 'count', maxScans: 10 }] })
-  for (const { id } of wedding) await admin.scanning.scan({ id })
-  await admin.scanning.scan({ id: pass!.id, admit: 4 })
+  const weddingInvitations = await admin.invitations.create({
+    invitations: ['سارة', 'علي', 'هدى'].map(guestName => ({ ...WEDDING, guestName })),
+  })
+  const [groupInvitation] = await admin.invitations.create({ invitations: [{ ...GRADUATION, generationType: 'count', maxScans: 10 }] })
+  for (const { id } of weddingInvitations) await admin.scanning.scan({ id })
+  await admin.scanning.scan({ id: groupInvitation!.id, admit: 4 })
   await openScreen('/reports')
   await expect.element(attendanceOf(WEDDING.eventName)).toMatchTextContent('3 من 3')
   expect(['إجمالي الدعوات', 'المستخدمة', 'المنتظرة', 'مناسبات منتهية', 'مناسبات قائمة', 'أُنشئت هذا الأسبوع'].map(figure)).toEqual([

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../../testing/component/screen.tsx'
 import { admin } from '../../../../testing/component/session.ts'
 import { expectNone, partialText } from '../../../../testing/component/texts.ts'
 
-const saved = partialText('حُفظ تصميم البطاقة مع المناسبة')
+const savedNotice = partialText('حُفظ تصميم البطاقة مع المناسبة')
 const { design, names, submit } = generator
 const designs = async () => (await admin.invitations.designs({})).rows
 
@@ -16,23 +16,23 @@ async function generate(guest: string) {
 }
 
 test('created cards keep their design while the next event is typed, whose saved design is applied to its own cards', async () => {
-  const next = 'تخرّج دفعة الأمل'
+  const nextEvent = 'تخرّج دفعة الأمل'
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design: 'rawda' } }
-  await admin.invitations.saveDesign({ id: 'A'.repeat(20), eventName: next, eventDate: EVENT.eventDate, look })
+  await admin.invitations.saveDesign({ id: 'A'.repeat(20), eventName: nextEvent, eventDate: EVENT.eventDate, look })
   await generator.open()
   await generate('خالد')
-  await expect.element(saved).toBeVisible()
-  await generator.eventName.fill(next)
+  await expect.element(savedNotice).toBeVisible()
+  await generator.eventName.fill(nextEvent)
   // Waits long enough for the typed event's design to be loaded. It must not be shown: the created cards keep their design.
   await new Promise(resolve => setTimeout(resolve, 1_000))
   await expect.element(design('ميثاق')).toBeChecked()
   await generate('علي')
-  await expect.element(partialText(`هذا تصميم «${next}» كما حُفظ`)).toBeVisible()
+  await expect.element(partialText(`هذا تصميم «${nextEvent}» كما حُفظ`)).toBeVisible()
   await expect.element(design('روضة')).toBeChecked()
-  await expect.element(saved).toBeVisible()
+  await expect.element(savedNotice).toBeVisible()
   expect(Object.fromEntries((await designs()).map(({ eventName, look }) => [eventName, look.background]))).toEqual({
     [EVENT.eventName]: { is: 'ready', design: 'mithaq' },
-    [next]: { is: 'ready', design: 'rawda' },
+    [nextEvent]: { is: 'ready', design: 'rawda' },
   })
 })
 
@@ -41,8 +41,8 @@ test('the saved design of a past event can be reused for another event, and dele
   await admin.invitations.saveDesign({ id: 'A'.repeat(20), ...EVENT, look })
   await generator.open({ ...EVENT, eventName: 'عقيقة سلمان' })
   await expect.element(design('ميثاق')).toBeChecked()
-  const open = page.getByRole('button', { name: 'من تصاميم مناسباتك السابقة' })
-  await open.click()
+  const openButton = page.getByRole('button', { name: 'من تصاميم مناسباتك السابقة' })
+  await openButton.click()
   const dialog = page.getByRole('dialog', { name: 'تصاميم المناسبات' })
   await expect.element(dialog).toBeVisible()
   await expectAccessible()
@@ -50,7 +50,7 @@ test('the saved design of a past event can be reused for another event, and dele
   await expectNone(dialog)
   await expect.element(design('قمر')).toBeChecked()
 
-  await open.click()
+  await openButton.click()
   await dialog.getByRole('button', { name: `حذف تصميم «${EVENT.eventName}»` }).click()
   const question = page.getByRole('alertdialog', { name: `حذف تصميم «${EVENT.eventName}»` })
   await expect.element(question).toBeVisible()
@@ -71,6 +71,6 @@ test('the generator reports that the chosen design could not be saved, and saves
   expect(await designs()).toEqual([])
   restoreNetwork()
   await page.getByRole('button', { name: 'إعادة المحاولة' }).click()
-  await expect.element(saved).toBeVisible()
+  await expect.element(savedNotice).toBeVisible()
   expect(await designs()).toMatchObject([{ ...EVENT, look: { background: { is: 'ready', design: 'qamar' } } }])
 })

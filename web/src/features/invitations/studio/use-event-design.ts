@@ -16,7 +16,7 @@ export function useEventDesign(
   onChoice: (change: (now: CardChoice) => CardChoice) => void,
 ) {
   const designs = useDesigns({ userId })
-  const choiceOf = useDesignChoice()
+  const loadChoice = useDesignChoice()
   const savedDesign = designs.data?.rows.find(design => invitationRules.isSameEvent(design, { eventName: eventName.trim(), eventDate }))
   const [lastApplied, setLastApplied] = useState(FIRST_CHOICE)
   const [decidedId, setDecided] = useState<string>()
@@ -26,13 +26,15 @@ export function useEventDesign(
     if (!savedDesign) return
     const isDifferent = isUntouched && JSON.stringify(choice.look) !== JSON.stringify(savedDesign.look)
     // If the background image cannot be loaded, the design is not applied. The list of past designs reports the error.
-    const kept = isDifferent ? await choiceOf(savedDesign).catch(() => undefined) : undefined
+    const loaded = isDifferent ? await loadChoice(savedDesign).catch(() => undefined) : undefined
     if (!isCurrent()) return
     setDecided(savedDesign.id)
-    if (!kept) return
-    setLastApplied(kept)
+    if (!loaded) return
+    setLastApplied(loaded)
     onChoice(now =>
-      isSameChoice(now, choice) ? { ...kept, look: withTimeAndPlace(kept.look, mergeTyped(kept.look, now.look, lastApplied.look)) } : now,
+      isSameChoice(now, choice)
+        ? { ...loaded, look: withTimeAndPlace(loaded.look, mergeTyped(loaded.look, now.look, lastApplied.look)) }
+        : now,
     )
     say.done(text.studio.kept.used(savedDesign.eventName))
   })
