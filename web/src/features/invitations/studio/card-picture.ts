@@ -11,14 +11,14 @@ import {
 } from '@hudur/core'
 
 /**
- * An uploaded background image, turned upright and cropped to the card's aspect ratio. For an image stored on the server, `id` is the
- * server's and `keptFor` is the id of its owner.
+ * An uploaded picture, turned upright and cut to the card. A picture saved on the server has its id from there, and its owner's id in
+ * `keptFor`.
  */
 export type CardPicture = { id: string; name: string; canvas: HTMLCanvasElement; keptFor?: string }
 
 export type PictureReading = { ok: true; picture: CardPicture } | { ok: false; reason: PictureProblem }
 
-/** Reads an image file, recognised by its content. Only the card-sized canvas stays in memory, because photographs are large. */
+/** Reads a picture file, recognised by its content. Only the card-sized picture is kept in memory, because photographs are large. */
 export async function readCardPicture(file: File): Promise<PictureReading> {
   const found = lookAtPicture(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()))
   if (!found.ok) return found
@@ -31,7 +31,7 @@ export async function readCardPicture(file: File): Promise<PictureReading> {
   }
 }
 
-/** Draws an image file on a canvas of the card's size, turned upright. Throws if its content is damaged. */
+/** Draws a picture at the card's size, turned upright. Throws if its content is damaged. */
 export async function cutToCard(file: Blob) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const canvas = document.createElement('canvas')
@@ -40,7 +40,7 @@ export async function cutToCard(file: Blob) {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas to draw on')
   const { x, y, width, height } = cover(bitmap.width, bitmap.height)
-  // Transparent parts of the image become white.
+  // Transparent parts of the picture become white paper.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT)
   context.imageSmoothingQuality = 'high'
@@ -49,10 +49,10 @@ export async function cutToCard(file: Blob) {
   return canvas
 }
 
-/** The largest PNG, in bytes, that is uploaded as PNG. Drawings compress to less without loss, photographs do not. */
+/** Size limit in bytes below which a picture counts as a drawing: drawings compress to less without loss, photographs do not. */
 const FLAT_BYTES = 1024 * 1024
 
-/** Encodes the image for upload: as PNG up to `FLAT_BYTES`, otherwise as JPEG within the server's limit `MAX_PICTURE_BYTES`. */
+/** Encodes the picture for the server: a drawing without loss, a photograph as JPEG. Both stay within the server's limit. */
 export async function encodePicture({ canvas }: CardPicture): Promise<Blob> {
   const exact = await toBlob(canvas, 'image/png')
   if (exact.size <= FLAT_BYTES) return exact
