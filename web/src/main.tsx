@@ -12,8 +12,8 @@ import { timeZone } from './text/format.ts'
 /** How often the device syncs its replica, in milliseconds. */
 const EXCHANGE_EVERY = 120_000
 /**
- * How often the outbox is uploaded while the server answers other calls, in milliseconds. One lost answer does not count as a
- * disconnection.
+ * How often a sync starts while the outbox has waiting entries, in milliseconds. A single unanswered upload does not count as a
+ * disconnection, so no reconnection would repeat it.
  */
 const TELL_EVERY = 4_000
 

@@ -5,7 +5,9 @@ import { readTable } from '../src/features/invitations/guests/read-table.ts'
 
 /** What the review proposes for one line of a pasted list. */
 export type Outcome = {
-  /** `name ×places phone`, one after another with ` & `, or `✗`; ` ?` follows where the host is asked. */
+  /**
+   * The accepted guests as `name ×persons phone`, separated by ` & `, or `✗` for none; ` ?` follows if the review asks the host a question.
+   */
   summary: string
   isAsked: boolean
   /** Whether every question to the host about this line concerns its phone number; false when there is no question. */

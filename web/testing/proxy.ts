@@ -1,6 +1,10 @@
 import net from 'node:net'
 
-/** The state of the network between a device and the server. `losing` delivers every request and drops every answer. */
+/**
+ * The state of the network between a device and the server. `refusing` closes every connection, `swallowing` never responds, `losing`
+ * delivers every request and closes the connection at the response. `portal` and `gateway` respond with an HTML page, with the status 200
+ * and 502.
+ */
 export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'portal' | 'gateway'
 
 const page = (status: string) => {

@@ -4,7 +4,7 @@ import { text } from '../text/ar.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-/** Fills the page when it cannot be shown, with a button to try again. */
+/** Shows an error in place of the whole page, with a button to try again. */
 export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isUnreachable = error instanceof Unreachable
   return (

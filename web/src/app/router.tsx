@@ -28,8 +28,8 @@ const OrdersScreen = lazy(async () => ({ default: (await import('../features/req
 const ScannerScreen = lazy(async () => ({ default: (await import('../features/scanning/scanner-screen.tsx')).ScannerScreen }))
 
 /**
- * `otherwise`: where signed-in users outside the audience are redirected; the public page by default. `waiting`: what is shown until the
- * screen can be; the outline of a screen by default.
+ * `otherwise`: where signed-in users outside the audience are redirected; the public page by default. `waiting`: the placeholder until the
+ * user is known and the screen is loaded; the outline of a screen by default.
  */
 type Place = { path: string; audience: Audience; otherwise?: string; title: string; screen: ReactNode; waiting?: ReactNode }
 

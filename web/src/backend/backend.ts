@@ -52,12 +52,12 @@ const goesOnWithout = ({ atGate }: Endpoint, error: unknown) =>
 const isAdmission = ({ scanned }: Endpoint, answer: unknown) => scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
 
 /**
- * Whether this device answered a scan without admitting the guest. The server may have admitted the guest by the unanswered request, or
- * have an invitation that the replica lacks.
+ * Whether this device answered a scan without admitting the guest. The server is then asked once more: it may have admitted the guest by
+ * the first, unanswered request, or have an invitation that the replica lacks.
  */
 const isDoubtful = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
 
-/** Whether this device stored something when it gave this answer. A scan is stored only when it admits. */
+/** Whether this device stored something for this request: every request but GET, except a scan that did not admit. */
 const hasKept = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !isDoubtful(endpoint, answer)
 
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`, whatever the endpoint calls it. */
@@ -82,8 +82,9 @@ function withIds(endpoint: Endpoint, input: Input, { now, clock }: Pick<Device, 
 
 /**
  * Creates the backend of the screens. The server answers; while it is unreachable this device answers the endpoints whose contract says
- * `offline: 'answer'`. Both get the same input with the same ids and idempotency keys, so a later upload counts it once, even if the server
- * had received the first request. A refusal of the server is final, except for those that `goesOnWithout` and `isUnknownThere` list.
+ * `offline: 'answer'`. The server and the device get the same input with the same ids and idempotency keys, so the server counts a request
+ * once, even if it received both the first attempt and the later upload. A refusal of the server is final, except for those that
+ * `goesOnWithout` and `isUnknownThere` list.
  */
 export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts): Backend<Contract> {
   const { server, device, connection, callServer, status } = shared
@@ -120,7 +121,7 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
     return admission?.state === 'waiting'
   }
 
-  /** Stores on this device what follows from an answer of the server: an admission, an undo, a changed password, a deleted account. */
+  /** Stores on this device the effects of a call that the server answered: an admission, an undo, a changed password, a deleted account. */
   async function note({ here, signIn }: Local, endpoint: Endpoint, input: Input, answer: unknown) {
     const actor = await here.people.actor()
     if (actor && isAdmission(endpoint, answer)) {
@@ -141,7 +142,7 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
     const answersHere = endpoint.offline === 'answer'
     const input = withIds(endpoint, given, here)
 
-    /** Answers from this device. Calls `otherwise` when the browser's storage fails. */
+    /** Runs the call on this device. Runs `otherwise` when the browser's storage fails. */
     async function onDevice(otherwise: () => Promise<unknown>) {
       if (!answersHere) throw new Refusal('offline')
       try {
@@ -194,7 +195,10 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
     }
   }
 
-  /** Signs in or out, or reads the signed-in user: by `withDevice`, or by `alone` where the browser has no storage. */
+  /**
+   * Signs in or out, or reads the signed-in user: by `withDevice` on the server and this device, or by `alone` on the server only where the
+   * browser has no storage.
+   */
   async function sign<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
     const all = await parts()
     const answer = all ? await withDevice(all.signIn) : await callServer(alone, { evenDisconnected: true })

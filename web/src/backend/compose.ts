@@ -37,7 +37,7 @@ function openingDevice(opening: Promise<Device>) {
   })
   return {
     device: () => Promise.race([opened, overdue]),
-    /** Whether it opened after `OPENING_MS`. Never resolves while it waits. */
+    /** Resolves to whether the storage opened only after `OPENING_MS`; pending until the storage has opened or failed to open. */
     openedLate: opened.then(here => here !== undefined && isOverdue),
   }
 }
@@ -99,8 +99,8 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     openedLate,
 
     /**
-     * Moves what the fallback administrator created here to the signed-in administrator, within their quota. Throws `not-allowed` unless
-     * the server confirmed the session of an administrator.
+     * Moves the creations and scans of the fallback administrator on this device to the signed-in administrator, within their quota. Throws
+     * `not-allowed` unless the server confirmed the session of an administrator.
      */
     async takeOver() {
       const here = await device()

@@ -10,13 +10,16 @@ export type CameraAbilities = {
   zoom: Zoom | undefined
 }
 
-/** The camera's zoom, in the camera's own numbers. `min` shows the whole picture. */
+/** The camera's zoom, in the camera's own numbers. `min` is the widest view. */
 export type Zoom = { min: number; max: number; now: () => number; set: (zoom: number) => Promise<void> }
 
 /** The factor of one zoom step: one tap, or 1.5 s without a code. */
 const STEP = 1.5
 
-/** The largest zoom, as a multiple of `min`. Beyond it the hand's shaking costs more than the larger code gains. */
+/**
+ * The largest zoom, as a multiple of `min`. With a larger one, the shaking of the hand makes more codes unreadable than the larger image
+ * makes readable.
+ */
 const NEAREST = 4
 
 const nearest = ({ min, max }: Pick<Zoom, 'min' | 'max'>) => Math.min(max, min * NEAREST)
@@ -25,7 +28,7 @@ const nearest = ({ min, max }: Pick<Zoom, 'min' | 'max'>) => Math.min(max, min *
 export const nearer = (zoom: Zoom) => Math.min(nearest(zoom), zoom.now() * STEP)
 export const farther = (zoom: Zoom) => Math.max(zoom.min, zoom.now() / STEP)
 
-/** Returns the next zoom to try while no code is found: one step nearer; after the largest, the whole picture again. */
+/** Returns the next zoom to try while no code is found: one step nearer; after the largest zoom, the smallest. */
 export const nextZoom = (zoom: Zoom) => (zoom.now() >= nearest(zoom) ? zoom.min : nearer(zoom))
 
 const set = (track: Track, wanted: object) => track.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openCamera } from './camera.ts'
 
-/** What Firefox and WebKit throw: neither a `DOMException` nor an `Error`. */
+/** The error that Firefox and WebKit throw: it is neither a `DOMException` nor an `Error`. */
 class OverconstrainedError {
   readonly name = 'OverconstrainedError'
 }

@@ -1,6 +1,6 @@
 import { abilitiesOf, type CameraAbilities } from './camera-abilities.ts'
 
-/** Why there is no picture: permission denied, no camera, a page without https, camera lost while in use, any other error. */
+/** Why the camera shows no video: permission denied, no camera, a page without https, camera lost while in use, any other error. */
 export type CameraProblem = 'denied' | 'missing' | 'insecure' | 'lost' | 'failed'
 
 export class CameraError extends Error {

@@ -1,7 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { tabDrafts } from './tab-drafts.ts'
 
-/** A part of an account's draft on a screen. Parts are written one by one, so that a key press does not write a list of 10,000 again. */
+/**
+ * A part of an account's draft on a screen, such as a field or a list. Each part is stored by itself, so that a key press does not store a
+ * list of 10,000 guests again.
+ */
 type Part = { account: string; screen: string; part: string; value: unknown }
 
 interface DraftsSchema extends DBSchema {
@@ -46,7 +49,7 @@ const inTime = <Answer>(asked: Promise<Answer>) =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), TIMEOUT_MS)),
   ])
 
-/** Stores a part in this tab when the disk refuses it. Pictures are too large for that. Returns whether it was stored. */
+/** Stores a part in this tab when the disk refuses it. Images are too large for that. Returns whether it was stored. */
 const keepInTab = ({ account, screen, part, value }: Part) =>
   !(value instanceof Blob) && tabDrafts.write(account, `${screen} ${part}`, { value })
 
@@ -57,7 +60,7 @@ async function writeAll(parts: readonly Part[]) {
   const store = trx.objectStore('parts')
   for (const { account, screen, part, value } of parts) {
     const key: [string, string, string] = [account, screen, part]
-    // A failed request aborts the transaction, and `trx.done` rejects.
+    // The rejection is ignored: a failed request aborts the transaction, and then `trx.done` rejects.
     const asked: Promise<unknown> = value === undefined ? store.delete(key) : store.put({ value, at: Date.now() }, key)
     asked.catch(() => undefined)
   }
@@ -132,7 +135,7 @@ export const drafts = {
     void this.leaveOnly(account)
     const stored: Record<string, unknown> = await inTime(storedParts(account, screen)).catch(() => ({}))
     for (const part of parts) {
-      // The tab holds only what is newer than the disk.
+      // A part that is stored in the tab is newer than the same part on the disk.
       const inTab = tabDrafts.read(account, `${screen} ${part}`) as { value?: unknown } | undefined
       if (inTab) stored[part] = inTab.value
     }

@@ -1,6 +1,6 @@
 export type Sound = 'success' | 'error' | 'warning'
 
-/** One tone: when it starts and how long it lasts, in seconds, and the pitch it moves between, in hertz. */
+/** One tone: when it starts and how long it lasts, in seconds, and the pitches between which it glides, in hertz. */
 type Tone = { at: number; lasts: number; from: number; to?: number; shape: OscillatorType }
 
 /** Two quick rising notes; three even beeps; one long low falling buzz. Rhythm alone distinguishes them, and so does pitch alone. */

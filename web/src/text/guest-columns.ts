@@ -15,7 +15,7 @@ const HEADINGS: readonly (readonly [Heading, RegExp])[] = [
 /** The length of the longest heading, in characters: a longer text is a sentence or a name. */
 const LONGEST = 40
 
-/** Returns what a folded heading announces; undefined for any other text. */
+/** Returns the content of the column under a folded heading; undefined for a text that is no heading. */
 export const headingOf = (folded: string): Heading | undefined =>
   folded.length > LONGEST || /\d/.test(folded) ? undefined : HEADINGS.find(([, pattern]) => pattern.test(folded))?.[0]
 

@@ -1,7 +1,7 @@
 import { LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Undo2 } from 'lucide-react'
 
 /**
- * All icons that point along the line, named by where they lead: in Arabic, onward is to the left. Icons drawn for the other direction are
+ * All icons that point left or right, named by their meaning: in Arabic, onward is to the left. Icons drawn for left-to-right text are
  * mirrored.
  */
 export { ArrowLeft as Onward, ChevronLeft as Next, ChevronRight as Previous } from 'lucide-react'

@@ -4,7 +4,7 @@ import { CARDS } from './list-skeletons.tsx'
 import { Pages } from './pages.tsx'
 
 type CardPagesProps<Row> = {
-  /** The page that the address asks for. */
+  /** The page of the list that the query string asks for. */
   list: Page<Row>
   size: number
   /** Whether another page is being loaded. */

@@ -7,7 +7,7 @@ import { say } from './toast.tsx'
 /** How long the confirmation is shown, in milliseconds. */
 const SAID_FOR = 2000
 
-/** Copies the page's address, including search and filters. */
+/** A button that copies the page's URL, including search and filters. */
 export function CopyLinkButton() {
   const [copies, setCopies] = useState(0)
   useEffect(() => {

@@ -10,7 +10,7 @@ export function Panel({
 }: {
   title: string
   note?: ReactNode
-  /** What stands beside the heading. */
+  /** Content at the end of the heading's line. */
   end?: ReactNode
   children: ReactNode
   className?: string

@@ -7,7 +7,7 @@ const REST = 250
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (searched: string) => void; className?: string }
 
-/** Searches when typing pauses, and at once on Enter or when the field is emptied. `value` is the current search in the address. */
+/** Searches when typing pauses, and at once on Enter or when the field is emptied. `value` is the current search in the query string. */
 export function SearchField({ label, placeholder, value, onSearch, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,7 +2,7 @@ import { text } from '../text/ar.ts'
 import { Logo } from './logo.tsx'
 
 /**
- * The first picture of a tab. Its animation and its end need no script; `splash.js` shows it once per tab and ends it at a press or a key.
+ * The splash screen of a tab. Its animation and its end need no script; `splash.js` shows it once per tab and ends it at a press or a key.
  */
 export function Splash() {
   return (

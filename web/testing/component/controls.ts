@@ -3,7 +3,7 @@ import { type Locator, locators, page, userEvent } from 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** Finds elements by a CSS selector: for what has neither a role nor a text of its own. */
+    /** Finds elements by a CSS selector: for elements without a role and a text of their own. */
     getByCss(selector: string): Locator
   }
 }
@@ -32,7 +32,7 @@ export async function chooseFromMenu(entry: string | RegExp) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Opens the menu of everything that is not in the header. */
+/** Opens the menu of the screens and settings that are not in the header. */
 export const openMenu = () =>
   page
     .getByRole('button', { name: /المزيد/ })

@@ -14,7 +14,7 @@ export const generator = {
   owner: page.getByRole('combobox', { name: /صاحب الدعوات/ }),
   submit: page.getByRole('button', { name: /توليد الدعوات/ }),
   review: page.getByRole('dialog', { name: 'مراجعة القائمة' }),
-  /** The button that downloads every card: present once cards are. */
+  /** The button that downloads every card; absent until cards are created. */
   downloadAll: page.getByRole('button', { name: /تحميل الكل/ }),
   cards: page.getByRole('img', { name: /^بطاقة / }),
 

@@ -18,20 +18,26 @@ const dots = {
   unkept: 'bg-warning',
 } as const
 
-/** Returns the state to show at work. A device that stores data works on without a server; one that cannot store any says so beforehand. */
+/**
+ * Returns the state to show on a screen where a user works. A disconnected device that can store data goes on without a server («local»). A
+ * connected device that cannot store data shows a warning of its own («unkept»).
+ */
 function shownAtWork(state: ReturnType<typeof useConnection>['state'], canKeep: boolean): keyof typeof dots {
   if (state === 'disconnected' && canKeep) return 'local'
   return state === 'connected' && !canKeep ? 'unkept' : state
 }
 
 type ConnectionBadgeProps = {
-  /** Whether a user works on this screen. The device then works on without a server and shows how much waits to be sent. */
+  /**
+   * Whether a user works on this screen: the badge then also shows whether the device can go on without a server, and the number of entries
+   * not uploaded yet.
+   */
   isAtWork?: boolean
 }
 
 /**
- * Shows whether the server can be reached and how much waits to be sent. Its menu tests the connection again and opens the state of this
- * device.
+ * Shows whether the server can be reached, and on work screens the number of entries not uploaded yet. Its menu tests the connection again
+ * and opens the state of this device.
  */
 export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   const { state, retest } = useConnection()

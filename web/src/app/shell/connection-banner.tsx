@@ -3,7 +3,10 @@ import { useConnection } from '../../backend/hooks/use-connection.ts'
 import { useDevice } from '../../backend/hooks/use-device.ts'
 import { text } from '../../text/ar.ts'
 
-/** Says what works while the server does not answer. The live region is always in the page, so that screen readers announce its content. */
+/**
+ * Says while the server cannot be reached whether this device goes on without it. The live region is always in the page, so that screen
+ * readers announce its content.
+ */
 export function ConnectionBanner() {
   const { state } = useConnection()
   const { status } = useDevice()

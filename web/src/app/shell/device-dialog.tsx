@@ -14,7 +14,7 @@ const words = text.device
 
 type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Shows «جاهز لليلة»: the data on this device, its age, and what waits to be sent. */
+/** Shows «جاهز لليلة»: the data on this device, its age, and the number of entries not uploaded yet. */
 export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={text.connection.ready}>

@@ -63,7 +63,10 @@ export function DeviceNotices({ user }: { user: User }) {
   )
 }
 
-/** Offers to take over what this device's local administrator made while the server did not answer. */
+/**
+ * Offers an administrator to take over the entries that the fallback administrator stored on this device while the server could not be
+ * reached.
+ */
 function TakeOver({ orders }: { orders: number }) {
   const { takeOver } = useDevice()
   const [isPending, setPending] = useState(false)

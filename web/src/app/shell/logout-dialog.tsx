@@ -12,7 +12,10 @@ const words = text.logout
 
 type LogoutDialogProps = { user: User; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** Asks before signing out whether this device may keep signing the user in without a server, and shows how much is still to be sent. */
+/**
+ * Asks before signing out whether this device may keep signing the user in without a server, and shows the number of entries not uploaded
+ * yet.
+ */
 export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) {
   const logout = useLogout()
   const { waiting } = useDevice().status
@@ -28,7 +31,7 @@ export function LogoutDialog({ user, isOpen, onOpenChange }: LogoutDialogProps) 
     >
       {words.consequence(user.fullName)}
       {waiting > 0 && ` ${words.waiting(counted(waiting, text.device.actWord))}`}
-      {/* The local administrator has no password on any server. */}
+      {/* The fallback administrator can always sign in on this device without a server, so there is nothing to choose. */}
       {user.id !== LOCAL_ADMIN && (
         <div className="mt-4">
           <CheckboxField isSelected={keepsOfflineSignIn} label={words.keepsOfflineSignIn} onChange={setKeeps} />

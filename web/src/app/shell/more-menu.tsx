@@ -11,7 +11,9 @@ import { WaitingCount } from './waiting-count.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const
 
-/** The menu of places outside the main navigation. `children` and `className` belong to its trigger. */
+/**
+ * The menu of the screens outside the main navigation. `children` and `className` are the content and classes of the button that opens it.
+ */
 export function MoreMenu({ user, children, className }: { user: User; children: ReactNode; className: string }) {
   const { theme, choose } = useTheme()
   const { pathname } = useLocation()
@@ -24,7 +26,7 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
     <Dropdown>
       <Dropdown.Trigger aria-current={isHere && 'page'} className={className}>
         {children}
-        {/* Screen readers get these numbers in the menu, at the places they belong to. */}
+        {/* Hidden, because screen readers read each number in the menu, at the entry of its screen. */}
         <span aria-hidden="true" className="max-md:absolute max-md:start-[calc(50%+0.5rem)] max-md:top-1.5">
           <WaitingCount count={total} />
         </span>

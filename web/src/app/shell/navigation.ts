@@ -51,7 +51,7 @@ const forAdministrators: readonly FurtherPlace[] = [
   { label: text.places.settings, icon: Settings, to: '/settings' },
 ]
 
-/** Returns the places outside the main navigation, in groups. */
+/** Returns the screens outside the main navigation, in groups. */
 export const furtherPlacesOf = ({ isAdmin }: Pick<User, 'isAdmin'>): readonly { label: string; places: readonly FurtherPlace[] }[] =>
   isAdmin
     ? [

@@ -61,7 +61,7 @@ const codeOf = (text: string) => {
   return read.is === 'id' ? read.id : read.text
 }
 
-/** Names the action of an entry. */
+/** Returns a text that describes the change in an outbox entry, such as the admission with a code. */
 function actOf({ operation, input }: RejectedEntry) {
   if (operation === 'check') return words.admission(codeOf(input.qr_code))
   if (operation === 'undo') return words.undo(codeOf(input.qr_code))

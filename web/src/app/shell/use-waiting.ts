@@ -3,7 +3,10 @@ import { useWaitingRegistrations } from '../../features/accounts/office-queries.
 import { useNewMessages } from '../../features/messages/queries.ts'
 import { useWaitingOrders, useWaitingUserRequests } from '../../features/requests/queries.ts'
 
-/** Returns how much waits for an administrator, by the path of the screen that deals with it. Other users have nothing waiting. */
+/**
+ * Returns the numbers of orders and requests, messages and registrations that wait for an administrator, by the path of the screen that
+ * lists them; 0 for other users.
+ */
 export function useWaiting({ isAdmin }: Pick<User, 'isAdmin'>): Record<string, number> {
   return {
     '/orders': (useWaitingOrders(isAdmin) ?? 0) + (useWaitingUserRequests(isAdmin) ?? 0),

@@ -1,10 +1,10 @@
 import { text } from '../../text/ar.ts'
 import { wholeNumber } from '../../text/format.ts'
 
-/** The largest number that is written out. */
+/** The largest count that is shown exactly; a larger one is shown as «+99». */
 const MOST = 99
 
-/** Shows how much waits as a small number that screen readers announce with its meaning; nothing for 0. */
+/** Shows a number of waiting items as a badge that screen readers announce with its meaning; nothing for 0. */
 export function WaitingCount({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null
   return (

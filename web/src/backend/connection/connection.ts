@@ -65,7 +65,10 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     }
   }
 
-  /** Schedules the next probe unless the server is connected and answered last: after 1 s, or with growing waits while all probes fail. */
+  /**
+   * Schedules the next probe: after 1 s, or after growing waits while disconnected without a good probe. Schedules none while connected,
+   * unless the last call was unanswered.
+   */
   function askLater() {
     clearTimeout(timer)
     if (state === 'connected' && silences === 0) return
@@ -100,7 +103,10 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       void probe()
     },
 
-    /** Probes at a user's request. One probe decides. Returns whether the server works. */
+    /**
+     * Tests the connection at a user's request: the result of a single probe becomes the state. Returns whether the server answers and can
+     * read and write its database.
+     */
     async retest() {
       await running
       goodProbes = 0

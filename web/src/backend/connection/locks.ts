@@ -1,4 +1,4 @@
-/** Runs one `body` at a time. Returns its result. */
+/** Runs `body` while no other caller holds the lock. Returns the result of `body`. */
 export type Lock = <Answer>(body: () => Promise<Answer>) => Promise<Answer>
 
 /**

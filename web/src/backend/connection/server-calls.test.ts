@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createConnection } from './connection.ts'
 import { createServerCalls } from './server-calls.ts'
 
-/** Creates the server calls of a connection that has just been lost. */
+/** Returns the `callServer` function of a disconnected connection. */
 async function lost() {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   await connection.retest()

@@ -2,8 +2,8 @@ import { isUnanswered, Refusal } from '@hudur/core'
 import { useRef } from 'react'
 
 /**
- * Returns a function that sends a request with ids or idempotency keys from `mint`. After an unanswered request, the same `what` is sent
- * with the same keys, so that the server does it once. An answer or a refusal ends this: the next request gets new keys.
+ * Returns a function that sends a request with ids or idempotency keys from `mint`. When a request was not answered, the next one for the
+ * same `what` gets the same keys, so that the server executes it once. After a response or a refusal the next request gets new keys.
  */
 export function useAct<Names>() {
   const unanswered = useRef<{ what: unknown; names: Names }>(undefined)

@@ -40,8 +40,8 @@ type Trx = Writing<(typeof STORES)[number]>
 type KeyedScan = ScanRequest & { idempotencyKey: string }
 
 /**
- * Returns the first and the last entry with an invitation that this device admitted. Without one, returns the time of the last scan at
- * another gate: the replica has nothing else about it.
+ * Returns the first and the last admission of an invitation on this device. If there is none, `last` is the last admission at another gate:
+ * only its time, because the replica does not contain its gate and user.
  */
 async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
   const admissions = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -52,7 +52,7 @@ async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnSc
   return invitation.scannedAt === null ? {} : { last: { at: invitation.scannedAt, gate: null, by: null } }
 }
 
-/** Reads what the decision on a scan needs, and the scans of its invitation that were made here. */
+/** Loads the state that `decide` needs for a scan, and this device's scans of the same invitation. */
 async function load(trx: Trx, request: KeyedScan & { target: Target }) {
   const { actor, idempotencyKey, target, read } = request
   const state = emptyState()
@@ -60,7 +60,8 @@ async function load(trx: Trx, request: KeyedScan & { target: Target }) {
   const earlier = await trx.objectStore('scans').get([actor.id, idempotencyKey])
   if (earlier) {
     const { invitationId, people, code, isSent, undo } = earlier
-    // Of a sent scan only the invitation is stored: a typed name may have been its code.
+    // An uploaded scan is stored without a typed name. A repeated request with a typed name thus cannot be compared, and counts as the
+    // same.
     const fingerprint = isSent && read.is === 'text' ? request.fingerprint : fingerprintOf(readCode(code))
     state.keys.set(pair(actor.id, idempotencyKey), { fingerprint, admission: { invitationId, people } })
     if (undo) state.undone.add(pair(invitationId, idempotencyKey))
@@ -73,12 +74,12 @@ async function load(trx: Trx, request: KeyedScan & { target: Target }) {
   return { state, own: found?.scans ?? [] }
 }
 
-/** Reads what the decision on the undo of a scan of this device needs. */
+/** Loads the state that `decideUndo` needs for the undo of one of this device's scans. */
 async function loadUndo(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: OwnScan) {
   const state = emptyState()
   const found = await replicaIn(trx).find(id, scopeOf(actor))
   if (found) state.invitations.set(id, found.invitation)
-  // The replica need not hold an invitation for what was done with it here to be undone.
+  // An admission of this device can be undone even when its invitation is not in the replica.
   else state.tombstones.set(id, { userId: actor.id, guestName: '', eventName: '', eventDate: '' })
   state.admissions.set(pair(id, admission), { people, at: { scannedAt, clockOffset, receivedAt: at } })
   if (undo) state.undone.add(pair(id, admission))

@@ -1,7 +1,7 @@
 import { scanningRules } from '@hudur/core'
 import { readMeta, type Store, write } from './store.ts'
 
-/** An answer that took longer than this (ms) is too slow to measure the server's clock by. */
+/** The longest response time (ms) from which the server's clock is measured: a slower response makes the offset too inaccurate. */
 const SLOW = 5_000
 
 /** Returns the functions that measure and correct this device's clock against the server's. */

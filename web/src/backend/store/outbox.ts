@@ -20,7 +20,7 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
       return entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
     },
 
-    /** Returns the creations that the server has not made: waiting ones, and those refused for too many pending invitations. */
+    /** Returns the creations that the server has not executed: waiting ones, and those refused for too many pending invitations. */
     async creations(account: string) {
       const rejected = (await outbox.index('state').getAll([account, 'unsent'])).filter(isPending)
       return [...(await this.waiting(account)), ...rejected].sort(bySeq).filter(isCreation)

@@ -52,12 +52,15 @@ const guestWordsOf = ({ guestName, phone }: Invitation) => indexWords(guestName,
 
 const withWords = (row: KeptInvitation) => (row.guestWords === undefined ? { ...row, guestWords: guestWordsOf(row.invitation) } : row)
 
-/** Returns the functions that read the replica. They cache all rows in memory until the replica changes: every typed letter searches it. */
+/**
+ * Returns the functions that read the replica. They cache all rows in memory until the replica changes, because every key press in a search
+ * field reads them.
+ */
 export function replicaOf(store: Store) {
   let held: { version: number; rows: KeptInvitation[] } | undefined
 
   return {
-    /** Returns the rows of the invitations in scope, with the scans of this device counted in. */
+    /** Returns the rows of the invitations in scope. Their counts include the scans of this device that the server's counts lack. */
     async rows(scope: Scope): Promise<KeptInvitation[]> {
       const trx = store.transaction(['invitations', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
@@ -87,7 +90,7 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
   const meta = metaIn(trx)
 
   return {
-    /** Returns an invitation in scope, with the scans of this device counted in, and those scans. */
+    /** Returns an invitation in scope, and this device's scans of it. Its count includes those scans that the server's count lacks. */
     async find(id: string, scope: Scope): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
       const kept = await invitations.get(id)
       if (!kept || !visibleTo(scope, kept.invitation)) return undefined

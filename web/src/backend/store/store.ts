@@ -9,7 +9,7 @@ export type KeptInvitation = {
   eventKey: string
   /** The guest's search words, separated by spaces. Missing in rows that an earlier version of the product stored. */
   guestWords?: string
-  /** Its place among invitations with the same creation time. */
+  /** Its order among invitations with the same creation time. */
   position: number
   /** Whether it was created on this device and the server has not confirmed it yet. */
   isMade: boolean

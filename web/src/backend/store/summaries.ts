@@ -5,8 +5,8 @@ const USERS = 'users_backup'
 const INVITATIONS = 'invitations_backup'
 
 /**
- * Writes a summary of accounts and events to local storage, under the keys that SPEC names. It has no pictures, no invitation codes and no
- * passwords. The product never reads it. When local storage is full it is removed.
+ * Writes a summary of accounts and events to local storage, under the keys that SPEC names. It contains no images, invitation codes or
+ * passwords. The product never reads it. A summary that local storage has no room for is removed.
  */
 export async function summarise({ replica, store }: Device, user: User, storage: Storage) {
   const known = user.isAdmin ? await store.getAll('accounts') : [user]

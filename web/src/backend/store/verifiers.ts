@@ -55,7 +55,8 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
 
     /**
      * Returns the id of the user whose password this is; undefined when the username has no valid verifier. Throws `wrong-credentials`, and
-     * `busy` during the wait after five wrong passwords. A try is counted before the password is compared, so that tabs cannot share one.
+     * `busy` during the wait after five wrong passwords. An attempt is counted before the password is compared, so that simultaneous
+     * attempts in several tabs are all counted.
      */
     async check(username: string, password: string): Promise<string | undefined> {
       if (!isAble()) return undefined

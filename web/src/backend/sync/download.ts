@@ -25,12 +25,15 @@ type DownloadStart = {
 
 const isAmong = (events: readonly OpenedEvent[] = [], event: OpenedEvent) => events.some(one => isSameEvent(one, event))
 
-/** Returns where to download from, and the admissions and undos that the answer includes without listing them. */
+/**
+ * Returns the input of the next download, and the admissions and undos of this device that the server already has: its counts include them,
+ * although its response does not list them.
+ */
 export async function readDownloadStart({ store }: Device, account: string): Promise<DownloadStart> {
   const kept = await readMeta(store, 'copy')
   const replica = kept?.account === account ? kept : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
-  // An event that was opened since the last download must arrive whole, not only its later changes.
+  // An event that was opened since the last download must be downloaded in full, not only its later changes.
   const goesOn = replica && opened.every(event => isAmong(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {

@@ -89,7 +89,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
 
   async function loginOnServer(credentials: Credentials): Promise<User> {
     try {
-      // While disconnected only usernames without a verifier get here: ask the server anyway, it may be reachable again.
+      // While disconnected, only a username without a verifier reaches this call: ask the server anyway, because it may be reachable again.
       const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isLost() })
       await arrive(user)
       await status.found(() => verifiers.keep(user, credentials.password), undefined)

@@ -1,4 +1,4 @@
-/** Texts of the office: requests, orders, messages and notifications. */
+/** Texts of requests, orders, messages and notifications. */
 export const office = {
   requests: {
     title: 'طلباتي',

@@ -1,4 +1,6 @@
-/** Texts of the frame around every screen: parts of the interface, navigation, the splash, and what fails everywhere. */
+/**
+ * Texts of the frame around every screen: parts of the interface, navigation, the splash screen, and errors that can occur on any screen.
+ */
 export const shell = {
   ui: {
     cancel: 'إلغاء',
@@ -94,7 +96,7 @@ export const shell = {
     question: 'تسجيل الخروج من حسابك؟',
     consequence: (fullName: string) =>
       `ستخرج من حساب ${fullName} على هذا الجهاز. تبقى دعواتك محفوظة، وتدخل متى شئت باسم المستخدم وكلمة المرور.`,
-    /** Preceded by the number with its noun: «3 أعمال». */
+    /** `count`: the number of entries with its noun, «3 أعمال». */
     waiting: (count: string) => `على هذا الجهاز ${count} لم يصل إلى الخادم بعد. يبقى محفوظاً هنا باسمك، ويُرسل حين تدخل من جديد.`,
     keepsOfflineSignIn: 'ابقَ قادرًا على الدخول دون اتصال',
     /** The consequence of the choice, shown below it. */
