@@ -22,7 +22,7 @@ export type CardFileType = keyof typeof CARD_FILES
 
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
 
-/** The number of cards from which preparing bands takes less time than it saves. */
+/** The smallest number of cards for which compressing only the differing rows saves more time than its preparation takes. */
 const WORTH_BANDS = 60
 
 /**
@@ -72,8 +72,9 @@ type RowsOrder = {
 }
 
 /**
- * Returns undefined if the whole picture compresses better or is transparent somewhere: the code for rows suits opaque photographs, but not
- * every flat background.
+ * Returns a function that renders a card as a PNG file by compressing only the rows that differ between these cards. Returns undefined if
+ * the background is transparent somewhere, or if compressing a whole card makes a smaller file: the compression of rows suits opaque
+ * photographs, but not every flat background.
  */
 async function rowRenderer({ background, backgrounds, invitations, renderWhole }: RowsOrder): Promise<RowRenderer | undefined> {
   const [first, ...others] = invitations

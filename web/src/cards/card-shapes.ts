@@ -91,7 +91,9 @@ export function wash(
   })
 }
 
-/** Draws stars and crosses repeated over a rectangle; `origin` is a corner of one tile. For another shape, call it inside a clip. */
+/**
+ * Returns the outline of stars and crosses repeated over a rectangle; `origin` is a corner of one tile. Clip the drawing for another shape.
+ */
 export function lattice({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
   const half = size / 2
   const tile = new Path2D()
@@ -117,7 +119,7 @@ export function inside(context: Canvas2D, shape: Path2D, draw: () => void, rule:
   context.restore()
 }
 
-/** Draws the same on the right half, mirrored from the left. */
+/** Draws twice: unchanged, and mirrored at the card's vertical centre line. */
 export function mirrored(context: Canvas2D, draw: () => void) {
   draw()
   context.save()
@@ -127,7 +129,7 @@ export function mirrored(context: Canvas2D, draw: () => void) {
   context.restore()
 }
 
-/** Draws smaller around a point on the card's vertical centre line. */
+/** Draws scaled by `scale` around a point on the card's vertical centre line. */
 export function smaller(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
   context.save()
   context.translate(CENTRE, y)

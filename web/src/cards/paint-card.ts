@@ -16,7 +16,7 @@ import type { CardTemplate } from './templates/template.ts'
 import { templateOf } from './templates.ts'
 import type { TextShaper } from './text-shaper.ts'
 
-/** The look of a card, with its picture already cut to the card's size. */
+/** The look of a card, with its background image already cropped to the card's size. */
 export type CardDrawing = { look: CardLook; picture: CanvasImageSource | undefined }
 
 /** What a card is drawn with: a canvas context and a text shaper. */
@@ -25,7 +25,7 @@ type Pen = { context: Canvas2D; shaper: TextShaper }
 const GOLD = '#a8853c'
 const PICTURE_CODE = { radius: 12, ink: '#000000' }
 
-/** Paints all that is the same for every guest, at any scale. It can be drawn once and copied; `paintGuest` is the second step. */
+/** Paints the parts of a card that are the same for every guest, at any scale. `paintGuest` then paints each guest's parts on a copy. */
 export function paintBackground({ context, shaper }: Pen, { look, picture }: CardDrawing, words: CardWords) {
   const template = templateOf(look)
   if (template) template.paint(context, riseOf(template, look))
@@ -38,7 +38,7 @@ export function paintBackground({ context, shaper }: Pen, { look, picture }: Car
 export function paintGuest({ context, shaper }: Pen, look: CardLook, { modules, ...words }: GuestWords & { modules: Modules }) {
   const template = templateOf(look)
   paintMarks({ context, shaper }, layoutGuest({ look, template, measure: shaper.measure }, words), template)
-  // The white box comes after the name, so that nothing covers the code wherever the two are placed.
+  // The white box is painted after the name, so that the name never covers the code.
   const { box, code } = codeBoxes(look.places.code, sizesOf(look), modules.length)
   const { radius, ink } = template?.code ?? PICTURE_CODE
   fill(context, rectangle(box, radius), '#ffffff')

@@ -9,7 +9,7 @@ const faces = Object.values(NAME_FACES)
 const shaper = await shaperOf(faces)
 const [WIDTH, HEIGHT] = [1400, 200]
 
-/** Node has no paths; this one keeps its outline. */
+/** Stands in for `Path2D`, which Node lacks: it stores the SVG outline. */
 class Outline {
   readonly d: string
 

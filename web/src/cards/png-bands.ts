@@ -12,7 +12,10 @@ const CHANNELS = 3
 const UP = 2
 const SUB = 1
 const PAETH = 4
-/** In order of preference for equal results: with Up, what repeats from row to row, such as a code's modules, becomes zeros. */
+/**
+ * The first of equally good filters is chosen. Up comes first, because it turns pixels that repeat from row to row, such as a code's
+ * modules, into zeros.
+ */
 const FILTERS = [UP, SUB, PAETH]
 
 /**

@@ -91,7 +91,7 @@ function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
   return parts
 }
 
-/** For a text that begins with invisible characters. */
+/** The font and script of invisible characters at the beginning of a text. */
 const UNSEEN = { font: undefined, script: 'Latn' } as const
 
 type Choice = Pick<Part, 'font' | 'script'>

@@ -1,12 +1,12 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** A message of the reader to the page: first whether it could start, then the code's text in each picture it was sent. */
+/** A message of the worker to the page: first whether the reader could start, then for each camera frame the text of its code. */
 export type FromReader = { is: 'ready' } | { is: 'broken'; why: string } | { is: 'read'; text: string | undefined }
 
 const post = (message: FromReader) => self.postMessage(message)
 
-/** Reads the text of the code in a picture; undefined when there is none or the reader fails on this picture. */
+/** Returns the text of the code in a camera frame; undefined when there is none or the reader fails on this frame. */
 async function read(picture: ImageData): Promise<string | undefined> {
   try {
     const codes = await readBarcodes(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' })

@@ -7,7 +7,9 @@ const GOLD = '#e4cc94'
 const ROSE = '#f8ede6'
 const WINE = '#5b2233'
 
-/** The upper edge, the reach of the arcs, and the part of the texts' `rise` by which the arcs shrink towards that edge. */
+/**
+ * The upper edge, the radius of the largest arc, and the part of `rise` (see `CardTemplate`) by which the arcs shrink towards that edge.
+ */
 const TOP = 70
 const REACH = 468
 const GIVEN_UP = 0.6

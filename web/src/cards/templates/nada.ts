@@ -11,7 +11,7 @@ const MIST = '#eef4f1'
 
 const MIDDLE = 470
 const RADIUS = 404
-/** The circle's upper edge. Its lower edge keeps its distance to the day. */
+/** The upper edge of the circle. The distance between its lower edge and the text of the day is constant. */
 const TOP = MIDDLE - RADIUS
 
 const scaleFor = (rise: number) => 1 - (0.95 * rise) / (2 * RADIUS)

@@ -7,7 +7,7 @@ const SILVER = '#c9d4ea'
 const GOLD = '#e3c88b'
 const PALE = '#f3f5fb'
 
-/** The moon's lower edge; it shrinks towards TOP by a part of the texts' `rise`. */
+/** The lower edge of the moon. The moon shrinks towards TOP by a part of `rise` (see `CardTemplate`). */
 const BOTTOM = 488
 const TOP = 120
 const GIVEN_UP = 0.6

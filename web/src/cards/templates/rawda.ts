@@ -8,7 +8,7 @@ import { type CardTemplate, risen } from './template.ts'
 const GOLD = '#d9bd7d'
 const IVORY = '#f6efdd'
 const MIDDLE = 348
-/** The medallion's lower edge; it shrinks towards TOP by a part of the texts' `rise`. */
+/** The lower edge of the medallion. The medallion shrinks towards TOP by a part of `rise` (see `CardTemplate`). */
 const BOTTOM = 532
 const TOP = 100
 const GIVEN_UP = 0.6

@@ -4,8 +4,8 @@ import type { Canvas2D } from '../paint-text.ts'
 /** A card design that ships with the product: its painting, and the layout of its texts. All lengths are in the card's own pixels. */
 export type CardTemplate = CardTemplateLayout & {
   /**
-   * Paints paper, frame and ornament, which are the same for every event. `rise` is how far the texts below the ornament start higher, in
-   * pixels.
+   * Paints paper, frame and ornament, which are the same for every event. `rise`: by how many pixels the texts below the ornament start
+   * higher than in the default layout, to make room for further lines or for a name that was moved up.
    */
   paint: (context: Canvas2D, rise: number) => void
   code: { frame?: (context: Canvas2D, box: Rectangle) => void }
