@@ -10,12 +10,12 @@ import { createQueries, keepUpToDate, Product, syncAtScanner } from './product.t
 import { timeZone } from './text/format.ts'
 
 /** How often the device syncs its replica, in milliseconds. */
-const EXCHANGE_EVERY = 120_000
+const SYNC_INTERVAL_MS = 120_000
 /**
  * How often a sync starts while the outbox has waiting entries, in milliseconds. A single unanswered upload does not count as a
  * disconnection, so no reconnection would repeat it.
  */
-const TELL_EVERY = 4_000
+const UPLOAD_INTERVAL_MS = 4_000
 
 const composition = compose({
   fetch: window.fetch.bind(window),
@@ -26,11 +26,11 @@ const composition = compose({
 const { connection, sync, status } = composition
 const queries = createQueries(composition)
 keepUpToDate(composition, queries)
-setInterval(sync.run, EXCHANGE_EVERY)
+setInterval(sync.run, SYNC_INTERVAL_MS)
 setInterval(() => {
   const { waiting, needsSignIn } = status.get()
   if (waiting > 0 && !needsSignIn) void sync.run()
-}, TELL_EVERY)
+}, UPLOAD_INTERVAL_MS)
 connection.watch(window)
 refuseStrayFiles(window)
 

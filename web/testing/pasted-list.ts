@@ -22,10 +22,10 @@ export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
   let last = 0
   return lines.map(line => {
     const count = table.is === 'lines' ? splitGuests(line).length : 1
-    const made = Array.from({ length: count }, (_, at) => byRow.get(last + at + 1)).flatMap(row => row ?? [])
+    const rowsOfLine = Array.from({ length: count }, (_, at) => byRow.get(last + at + 1)).flatMap(row => row ?? [])
     last += count
-    const guests = made.filter(({ isOut }) => !isOut)
-    const about = made.flatMap(({ doubts }) => doubts.map(({ about }) => about))
+    const guests = rowsOfLine.filter(({ isOut }) => !isOut)
+    const about = rowsOfLine.flatMap(({ doubts }) => doubts.map(({ about }) => about))
     const summaries = guests.map(({ name, persons, phone }) => [name, persons > 1 && `×${persons}`, phone].filter(Boolean).join(' '))
     return {
       summary: `${summaries.join(' & ') || '✗'}${about.length > 0 ? ' ?' : ''}`,

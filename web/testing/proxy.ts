@@ -17,15 +17,15 @@ export async function startProxy(port: number) {
   let networkState: NetworkState = 'open'
   const sockets = new Set<net.Socket>()
 
-  const keep = (socket: net.Socket) => {
+  const track = (socket: net.Socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
   }
 
-  function carry(client: net.Socket) {
+  function forward(client: net.Socket) {
     const upstream = net.connect(port, '127.0.0.1')
-    keep(upstream)
+    track(upstream)
     client.on('data', chunk => upstream.write(chunk))
     client.on('close', () => upstream.destroy())
     upstream.on('data', chunk => {
@@ -36,12 +36,12 @@ export async function startProxy(port: number) {
   }
 
   const proxy = net.createServer(client => {
-    keep(client)
+    track(client)
     if (networkState === 'refusing') return client.destroy()
     if (networkState === 'swallowing') return client.resume()
     if (networkState === 'portal') return client.once('data', () => client.end(page('200 OK')))
     if (networkState === 'gateway') return client.once('data', () => client.end(page('502 Bad Gateway')))
-    carry(client)
+    forward(client)
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const { port: own } = proxy.address() as net.AddressInfo

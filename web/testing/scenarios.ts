@@ -10,13 +10,14 @@ export const event = { eventName: 'زفاف محمّد وسارة', eventDate: t
 export const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 /** Invites these guests to the event. */
-export const make = (backend: Backend<Contract>, ...names: string[]) =>
+export const invite = (backend: Backend<Contract>, ...names: string[]) =>
   backend.invitations.create({ invitations: names.map(guestName => ({ ...event, guestName })) })
 
 /** Returns the invitation with this id, as the signed-in user of the backend sees it. */
-export const stateOf = async (desk: Backend<Contract>, id: string) => (await desk.invitations.list({})).rows.find(row => row.id === id)
+export const invitationOf = async (backend: Backend<Contract>, id: string) =>
+  (await backend.invitations.list({})).rows.find(row => row.id === id)
 
-type Wanted = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
+type ScenarioOptions = { guests?: string[]; phones?: number; limit?: number; isAdmin?: boolean }
 
 /** Starts one test server for the tests of a file. Returns the functions that create scenarios on it. */
 export function scenarios() {
@@ -30,10 +31,10 @@ export function scenarios() {
     testServer: () => testServer,
 
     /** Creates a host with invited guests, and phones that are signed in as the host with a current replica. */
-    async scenario({ guests = ['سارة'], phones = 1, ...account }: Wanted = {}) {
+    async scenario({ guests = ['سارة'], phones = 1, ...account }: ScenarioOptions = {}) {
       const user = await testServer.newAccount(account)
       const desk = await testServer.desk(user.username)
-      const invited = guests.length > 0 ? await make(desk, ...guests) : []
+      const invited = guests.length > 0 ? await invite(desk, ...guests) : []
       const devices: Phone[] = []
       for (let n = 0; n < phones; n++) {
         const phone = await testServer.newPhone()

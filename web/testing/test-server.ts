@@ -36,12 +36,12 @@ export async function openTestServer() {
     const cookies = new Map<string, string>()
     const storage = newStorage()
     const lockName = `phone ${locks++}`
-    const reach = browserFetch(cookies)
+    const fetchWithCookies = browserFetch(cookies)
     let isLosing = false
-    const lossy: typeof fetch = async (...asked) => {
+    const losingFetch: typeof fetch = async (...asked) => {
       const isLost = isLosing
       isLosing = false
-      const answer = await reach(...asked)
+      const answer = await fetchWithCookies(...asked)
       if (isLost) throw new TypeError('the answer was lost')
       return answer
     }
@@ -50,7 +50,7 @@ export async function openTestServer() {
     /** Opens another tab of the same browser, or reloads the tab. `opening` delays the opening of its store. */
     const openTab = (opening = Promise.resolve(device)) => {
       const tab = compose({
-        fetch: lossy,
+        fetch: losingFetch,
         base: proxy.base,
         device: opening,
         lock: createLock(lockName),

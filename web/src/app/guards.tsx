@@ -16,7 +16,7 @@ export type Audience = 'signed-out' | 'signed-in' | 'admin' | 'user'
 export const WEBSITE = '/website'
 const LOGIN = '/login'
 
-const admits = (audience: Audience, { isAdmin }: Pick<User, 'isAdmin'>) =>
+const isInAudience = (audience: Audience, { isAdmin }: Pick<User, 'isAdmin'>) =>
   audience === 'signed-in' || (audience === 'admin' && isAdmin) || (audience === 'user' && !isAdmin)
 
 type Rule = {
@@ -27,7 +27,7 @@ type Rule = {
 
 /** Returns the path to which a signed-in user is redirected from a screen, or undefined when the screen is for this user. */
 export function redirectOf({ audience, otherwise = WEBSITE }: Rule, user: Pick<User, 'isAdmin'>) {
-  return admits(audience, user) ? undefined : otherwise
+  return isInAudience(audience, user) ? undefined : otherwise
 }
 
 type RequireAudienceProps = Rule & {
@@ -42,13 +42,13 @@ type RequireAudienceProps = Rule & {
  */
 export function RequireAudience({ waiting, children, ...rule }: RequireAudienceProps) {
   const { data: user, error, isPending, refetch } = useMe()
-  const asked = useAskedFor()
+  const requestedPath = useRequestedPath()
   const redirect = user ? redirectOf(rule, user) : undefined
 
   if (rule.audience === 'signed-out') {
     const remembered = isPending && rememberedProfile.read()
     if (remembered) return <Waiting user={remembered} />
-    return redirect ? <Redirect to={asked ?? redirect} /> : <Welcome>{children}</Welcome>
+    return redirect ? <Redirect to={requestedPath ?? redirect} /> : <Welcome>{children}</Welcome>
   }
   if (isPending) return <Waiting user={rememberedProfile.read()}>{waiting}</Waiting>
   if (user === undefined) return <ErrorScreen error={error} onRetry={() => void refetch()} />
@@ -62,10 +62,10 @@ export function RequireAudience({ waiting, children, ...rule }: RequireAudienceP
  */
 export function Redirect({ to }: { to: string }) {
   const { state } = useConnection()
-  const isAlone = state === 'disconnected'
+  const isDisconnected = state === 'disconnected'
   // The service worker shows this app at the public page's path only if the server did not answer. Wait for the test of the connection.
   const isUndecided = state === 'testing' && window.location.pathname === WEBSITE
-  const isOutside = to === WEBSITE && !isAlone
+  const isOutside = to === WEBSITE && !isDisconnected
   useEffect(() => {
     if (isOutside && !isUndecided) void returnToPage().then(() => window.location.replace(to))
   }, [isOutside, isUndecided, to])
@@ -87,7 +87,7 @@ function SignedOut() {
   return useHasSessionEnded() ? <Navigate replace state={{ asked: pathname + search }} to={LOGIN} /> : <Redirect to={WEBSITE} />
 }
 
-function useAskedFor() {
+function useRequestedPath() {
   const state: unknown = useLocation().state
   return typeof state === 'object' && state !== null && 'asked' in state && typeof state.asked === 'string' ? state.asked : undefined
 }

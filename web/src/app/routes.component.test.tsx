@@ -9,29 +9,29 @@ import { ADMIN } from '../../testing/component/session.ts'
 import { Redirect, type RequireAudience, redirectOf } from './guards.tsx'
 import { routes } from './router.tsx'
 
-const OUT = '/website'
+const PUBLIC_PAGE = '/website'
 
 /** Every path of the product, and where it redirects a visitor, a user and an administrator. A dash means no redirect. */
-const table: Record<string, [visitor: string, user: string, admin: string]> = {
-  '/': [OUT, OUT, OUT],
+const expectedRedirects: Record<string, [visitor: string, user: string, admin: string]> = {
+  '/': [PUBLIC_PAGE, PUBLIC_PAGE, PUBLIC_PAGE],
   '/login': ['-', '/requests', '/generator'],
-  '/register': ['-', OUT, OUT],
-  '/generator': [OUT, '/requests', '-'],
-  '/Scanner': [OUT, '-', '-'],
-  '/scanner': [OUT, '-', '-'],
-  '/data': [OUT, '-', '-'],
-  '/profile': [OUT, '-', '-'],
-  '/reports': [OUT, '-', '-'],
-  '/requests': [OUT, '-', OUT],
-  '/requests/generate': [OUT, '-', OUT],
-  '/users': [OUT, OUT, '-'],
-  '/notifications': [OUT, OUT, '-'],
-  '/orders': [OUT, OUT, '-'],
-  '/messages': [OUT, OUT, '-'],
-  '/DeletedAccounts': [OUT, '-', '-'],
-  '/apply': [OUT, OUT, '-'],
-  '/settings': [OUT, OUT, '-'],
-  '/anything/else': [OUT, OUT, OUT],
+  '/register': ['-', PUBLIC_PAGE, PUBLIC_PAGE],
+  '/generator': [PUBLIC_PAGE, '/requests', '-'],
+  '/Scanner': [PUBLIC_PAGE, '-', '-'],
+  '/scanner': [PUBLIC_PAGE, '-', '-'],
+  '/data': [PUBLIC_PAGE, '-', '-'],
+  '/profile': [PUBLIC_PAGE, '-', '-'],
+  '/reports': [PUBLIC_PAGE, '-', '-'],
+  '/requests': [PUBLIC_PAGE, '-', PUBLIC_PAGE],
+  '/requests/generate': [PUBLIC_PAGE, '-', PUBLIC_PAGE],
+  '/users': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/notifications': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/orders': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/messages': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/DeletedAccounts': [PUBLIC_PAGE, '-', '-'],
+  '/apply': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/settings': [PUBLIC_PAGE, PUBLIC_PAGE, '-'],
+  '/anything/else': [PUBLIC_PAGE, PUBLIC_PAGE, PUBLIC_PAGE],
 }
 
 /** Returns where the rules of the routes redirect a signed-in user from a path. A dash means no redirect. */
@@ -39,29 +39,33 @@ function redirectFrom(path: string, user: { isAdmin: boolean }): string {
   const { route } = matchRoutes(routes, path)!.at(-1)!
   const { type, props } = route.element as ReactElement<Parameters<typeof RequireAudience>[0] & Parameters<typeof Redirect>[0]>
   const next = type === Redirect ? props.to : redirectOf(props, user)
-  if (next === undefined || next === OUT) return next ?? '-'
+  if (next === undefined || next === PUBLIC_PAGE) return next ?? '-'
   const last = redirectFrom(next, user)
   return last === '-' ? next : last
 }
 
 test('has a rule for every path that redirects a user and an administrator to the right screen', () => {
-  const rows = Object.keys(table).map(path => [path, redirectFrom(path, { isAdmin: false }), redirectFrom(path, { isAdmin: true })])
-  expect(rows).toEqual(Object.entries(table).map(([path, [, user, admin]]) => [path, user, admin]))
+  const rows = Object.keys(expectedRedirects).map(path => [
+    path,
+    redirectFrom(path, { isAdmin: false }),
+    redirectFrom(path, { isAdmin: true }),
+  ])
+  expect(rows).toEqual(Object.entries(expectedRedirects).map(([path, [, user, admin]]) => [path, user, admin]))
 })
 
 /** Opens a path, and expects the redirect and the screen that follow. */
 async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | null, place: string) {
   documentNavigations.length = 0
   await openScreen(path, { as })
-  if (place === OUT) return expect.poll(() => documentNavigations, { message: path }).toEqual([OUT])
-  const where = () => [path, window.location.pathname, ...documentNavigations]
-  await expect.poll(where).toEqual([path, place === '-' ? path : place])
+  if (place === PUBLIC_PAGE) return expect.poll(() => documentNavigations, { message: path }).toEqual([PUBLIC_PAGE])
+  const visitedPaths = () => [path, window.location.pathname, ...documentNavigations]
+  await expect.poll(visitedPaths).toEqual([path, place === '-' ? path : place])
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(where()).toEqual([path, place === '-' ? path : place])
+  expect(visitedPaths()).toEqual([path, place === '-' ? path : place])
 }
 
 test('redirects a visitor from every path to the right screen', async () => {
-  for (const [path, [visitor]] of Object.entries(table)) await expectRedirect(path, null, visitor)
+  for (const [path, [visitor]] of Object.entries(expectedRedirects)) await expectRedirect(path, null, visitor)
 })
 
 test('follows the rule of a path for a user: redirects outside, to another screen, or shows the screen', async () => {
@@ -69,11 +73,11 @@ test('follows the rule of a path for a user: redirects outside, to another scree
   // The screens that no other test opens as a user.
   for (const path of ['/scanner', '/profile', '/reports']) await expectRedirect(path, HOST, '-')
   for (const path of ['/', '/login', '/register', '/generator', '/users', '/anything/else'])
-    await expectRedirect(path, HOST, table[path]![1])
+    await expectRedirect(path, HOST, expectedRedirects[path]![1])
 })
 
 test('follows the rule of a path for an administrator', async () => {
-  for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, table[path]![2])
+  for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, expectedRedirects[path]![2])
 })
 
 test('explains to a user that the deleted accounts are for administrators only', async () => {

@@ -33,7 +33,7 @@ type BackendParts = Parts & {
 }
 
 /** This device with the backend and the sign-in that use it. */
-type Local = { here: Device; local: Backend<Contract>; signIn: SignIn }
+type DeviceParts = { here: Device; local: Backend<Contract>; signIn: SignIn }
 
 /** One endpoint, and the functions that call it on the server and on this device. */
 type Target = { endpoint: Endpoint; onServer: Call; onDevice: (local: Backend<Contract>) => Call }
@@ -42,11 +42,11 @@ type Target = { endpoint: Endpoint; onServer: Call; onDevice: (local: Backend<Co
  * Whether the server refused an undo because it does not have the admission. A server that was restored from a backup may have lost it, but
  * this device still has its own admissions.
  */
-const isUnknownThere = ({ undone }: Endpoint, error: unknown) =>
+const isUnknownToServer = ({ undone }: Endpoint, error: unknown) =>
   undone !== undefined && error instanceof Refusal && error.code === 'not-found'
 
 /** Whether the device answers a call of a scanner after this error: the session is missing or the server is busy, which decides nothing. */
-const goesOnWithout = ({ atGate }: Endpoint, error: unknown) =>
+const isAnsweredByDevice = ({ atGate }: Endpoint, error: unknown) =>
   atGate === true && error instanceof Refusal && (error.code === 'not-signed-in' || error.code === 'busy')
 
 const isAdmission = ({ scanned }: Endpoint, answer: unknown) => scanned !== undefined && (answer as ScanAnswer).outcome === 'admitted'
@@ -55,10 +55,10 @@ const isAdmission = ({ scanned }: Endpoint, answer: unknown) => scanned !== unde
  * Whether this device answered a scan without admitting the guest. The server is then asked once more: it may have admitted the guest by
  * the first, unanswered request, or have an invitation that the replica lacks.
  */
-const isDoubtful = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
+const needsSecondRequest = (endpoint: Endpoint, answer: unknown) => endpoint.scanned !== undefined && !isAdmission(endpoint, answer)
 
 /** Whether this device stored something for this request: every request but GET, except a scan that did not admit. */
-const hasKept = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !isDoubtful(endpoint, answer)
+const hasStored = (endpoint: Endpoint, answer: unknown) => endpoint.method !== 'GET' && !needsSecondRequest(endpoint, answer)
 
 /** Returns the input of one of the three scan endpoints with the scanned text in `code`, whatever the endpoint calls it. */
 const scanInputOf = ({ scanned }: Endpoint, input: Input) =>
@@ -84,33 +84,33 @@ function withIds(endpoint: Endpoint, input: Input, { now, clock }: Pick<Device, 
  * Creates the backend of the screens. The server answers; while it is unreachable this device answers the endpoints whose contract says
  * `offline: 'answer'`. The server and the device get the same input with the same ids and idempotency keys, so the server counts a request
  * once, even if it received both the first attempt and the later upload. A refusal of the server is final, except for those that
- * `goesOnWithout` and `isUnknownThere` list.
+ * `isAnsweredByDevice` and `isUnknownToServer` list.
  */
 export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts): Backend<Contract> {
   const { server, device, connection, callServer, status } = shared
 
-  let known: Local | undefined
+  let cachedParts: DeviceParts | undefined
   async function parts() {
     const here = await device()
-    if (here && !known) {
+    if (here && !cachedParts) {
       const local = deviceBackend(here)
-      known = { here, local, signIn: signInOf({ ...shared, local, here }) }
+      cachedParts = { here, local, signIn: signInOf({ ...shared, local, here }) }
     }
-    return known
+    return cachedParts
   }
 
   /** Returns whether this device answers after this error. Sets `needsSignIn` when the session is missing. */
-  function goesOn(endpoint: Endpoint, error: unknown) {
-    const isNoVerdict = goesOnWithout(endpoint, error)
-    if (isNoVerdict && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
-    return isNoVerdict
+  function answersOnDevice(endpoint: Endpoint, error: unknown) {
+    const isUndecided = isAnsweredByDevice(endpoint, error)
+    if (isUndecided && (error as Refusal).code === 'not-signed-in') status.needsSignIn(true)
+    return isUndecided
   }
 
   /**
    * Returns whether only this device can answer: the invitation was created here, or the admission to undo was made here, and it is not
    * uploaded yet.
    */
-  async function belongsHere({ store, people }: Device, endpoint: Endpoint, input: Input) {
+  async function isOnlyOnDevice({ store, people }: Device, endpoint: Endpoint, input: Input) {
     if (endpoint.scanned) {
       const read = readCode(scanInputOf(endpoint, input).code)
       return read.is === 'id' && (await store.get('invitations', read.id))?.isMade === true
@@ -122,11 +122,11 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
   }
 
   /** Stores on this device the effects of a call that the server answered: an admission, an undo, a changed password, a deleted account. */
-  async function note({ here, signIn }: Local, endpoint: Endpoint, input: Input, answer: unknown) {
+  async function storeEffects({ here, signIn }: DeviceParts, endpoint: Endpoint, input: Input, answer: unknown) {
     const actor = await here.people.actor()
     if (actor && isAdmission(endpoint, answer)) {
       await keepAdmission(here, actor, scanInputOf(endpoint, input), answer as ScanAnswer)
-      status.keeps()
+      status.reportStored()
     }
     if (actor && endpoint.undone) await keepUndo(here, actor, input as Parameters<typeof keepUndo>[2])
     if (endpoint.changesReplica) void sync.run()
@@ -147,35 +147,35 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
       if (!answersHere) throw new Refusal('offline')
       try {
         const answer = await target.onDevice(local)(input)
-        if (hasKept(endpoint, answer)) status.keeps()
+        if (hasStored(endpoint, answer)) status.reportStored()
         if (endpoint.method !== 'GET') await status.changed()
         return answer
       } catch (error) {
         if (!isStorageFailure(error)) throw error
-        status.cannotKeep()
+        status.reportStorageFailure()
         return otherwise()
       }
     }
 
-    const session = await status.found(() => here.people.session(), here.people.lastSession())
+    const session = await status.orFallback(() => here.people.session(), here.people.lastSession())
     // A session that only this device confirmed does not exist on the server, where another user's session may still be open: send
     // nothing as that user.
     const mustSignIn = endpoint.access !== 'public' && session?.isConfirmed === false
     const onServerAlone = () =>
       mustSignIn ? Promise.reject(new Refusal('not-signed-in')) : callServer(() => onServer(input), { evenDisconnected: true })
-    const isOurs = () => status.found(() => belongsHere(here, endpoint, input), false)
+    const isOurs = () => status.orFallback(() => isOnlyOnDevice(here, endpoint, input), false)
     if (connection.get() === 'disconnected' || (answersHere && (await isOurs()))) return onDevice(onServerAlone)
     if (mustSignIn) return answersHere ? onDevice(onServerAlone) : onServerAlone()
     try {
-      await status.found(signIn.leaveOldSession, undefined)
+      await status.orFallback(signIn.leaveOldSession, undefined)
       const answer = await callServer(() => onServer(input), { evenDisconnected: !answersHere })
-      await status.found(() => note(all, endpoint, input, answer), undefined)
+      await status.orFallback(() => storeEffects(all, endpoint, input, answer), undefined)
       return answer
     } catch (error) {
-      const isGateGoingOn = session !== undefined && (goesOn(endpoint, error) || isUnknownThere(endpoint, error))
-      if (!answersHere || !(error instanceof Unreachable || isGateGoingOn)) throw error
+      const isLeftToDevice = session !== undefined && (answersOnDevice(endpoint, error) || isUnknownToServer(endpoint, error))
+      if (!answersHere || !(error instanceof Unreachable || isLeftToDevice)) throw error
       const answer = await onDevice(() => Promise.reject(error))
-      return error instanceof Unreachable && isDoubtful(endpoint, answer) ? askAgain(all, target, input, answer) : answer
+      return error instanceof Unreachable && needsSecondRequest(endpoint, answer) ? askServerAgain(all, target, input, answer) : answer
     }
   }
 
@@ -183,14 +183,14 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
    * Sends the same request to the server once more when the device did not admit: the guest may have been added since the last sync.
    * Returns the device's answer when the server is still unreachable or does not decide.
    */
-  async function askAgain(all: Local, { endpoint, onServer }: Target, input: Input, answer: unknown) {
+  async function askServerAgain(all: DeviceParts, { endpoint, onServer }: Target, input: Input, answer: unknown) {
     if (connection.get() === 'disconnected') return answer
     try {
-      const later = await callServer(() => onServer(input))
-      await status.found(() => note(all, endpoint, input, later), undefined)
-      return later
+      const serverAnswer = await callServer(() => onServer(input))
+      await status.orFallback(() => storeEffects(all, endpoint, input, serverAnswer), undefined)
+      return serverAnswer
     } catch (error) {
-      if (error instanceof Unreachable || goesOn(endpoint, error)) return answer
+      if (error instanceof Unreachable || answersOnDevice(endpoint, error)) return answer
       throw error
     }
   }

@@ -9,7 +9,7 @@ import { forgetSummaries, summarise } from './store/summaries.ts'
 import { createDeviceStatus } from './sync/status.ts'
 import { createSync } from './sync/sync.ts'
 
-type Edges = {
+type ComposeOptions = {
   fetch: typeof globalThis.fetch
   base?: string
   /** The device's storage. Rejects where the browser has none. */
@@ -26,7 +26,7 @@ const OPENING_MS = 2_000
  * Waits for the device for `OPENING_MS`. `device` resolves to undefined where the browser has no storage, and after `OPENING_MS` until the
  * storage has opened.
  */
-function openingDevice(opening: Promise<Device>) {
+function limitOpening(opening: Promise<Device>) {
   const opened = opening.catch(() => undefined)
   let isOverdue = false
   const overdue = new Promise<undefined>(resolve => {
@@ -43,16 +43,16 @@ function openingDevice(opening: Promise<Device>) {
 }
 
 /** Creates the backend of the screens from the server and this device, with the connection, the status and the sync between them. */
-export function compose({ fetch, base = '', device: opening, lock, storage }: Edges) {
+export function compose({ fetch, base = '', device: opening, lock, storage }: ComposeOptions) {
   const server = httpBackend(contract, { base, fetch })
-  const { device, openedLate } = openingDevice(opening)
+  const { device, openedLate } = limitOpening(opening)
 
   const connection = createConnection(async () => {
     const here = await device()
     const askedAt = (here?.now ?? (() => new Date()))().getTime()
     const report = await server.connection.test({})
     // Not awaited: when the measured offset cannot be stored, the next probe measures it again.
-    here?.clock.measure(report.now, askedAt).then(() => status.changed(), status.cannotKeep)
+    here?.clock.measure(report.now, askedAt).then(() => status.changed(), status.reportStorageFailure)
     return report
   })
   const status = createDeviceStatus(device)
@@ -72,7 +72,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
     callServer,
     lock,
     status,
-    summarise: (here, user) => withStorage(kept => summarise(here, user, kept)),
+    summarise: (here, user) => withStorage(localStorage => summarise(here, user, localStorage)),
   })
   const backend = createBackend({
     server,
@@ -86,7 +86,7 @@ export function compose({ fetch, base = '', device: opening, lock, storage }: Ed
   })
   void openedLate.then(isLate => {
     if (!isLate) return
-    status.keeps()
+    status.reportStored()
     void status.changed()
   })
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { make, scenarios } from '../../testing/scenarios.ts'
+import { invite, scenarios } from '../../testing/scenarios.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
 import type { Device } from './store/device.ts'
 
@@ -14,7 +14,7 @@ test('only the server answers, and the status says so, while the store takes ove
   expect(performance.now() - since).toBeLessThan(3_500)
   await vi.waitFor(() => expect(tab.status.get()).toMatchObject({ canKeep: false }))
   expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
-  await make(tab.backend, 'هدى')
+  await invite(tab.backend, 'هدى')
   expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })
 
   open(phone.device)

@@ -1,7 +1,7 @@
 import { texts } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import type { NetworkState } from '../../testing/proxy.ts'
-import { event, make, newId, scenarios, stateOf } from '../../testing/scenarios.ts'
+import { event, invitationOf, invite, newId, scenarios } from '../../testing/scenarios.ts'
 import { openDevice } from './store/device.ts'
 
 const { scenario, testServer } = scenarios()
@@ -19,7 +19,7 @@ describe('a network that fails', () => {
       await phone.networkState('open')
       await phone.sync.run()
       expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
-      expect(await stateOf(desk, id)).toMatchObject({ currentScans: 1 })
+      expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 1 })
       expect(await desk.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
     },
     30_000,
@@ -31,7 +31,7 @@ describe('a network that fails', () => {
     await phone.networkState('refusing')
     for (const { id } of invited)
       expect(await phone.backend.scanning.check({ qr_code: id, source: 'camera' })).toMatchObject({ outcome: 'admitted' })
-    const made = await make(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
+    const made = await invite(phone.backend, 'أ', 'ب', 'ج', 'د', 'هـ')
     expect(await phone.backend.scanning.check({ qr_code: made[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ total: 25, arrived: 21 })
     expect(await phone.backend.accounts.me({})).toMatchObject({ usedGenerations: 25 })
@@ -49,7 +49,7 @@ describe('a network that fails', () => {
   test('creates and charges invitations once when the answer to the creation is lost', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     phone.become('losing')
-    const made = await make(phone.backend, 'سارة', 'علي')
+    const made = await invite(phone.backend, 'سارة', 'علي')
     await phone.networkState('open')
     await phone.sync.run()
     expect((await desk.invitations.list({})).rows.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
@@ -76,17 +76,17 @@ describe('a network that fails', () => {
     phone.loseNext()
     const answer = await phone.backend.scanning.check({ qr_code: 'ساره ناصر', source: 'typed' })
     expect(answer).toMatchObject({ outcome: 'admitted', invitation: { id: invited[0]!.id } })
-    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('this device decides scans of an invitation created here until the server has it', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     await phone.networkState('refusing')
-    const [made] = await make(phone.backend, 'سارة')
+    const [made] = await invite(phone.backend, 'سارة')
     await phone.networkState('open')
     expect(await phone.backend.scanning.check({ qr_code: made!.id })).toMatchObject({ outcome: 'admitted' })
     await phone.sync.run()
-    expect(await stateOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
+    expect(await invitationOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('answers «used» without a server for an invitation that the server has just admitted', async () => {
@@ -109,7 +109,7 @@ describe('a network that fails', () => {
     const undo = { admission: 'g-1', nonce: 'u-1', qr_code: id, admittedAt: at, undoneAt: at }
     expect(await phone.backend.scanning.undo(undo)).toMatchObject({ invitation: { currentScans: 0 } })
     await phone.sync.run()
-    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
+    expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 0 })
     await phone.networkState('refusing')
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted', scanDetails: { currentScans: 1 } })
   })
@@ -179,7 +179,7 @@ describe('several devices, tabs and users', () => {
       await phone.networkState('open')
       await phone.sync.run()
     }
-    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
+    expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 2, maxScans: 1 })
     const { rows: conflicts } = await devices[1]!.backend.scanning.conflicts({})
     expect(conflicts).toMatchObject([{ kind: 'double', entries: [{ gate: 'بوابة 0' }, { gate: 'بوابة 1' }] }])
     await devices[0]!.sync.run()
@@ -248,9 +248,9 @@ describe('several devices, tabs and users', () => {
   test('makes the offline invitations pending that the quota no longer covers at the upload', async () => {
     const { phone, desk } = await scenario({ guests: [], limit: 3 })
     await phone.networkState('refusing')
-    await make(phone.backend, 'سارة', 'علي')
-    await expect(make(phone.backend, 'هدى', 'نجلاء')).rejects.toMatchObject({ code: 'over-balance' })
-    await make(desk, 'أول', 'ثانٍ')
+    await invite(phone.backend, 'سارة', 'علي')
+    await expect(invite(phone.backend, 'هدى', 'نجلاء')).rejects.toMatchObject({ code: 'over-balance' })
+    await invite(desk, 'أول', 'ثانٍ')
     await phone.networkState('open')
     await phone.sync.run()
     expect((await desk.invitations.list({})).rows.map(({ isPending }) => isPending).sort()).toEqual([false, false, false, true])
@@ -260,7 +260,7 @@ describe('several devices, tabs and users', () => {
   test('lists an entry that the server refuses for good with its refusal, and uploads the entries behind it', async () => {
     const { phone, desk, invited } = await scenario()
     const id = newId()
-    await make(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
+    await invite(desk, 'غيره').then(([other]) => desk.invitations.remove({ id: other!.id }))
     await phone.networkState('refusing')
     await phone.backend.invitations.create({ invitations: [{ ...event, guestName: 'سارة', id }] })
     await desk.invitations.create({ invitations: [{ ...event, guestName: 'علي', id }] })
@@ -268,7 +268,7 @@ describe('several devices, tabs and users', () => {
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [{ operation: 'create', refusal: { code: 'id-taken' } }] })
-    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   /** Creates a host with too many pending invitations, and a phone with a creation that the server refused for that reason. */
@@ -277,7 +277,7 @@ describe('several devices, tabs and users', () => {
     const { phone, desk } = made
     const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` }))
     await phone.networkState('refusing')
-    const [first] = await make(phone.backend, 'هدى', 'نجلاء')
+    const [first] = await invite(phone.backend, 'هدى', 'نجلاء')
     await desk.invitations.create({ invitations: guests(509), happened: true })
     await phone.networkState('open')
     await phone.sync.run()
@@ -408,14 +408,14 @@ describe('undo', () => {
     await phone.networkState('open')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
-    expect(await stateOf(desk, id)).toMatchObject({ currentScans: 0 })
-    expect(await stateOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
+    expect(await invitationOf(desk, id)).toMatchObject({ currentScans: 0 })
+    expect(await invitationOf(phone.backend, id)).toMatchObject({ currentScans: 0 })
   })
 
   test('is stored and uploaded when a restored server has lost the guest’s invitation', async () => {
     const { phone, user } = await scenario({ guests: [] })
     const restore = await testServer().backUp()
-    const [made] = await make(phone.backend, 'سارة')
+    const [made] = await invite(phone.backend, 'سارة')
     await phone.backend.scanning.check({ qr_code: made!.id, nonce: 'g-1', scannedAt: at })
     await restore()
     await phone.signIn(user.username)

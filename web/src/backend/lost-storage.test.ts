@@ -1,6 +1,6 @@
 import { Unreachable } from '@hudur/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { make, newId, scenarios } from '../../testing/scenarios.ts'
+import { invite, newId, scenarios } from '../../testing/scenarios.ts'
 import type { Phone } from '../../testing/test-server.ts'
 
 const { scenario, testServer } = scenarios()
@@ -28,7 +28,7 @@ describe('a browser whose storage fails', () => {
     expect(await phone.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
     expect(await phone.backend.invitations.stats({})).toMatchObject({ arrived: 1 })
     expect(await phone.backend.scanning.arrivals({})).toMatchObject({ arrived: 1 })
-    await make(phone.backend, 'هدى')
+    await invite(phone.backend, 'هدى')
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ canKeep: false })
     await phone.backend.accounts.logout({})
@@ -120,7 +120,7 @@ describe('a browser whose storage fails', () => {
     await expect(scan(), 'while the connection is still thought to be lost').rejects.toMatchObject({ code: 'not-signed-in' })
     await phone.networkState('open')
     await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
-    await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(invite(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await phone.backend.accounts.me({})).toBeNull()
     await expect(scan()).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await desk.invitations.stats({})).toMatchObject({ total: 1, arrived: 0 })

@@ -14,22 +14,22 @@ export type CameraAbilities = {
 export type Zoom = { min: number; max: number; now: () => number; set: (zoom: number) => Promise<void> }
 
 /** The factor of one zoom step: one tap, or 1.5 s without a code. */
-const STEP = 1.5
+const ZOOM_STEP = 1.5
 
 /**
  * The largest zoom, as a multiple of `min`. With a larger one, the shaking of the hand makes more codes unreadable than the larger image
  * makes readable.
  */
-const NEAREST = 4
+const MAX_ZOOM_FACTOR = 4
 
-const nearest = ({ min, max }: Pick<Zoom, 'min' | 'max'>) => Math.min(max, min * NEAREST)
+const largestZoom = ({ min, max }: Pick<Zoom, 'min' | 'max'>) => Math.min(max, min * MAX_ZOOM_FACTOR)
 
 /** Returns the zoom one step nearer (`nearer`) or farther (`farther`), within the limits. */
-export const nearer = (zoom: Zoom) => Math.min(nearest(zoom), zoom.now() * STEP)
-export const farther = (zoom: Zoom) => Math.max(zoom.min, zoom.now() / STEP)
+export const nearer = (zoom: Zoom) => Math.min(largestZoom(zoom), zoom.now() * ZOOM_STEP)
+export const farther = (zoom: Zoom) => Math.max(zoom.min, zoom.now() / ZOOM_STEP)
 
 /** Returns the next zoom to try while no code is found: one step nearer; after the largest zoom, the smallest. */
-export const nextZoom = (zoom: Zoom) => (zoom.now() >= nearest(zoom) ? zoom.min : nearer(zoom))
+export const nextZoom = (zoom: Zoom) => (zoom.now() >= largestZoom(zoom) ? zoom.min : nearer(zoom))
 
 const set = (track: Track, wanted: object) => track.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] })
 

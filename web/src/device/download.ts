@@ -1,5 +1,5 @@
 /** How long (ms) a saved file's URL stays valid: some browsers start to read it late. */
-const KEPT = 60_000
+const URL_LIFETIME_MS = 60_000
 
 /** Hands a file to the browser to save under this name. */
 export function saveFile(content: Blob, name: string) {
@@ -10,5 +10,5 @@ export function saveFile(content: Blob, name: string) {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT)
+  setTimeout(() => URL.revokeObjectURL(address), URL_LIFETIME_MS)
 }

@@ -13,9 +13,9 @@ interface DraftsSchema extends DBSchema {
 
 type Transaction = { abort: () => void }
 
-const NAME = 'hudur-drafts'
+const DATABASE_NAME = 'hudur-drafts'
 /** How long (ms) after its last change a draft is deleted. */
-const FORGOTTEN = 14 * 86_400_000
+const DRAFT_LIFETIME_MS = 14 * 86_400_000
 /** How long (ms) to wait for the browser's storage before it counts as failed: the page must not wait for it. */
 const TIMEOUT_MS = 2_000
 
@@ -29,7 +29,7 @@ let transaction: Transaction | undefined
 let opened: Promise<IDBPDatabase<DraftsSchema>> | undefined
 
 function open() {
-  opened ??= openDB<DraftsSchema>(NAME, 1, {
+  opened ??= openDB<DraftsSchema>(DATABASE_NAME, 1, {
     upgrade: db => void db.createObjectStore('parts'),
     blocking: (_current, _blocked, event) => forget(event.target as IDBDatabase),
     terminated: () => forget(),
@@ -43,7 +43,7 @@ function forget(db?: IDBDatabase) {
   opened = undefined
 }
 
-const inTime = <Answer>(asked: Promise<Answer>) =>
+const withTimeout = <Answer>(asked: Promise<Answer>) =>
   Promise.race([
     asked,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('the browser keeps nothing just now')), TIMEOUT_MS)),
@@ -76,7 +76,7 @@ async function run() {
     writing = [...waiting.values()].filter(({ isAllowed }) => isAllowed())
     waiting.clear()
     try {
-      await inTime(writeAll(writing))
+      await withTimeout(writeAll(writing))
       for (const { account, screen, part } of writing) tabDrafts.remove(account, `${screen} ${part}`)
       isKept = true
     } catch {
@@ -108,7 +108,7 @@ async function storedParts(account: string, screen: string) {
   const db = await open()
   const range = IDBKeyRange.bound([account, screen, ''], [account, screen, '\uffff'])
   const [keys, rows] = await Promise.all([db.getAllKeys('parts', range), db.getAll('parts', range)])
-  if (rows.every(({ at }) => Date.now() - at > FORGOTTEN)) {
+  if (rows.every(({ at }) => Date.now() - at > DRAFT_LIFETIME_MS)) {
     await db.delete('parts', range)
     return {}
   }
@@ -133,7 +133,7 @@ export const drafts = {
   /** Returns the parts of a draft by name; none when the browser has no storage. Removes the drafts of other accounts. */
   async read(account: string, screen: string, parts: readonly string[]): Promise<Record<string, unknown>> {
     void this.leaveOnly(account)
-    const stored: Record<string, unknown> = await inTime(storedParts(account, screen)).catch(() => ({}))
+    const stored: Record<string, unknown> = await withTimeout(storedParts(account, screen)).catch(() => ({}))
     for (const part of parts) {
       // A part that is stored in the tab is newer than the same part on the disk.
       const inTab = tabDrafts.read(account, `${screen} ${part}`) as { value?: unknown } | undefined
@@ -152,6 +152,6 @@ export const drafts = {
   /** Removes the drafts of every account but this one. */
   async leaveOnly(account: string | undefined) {
     tabDrafts.leaveOnly(account)
-    await inTime(removeOthers(account)).catch(() => undefined)
+    await withTimeout(removeOthers(account)).catch(() => undefined)
   },
 }

@@ -1,10 +1,10 @@
 /** How often an open page checks for a newer version of the product (ms). */
-const ASK_EVERY = 3_600_000
+const UPDATE_CHECK_INTERVAL_MS = 3_600_000
 /** Pauses before the product is stored again after that failed, in milliseconds; the last one repeats. */
-const RETRY_AFTER = [5_000, 15_000, 60_000]
+const RETRY_PAUSES_MS = [5_000, 15_000, 60_000]
 
 /** A newer version of the product that is stored on this device, and the function that activates it; null when there is none. */
-type Newer = { take: () => void } | null
+type NewerVersion = { activate: () => void } | null
 
 /** Resolves to whether a service worker stored every file of the product; false when a file could not be fetched. */
 const hasStored = (worker: ServiceWorker) =>
@@ -26,19 +26,19 @@ export async function storeProduct(workers: Pick<ServiceWorkerContainer, 'regist
     } catch {
       // The service worker's script could not be fetched: try again after the pause.
     }
-    await new Promise(resolve => setTimeout(resolve, RETRY_AFTER[failures] ?? RETRY_AFTER.at(-1)))
+    await new Promise(resolve => setTimeout(resolve, RETRY_PAUSES_MS[failures] ?? RETRY_PAUSES_MS.at(-1)))
   }
 }
 
 /** Stores the product's files on this device, so that it opens without a server. A newer version waits until the user activates it. */
 function createShell() {
   const listeners = new Set<() => void>()
-  let newer: Newer = null
+  let newer: NewerVersion = null
   let isStarted = false
 
   function offer(worker: ServiceWorker) {
     newer = {
-      take() {
+      activate() {
         navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
         worker.postMessage({ type: 'SKIP_WAITING' })
       },
@@ -72,7 +72,7 @@ function createShell() {
       kept.addEventListener('updatefound', () => kept.installing && watch(kept.installing))
       setInterval(() => {
         if (navigator.onLine) kept.update().catch(() => {})
-      }, ASK_EVERY)
+      }, UPDATE_CHECK_INTERVAL_MS)
     },
   }
 }

@@ -18,10 +18,10 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
 }
 
 /** The fade at both ends of a tone, in seconds: long enough to prevent the click of a tone that is cut off. */
-const EDGE = 0.012
+const FADE_SECONDS = 0.012
 
 /** How long (ms) a sound may wait before it is dropped: played later, it would seem to belong to the next guest. */
-const TOO_LATE = 500
+const MAX_DELAY_MS = 500
 
 let context: AudioContext | undefined
 
@@ -43,8 +43,8 @@ function playTone({ at, lasts, from, to = from, shape }: Tone, output: AudioNode
   tone.frequency.setValueAtTime(from, start)
   tone.frequency.exponentialRampToValueAtTime(to, end)
   volume.gain.setValueAtTime(0, start)
-  volume.gain.linearRampToValueAtTime(1, start + EDGE)
-  volume.gain.setValueAtTime(1, end - EDGE)
+  volume.gain.linearRampToValueAtTime(1, start + FADE_SECONDS)
+  volume.gain.setValueAtTime(1, end - FADE_SECONDS)
   volume.gain.linearRampToValueAtTime(0, end)
   tone.connect(volume).connect(output)
   tone.start(start)
@@ -56,8 +56,8 @@ export async function playSound(sound: Sound) {
   if (!context) return
   const asked = performance.now()
   await context.resume()
-  if (performance.now() - asked > TOO_LATE) return
-  const loud = context.createDynamicsCompressor()
-  loud.connect(context.destination)
-  for (const tone of SOUNDS[sound]) playTone(tone, loud, context)
+  if (performance.now() - asked > MAX_DELAY_MS) return
+  const compressor = context.createDynamicsCompressor()
+  compressor.connect(context.destination)
+  for (const tone of SOUNDS[sound]) playTone(tone, compressor, context)
 }

@@ -14,7 +14,7 @@ const ways = [
 ] as const
 
 /** The classes of a contact's value: beside its label, or below it at large font sizes. */
-const WAY = 'min-w-0 grow basis-[9rem] break-words py-1 font-medium'
+const VALUE_CLASS = 'min-w-0 grow basis-[9rem] break-words py-1 font-medium'
 
 export function Contact() {
   return (
@@ -33,11 +33,11 @@ export function Contact() {
                 <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.5} />
                 <span className="w-[4rem] text-muted text-sm">{words[way]}</span>
                 {link ? (
-                  <a className={`target ${WAY} hover:text-accent`} href={mark(link)}>
+                  <a className={`target ${VALUE_CLASS} hover:text-accent`} href={mark(link)}>
                     <bdi className="ltr">{mark(way)}</bdi>
                   </a>
                 ) : (
-                  <span className={WAY}>{mark(way)}</span>
+                  <span className={VALUE_CLASS}>{mark(way)}</span>
                 )}
               </li>
             ))}

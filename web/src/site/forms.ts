@@ -5,7 +5,7 @@ import { type DateParts, wireDateParts } from './date-parts.ts'
 
 /** How long to wait for the server's answer (ms). */
 const TIMEOUT_MS = 30_000
-const MOST_INVITATIONS = 1000
+const MAX_INVITATIONS = 1000
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Refused = { error?: unknown; fields?: Record<string, unknown> }
@@ -14,7 +14,7 @@ type Refused = { error?: unknown; fields?: Record<string, unknown> }
 const countOf = (typed: string) => {
   const written = westernDigits(typed).trim()
   const count = /^\d+$/.test(written) ? Number(written) : 1
-  return count >= 1 && count <= MOST_INVITATIONS ? count : 1
+  return count >= 1 && count <= MAX_INVITATIONS ? count : 1
 }
 
 export function wireForms() {
@@ -34,7 +34,7 @@ function wireForm(form: HTMLFormElement) {
 
   let isSending = false
   /** The last request's body and idempotency key: the same body sent again after no answer gets the same key. */
-  let act = { body: '', nonce: '' }
+  let lastRequest = { body: '', nonce: '' }
 
   function changeDay(day: string | undefined) {
     if (day && group) mark(group, undefined)
@@ -56,18 +56,19 @@ function wireForm(form: HTMLFormElement) {
     message.textContent = words
   }
 
-  const placeOf = (field: Element) => field.closest('[data-field]')?.querySelector('[data-problem]')
+  const problemElementOf = (field: Element) => field.closest('[data-field]')?.querySelector('[data-problem]')
 
   function mark(field: Element, problem: string | undefined) {
     for (const part of field === group ? group.querySelectorAll('[data-part]') : [field])
       if (problem === undefined) part.removeAttribute('aria-invalid')
       else part.setAttribute('aria-invalid', 'true')
-    const place = placeOf(field)
+    const place = problemElementOf(field)
     if (place) place.textContent = problem ?? ''
   }
 
-  const marked = () => [...controls, ...(group ? [group] : [])]
-  const fieldOf = (name: string) => marked().find(field => (field === group ? group?.dataset.date : (field as Control).name) === name)
+  const markableFields = () => [...controls, ...(group ? [group] : [])]
+  const fieldOf = (name: string) =>
+    markableFields().find(field => (field === group ? group?.dataset.date : (field as Control).name) === name)
 
   function focusOn(field: Element | undefined) {
     if (field && field === group) date?.focus()
@@ -76,7 +77,7 @@ function wireForm(form: HTMLFormElement) {
 
   /** Returns the form's values; undefined, after showing what is wrong, when a field is empty or the date does not exist. */
   function read(): Record<string, string | number> | undefined {
-    for (const field of marked()) mark(field, undefined)
+    for (const field of markableFields()) mark(field, undefined)
     say('')
     if (count) count.value = String(countOf(count.value))
     const values: Record<string, string | number> = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
@@ -85,7 +86,7 @@ function wireForm(form: HTMLFormElement) {
     if (group?.dataset.date) values[group.dataset.date] = day ?? ''
 
     const isEmpty = (control: Control) => control.required && control.value.trim() === ''
-    const empty = marked().filter(field => (field === group ? day === '' : isEmpty(field as Control)))
+    const empty = markableFields().filter(field => (field === group ? day === '' : isEmpty(field as Control)))
     for (const field of empty) mark(field, '')
     const isNoDay = group !== null && day === undefined
     if (isNoDay) mark(group, formText.badDate)
@@ -115,18 +116,18 @@ function wireForm(form: HTMLFormElement) {
 
   async function send(values: Record<string, string | number>) {
     const body = JSON.stringify(values)
-    if (act.body !== body) act = { body, nonce: newIdempotencyKey() }
+    if (lastRequest.body !== body) lastRequest = { body, nonce: newIdempotencyKey() }
     const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...values, nonce: act.nonce }),
+      body: JSON.stringify({ ...values, nonce: lastRequest.nonce }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.ok) {
       form.reset()
       date?.clear()
       void describeDay('')
-      act = { body: '', nonce: '' }
+      lastRequest = { body: '', nonce: '' }
       say('done', said.done)
     } else refuse(response.status < 500 ? ((await response.json()) as Refused) : {})
   }
@@ -138,7 +139,7 @@ function wireForm(form: HTMLFormElement) {
     if (!values) return
     isSending = true
     try {
-      if (date && !(await isMeant(date))) return date.focus()
+      if (date && !(await confirmPastDate(date))) return date.focus()
       button.textContent = formText.sending
       button.setAttribute('aria-disabled', 'true')
       await send(values)
@@ -158,7 +159,7 @@ function wireForm(form: HTMLFormElement) {
 }
 
 /** Asks for confirmation of a date in the past. Returns whether to send the form. */
-async function isMeant(date: DateParts) {
+async function confirmPastDate(date: DateParts) {
   const day = date.read() ?? ''
   const now = new Date()
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, '0')).join('-')

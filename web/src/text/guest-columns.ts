@@ -13,11 +13,11 @@ const HEADINGS: readonly (readonly [Heading, RegExp])[] = [
 ]
 
 /** The length of the longest heading, in characters: a longer text is a sentence or a name. */
-const LONGEST = 40
+const MAX_HEADING_LENGTH = 40
 
 /** Returns the content of the column under a folded heading; undefined for a text that is no heading. */
 export const headingOf = (folded: string): Heading | undefined =>
-  folded.length > LONGEST || /\d/.test(folded) ? undefined : HEADINGS.find(([, pattern]) => pattern.test(folded))?.[0]
+  folded.length > MAX_HEADING_LENGTH || /\d/.test(folded) ? undefined : HEADINGS.find(([, pattern]) => pattern.test(folded))?.[0]
 
 /** Headings of columns that together are a name: the first, and those that may follow it. */
 export const FIRST_NAME = /^(?:ال)?اسم (?:الاول|الشخصي)$|^first ?name$/

@@ -5,15 +5,15 @@ import { Button } from './button.tsx'
 import { say } from './toast.tsx'
 
 /** How long the confirmation is shown, in milliseconds. */
-const SAID_FOR = 2000
+const CONFIRMATION_MS = 2000
 
 /** A button that copies the page's URL, including search and filters. */
 export function CopyLinkButton() {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
     if (copies === 0) return
-    const over = setTimeout(() => setCopies(0), SAID_FOR)
-    return () => clearTimeout(over)
+    const timer = setTimeout(() => setCopies(0), CONFIRMATION_MS)
+    return () => clearTimeout(timer)
   }, [copies])
 
   async function copy() {

@@ -11,7 +11,7 @@ import type { createBrowserRouter } from 'react-router'
 type EntryState = { idx?: number; dialogs?: number } | null
 
 /** How long to wait for a traversal of the history, in milliseconds. */
-const TRAVERSAL_LIMIT = 1_000
+const TRAVERSAL_LIMIT_MS = 1_000
 
 /** The functions that close the open dialogs, the topmost last. */
 const open: (() => void)[] = []
@@ -47,7 +47,7 @@ function goBack(count: number) {
       // There is no entry to go back to: a browser may have restored this one alone.
       history.replaceState({ ...stateOfEntry(), dialogs: 0 }, '')
       end()
-    }, TRAVERSAL_LIMIT)
+    }, TRAVERSAL_LIMIT_MS)
     window.addEventListener('popstate', end)
     history.go(-count)
   })
@@ -55,17 +55,17 @@ function goBack(count: number) {
 }
 
 /** Adds an entry for each open dialog, and goes back over those of closed ones. */
-function settle() {
+function matchEntries() {
   if (traversal) return
   while (dialogsHere() < open.length) addEntry()
-  const spare = dialogsHere() - open.length
-  if (spare > 0) void goBack(spare).then(settle)
+  const extraEntries = dialogsHere() - open.length
+  if (extraEntries > 0) void goBack(extraEntries).then(matchEntries)
 }
 
 /** Waits for a task, because the handler that closes a dialog often opens another one or leaves the page. */
-function settleSoon() {
+function matchEntriesSoon() {
   clearTimeout(timer)
-  timer = setTimeout(settle)
+  timer = setTimeout(matchEntries)
 }
 
 function closeByBack() {
@@ -73,7 +73,7 @@ function closeByBack() {
   if (traversal) return
   for (const close of open.slice(dialogsHere()).reverse()) close()
   // A dialog that stays open while an action is pending needs a new entry; an entry reached by Forward has no dialog.
-  settleSoon()
+  matchEntriesSoon()
 }
 
 /** Waits until the current entry is that of the page, without dialogs. */
@@ -89,14 +89,14 @@ export async function returnToPage() {
 export function withDialogHistory(router: ReturnType<typeof createBrowserRouter>) {
   // Adding the same listener again has no effect.
   window.addEventListener('popstate', closeByBack)
-  window.addEventListener('pageshow', settleSoon)
-  settleSoon()
+  window.addEventListener('pageshow', matchEntriesSoon)
+  matchEntriesSoon()
 
   const navigate = router.navigate as (...given: unknown[]) => Promise<void>
   const navigateFromPage = async (...given: unknown[]) => {
     if (traversal || dialogsHere() > 0) await returnToPage()
     await navigate(...given)
-    settleSoon()
+    matchEntriesSoon()
   }
   return Object.assign(router, { navigate: navigateFromPage as typeof router.navigate })
 }
@@ -108,10 +108,10 @@ export function useDialogHistory(isOpen: boolean, close: () => void) {
     if (!isOpen) return
     const entry = () => closeNow()
     open.push(entry)
-    settleSoon()
+    matchEntriesSoon()
     return () => {
       open.splice(open.indexOf(entry), 1)
-      settleSoon()
+      matchEntriesSoon()
     }
   }, [isOpen])
 }

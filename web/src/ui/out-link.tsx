@@ -5,9 +5,9 @@ type OutLinkProps = { to: string; label?: string; variant?: 'primary' | 'outline
 
 /** A link to another program or site that looks like a button. `label` is its accessible name if its text is not enough. */
 export function OutLink({ to, label, variant = 'outline', children }: OutLinkProps) {
-  const elsewhere = to.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
+  const newTab = to.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {}
   return (
-    <a aria-label={label} className={buttonVariants({ variant, size: 'sm' })} href={to} {...elsewhere}>
+    <a aria-label={label} className={buttonVariants({ variant, size: 'sm' })} href={to} {...newTab}>
       {children}
     </a>
   )

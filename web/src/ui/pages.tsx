@@ -24,27 +24,27 @@ export function Pages({ size, total, isOld, children }: PagesProps) {
   const page = queryString.page()
   const last = Math.max(1, Math.ceil(total / size))
   const shown = Math.min(page, last)
-  const isGone = !isOld && total > 0 && shown !== page
+  const isBeyondLast = !isOld && total > 0 && shown !== page
   const list = useRef<HTMLElement>(null)
-  const isTurning = useRef(false)
+  const isChangingPage = useRef(false)
 
   useEffect(() => {
-    if (isGone) queryString.correctPage(last)
+    if (isBeyondLast) queryString.correctPage(last)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the requested page has arrived
   useEffect(() => {
-    if (isOld || !isTurning.current) return
-    isTurning.current = false
+    if (isOld || !isChangingPage.current) return
+    isChangingPage.current = false
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView({ block: 'start' })
   }, [page, isOld])
 
   function turn(wanted: number) {
-    isTurning.current = true
+    isChangingPage.current = true
     queryString.turn(wanted)
   }
 
-  if (total === 0 || isGone) return null
+  if (total === 0 || isBeyondLast) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section

@@ -15,7 +15,7 @@ type PhoneLinksProps = {
 
 /** Links to call a person and to write to them on WhatsApp. */
 export function PhoneLinks({ name, phone, callingCode, message }: PhoneLinksProps) {
-  const greeting = message === undefined ? '' : `?text=${encodeURIComponent(message)}`
+  const messageParameter = message === undefined ? '' : `?text=${encodeURIComponent(message)}`
   return (
     <>
       <OutLink label={text.ui.callOf(name)} to={`tel:${dialable(phone)}`}>
@@ -23,7 +23,7 @@ export function PhoneLinks({ name, phone, callingCode, message }: PhoneLinksProp
         {text.ui.call}
       </OutLink>
       {callingCode !== undefined && (
-        <OutLink label={text.ui.whatsappOf(name)} to={`https://wa.me/${internationalDigits(phone, callingCode)}${greeting}`}>
+        <OutLink label={text.ui.whatsappOf(name)} to={`https://wa.me/${internationalDigits(phone, callingCode)}${messageParameter}`}>
           <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.7} />
           {text.ui.whatsapp}
         </OutLink>

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { text } from '../text/ar.ts'
 
 /** How long typing must pause before the search begins, in milliseconds. */
-const REST = 250
+const TYPING_PAUSE_MS = 250
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (searched: string) => void; className?: string }
 
 /** Searches when typing pauses, and at once on Enter or when the field is emptied. `value` is the current search in the query string. */
 export function SearchField({ label, placeholder, value, onSearch, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The searches that this field has sent and `value` does not show yet. The user may have typed on meanwhile. */
   const asked = useRef({ texts: new Set<string>(), last: value })
 
-  useEffect(() => () => clearTimeout(resting.current), [])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   useEffect(() => {
     const { texts, last } = asked.current
@@ -26,7 +26,7 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
   }, [value])
 
   function search(given: string) {
-    clearTimeout(resting.current)
+    clearTimeout(timer.current)
     const searched = given.trim()
     if (searched === asked.current.last) return
     asked.current.last = searched
@@ -40,9 +40,9 @@ export function SearchField({ label, placeholder, value, onSearch, className = '
       className={className}
       onChange={given => {
         setTyped(given)
-        clearTimeout(resting.current)
+        clearTimeout(timer.current)
         if (given === '') search(given)
-        else resting.current = setTimeout(() => search(given), REST)
+        else timer.current = setTimeout(() => search(given), TYPING_PAUSE_MS)
       }}
       onSubmit={search}
       value={typed}

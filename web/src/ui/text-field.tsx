@@ -26,14 +26,14 @@ export function TextField({
   ref,
   ...props
 }: TextFieldProps) {
-  const plain = isLtr ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' } as const) : {}
-  // A left-to-right field has its start on the other side, so the space for `end` is its start padding.
-  const room = end ? (isLtr ? 'ps-12' : 'pe-12') : ''
+  const ltrAttributes = isLtr ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: 'false' } as const) : {}
+  // A left-to-right field has its start on the other side, so the padding for `end` is its start padding.
+  const endPadding = end ? (isLtr ? 'ps-12' : 'pe-12') : ''
   return (
     <HeroTextField validationBehavior="aria" {...props} isInvalid={isInvalid || error !== undefined}>
       <Label>{label}</Label>
       <div className="relative">
-        <Input {...plain} className={`w-full ${isLtr ? 'ltr' : ''} ${room}`} placeholder={placeholder} ref={ref} />
+        <Input {...ltrAttributes} className={`w-full ${isLtr ? 'ltr' : ''} ${endPadding}`} placeholder={placeholder} ref={ref} />
         {end && <div className="absolute inset-y-0 end-1 flex items-center">{end}</div>}
       </div>
       <FieldNotes description={description} error={error} />

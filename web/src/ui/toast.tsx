@@ -5,12 +5,12 @@ import { text } from '../text/ar.ts'
 export const say = {
   done: (message: string) => void toast.success(message),
   news: (message: string) => void toast.info(message),
-  warning: (message: string) => void toast.warning(message, { timeout: LONGER }),
+  warning: (message: string) => void toast.warning(message, { timeout: FAILURE_MS }),
   /** `why` is shown below the message. */
-  failure: (message: string, why?: string) => void toast.danger(message, { timeout: LONGER, ...(why && { description: why }) }),
+  failure: (message: string, why?: string) => void toast.danger(message, { timeout: FAILURE_MS, ...(why && { description: why }) }),
 }
 
-const LONGER = 8000
+const FAILURE_MS = 8000
 
 /**
  * Shows the toasts; rendered once, at the root. They appear at the foot, above the navigation of phones, and the page is longer while they

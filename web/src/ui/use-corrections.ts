@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
-const NO_OTHER = {}
+const NO_DEPENDENT_FIELD = {}
 
 /**
  * Clears a field's error when the field changes; the next submit checks it again. `alsoOf` maps a field to another one whose error depends
@@ -9,7 +9,7 @@ const NO_OTHER = {}
  */
 export function useCorrections<Fields extends FieldValues, Context, Sent>(
   { subscribe, getFieldState, clearErrors }: UseFormReturn<Fields, Context, Sent>,
-  alsoOf: Partial<Record<FieldPath<Fields>, FieldPath<Fields>>> = NO_OTHER,
+  alsoOf: Partial<Record<FieldPath<Fields>, FieldPath<Fields>>> = NO_DEPENDENT_FIELD,
 ) {
   useEffect(
     () =>

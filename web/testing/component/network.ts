@@ -42,9 +42,9 @@ export function createNetwork() {
     hold(call: string) {
       const held: ((end: 'release' | 'lose' | 'refuse') => void)[] = []
       const end = rule(call, async answer => {
-        const how = await new Promise<'release' | 'lose' | 'refuse'>(resolve => held.push(resolve))
-        if (how === 'lose') return lost()
-        return how === 'refuse' ? notFound() : answer()
+        const answerCall = await new Promise<'release' | 'lose' | 'refuse'>(resolve => held.push(resolve))
+        if (answerCall === 'lose') return lost()
+        return answerCall === 'refuse' ? notFound() : answer()
       })
       return {
         held,

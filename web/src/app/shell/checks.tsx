@@ -7,7 +7,7 @@ import { counted, timeAndDay } from '../../text/format.ts'
 const words = text.device.checks
 
 /** The age from which a replica is too old to admit guests with, in milliseconds. */
-const FRESH = 3_600_000
+const MAX_REPLICA_AGE_MS = 3_600_000
 
 type ChecksProps = { readiness: Readiness; status: ReturnType<typeof useDevice>['status'] }
 
@@ -17,7 +17,7 @@ export function Checks({ readiness, status: { replica, canKeep, isClockFarOff, c
   const guests = replica && counted(replica.guests, words.guestWord)
   const checks = [
     {
-      isFine: replica !== null && now.getTime() - Date.parse(replica.at) < FRESH,
+      isFine: replica !== null && now.getTime() - Date.parse(replica.at) < MAX_REPLICA_AGE_MS,
       says: guests ? words.guests(guests, timeAndDay(replica.at, now)) : words.noGuests,
     },
     { isFine: readiness.opensAlone, says: readiness.opensAlone ? words.opens : words.doesNotOpen },

@@ -22,7 +22,7 @@ const dots = {
  * Returns the state to show on a screen where a user works. A disconnected device that can store data goes on without a server («local»). A
  * connected device that cannot store data shows a warning of its own («unkept»).
  */
-function shownAtWork(state: ReturnType<typeof useConnection>['state'], canKeep: boolean): keyof typeof dots {
+function workStateOf(state: ReturnType<typeof useConnection>['state'], canKeep: boolean): keyof typeof dots {
   if (state === 'disconnected' && canKeep) return 'local'
   return state === 'connected' && !canKeep ? 'unkept' : state
 }
@@ -43,10 +43,10 @@ export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
   const { state, retest } = useConnection()
   const { status, sync } = useDevice()
   const [isOpen, setOpen] = useState(false)
-  const shown = isAtWork ? shownAtWork(state, status.canKeep) : state
+  const shown = isAtWork ? workStateOf(state, status.canKeep) : state
   const waiting = isAtWork ? status.waiting : 0
 
-  async function ask() {
+  async function testConnection() {
     if (!(await retest())) return say.failure(texts.connection.fails)
     say.done(texts.connection.works)
     await sync()
@@ -68,7 +68,7 @@ export function ConnectionBadge({ isAtWork = false }: ConnectionBadgeProps) {
           )}
         </Dropdown.Trigger>
         <Dropdown.Popover>
-          <Dropdown.Menu aria-label={text.connection.menu} onAction={key => (key === 'ready' ? setOpen(true) : void ask())}>
+          <Dropdown.Menu aria-label={text.connection.menu} onAction={key => (key === 'ready' ? setOpen(true) : void testConnection())}>
             <Dropdown.Item id="retest" textValue={text.connection.retest}>
               <RefreshCw aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
               <Label>{text.connection.retest}</Label>

@@ -51,7 +51,7 @@ export function DeviceNotices({ user }: { user: User }) {
         )}
         {/* An update reloads the page, so it is not offered at the scanner. */}
         {newer && !isAtScanner && (
-          <Line action={text.install.take} onAction={newer.take}>
+          <Line action={text.install.take} onAction={newer.activate}>
             {text.install.newer}
           </Line>
         )}

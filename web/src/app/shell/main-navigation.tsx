@@ -5,7 +5,7 @@ import { text } from '../../text/ar.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { places } from './navigation.ts'
 
-const inHeader =
+const headerLinkClass =
   'relative inline-flex h-16 items-center gap-1 px-3.5 font-medium text-muted text-sm hover:text-foreground aria-[current=page]:text-accent aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-gold'
 
 /** The navigation beside the logo, on middle and wide screens. */
@@ -13,11 +13,11 @@ export function HeaderNavigation({ user }: { user: User }) {
   return (
     <nav aria-label={text.shell.mainNavigation} className="ms-2 hidden gap-1 md:flex">
       {places.map(({ label, to }) => (
-        <NavLink className={inHeader} key={label} to={to(user)}>
+        <NavLink className={headerLinkClass} key={label} to={to(user)}>
           {label}
         </NavLink>
       ))}
-      <MoreMenu className={inHeader} user={user}>
+      <MoreMenu className={headerLinkClass} user={user}>
         {text.shell.more}
         <ChevronDown aria-hidden="true" className="size-4" />
       </MoreMenu>
@@ -25,7 +25,7 @@ export function HeaderNavigation({ user }: { user: User }) {
   )
 }
 
-const atFoot =
+const bottomLinkClass =
   'relative flex w-full flex-col items-center gap-0.5 py-2.5 font-medium text-muted text-xs aria-[current=page]:text-accent aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-6 aria-[current=page]:before:top-0 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-gold'
 
 /** The navigation at the foot of a phone's screen. */
@@ -36,12 +36,12 @@ export function BottomNavigation({ user }: { user: User }) {
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-border border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {places.map(({ label, icon: Icon, to }) => (
-        <NavLink className={atFoot} key={label} to={to(user)}>
+        <NavLink className={bottomLinkClass} key={label} to={to(user)}>
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.7} />
           {label}
         </NavLink>
       ))}
-      <MoreMenu className={atFoot} user={user}>
+      <MoreMenu className={bottomLinkClass} user={user}>
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.7} />
         {text.shell.more}
       </MoreMenu>

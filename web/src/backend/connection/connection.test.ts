@@ -10,7 +10,7 @@ const works: ConnectionReport = {
 const broken: ConnectionReport = { ...works, success: false, status: { ...works.status, can_write: false } }
 
 /** Creates a connection to a server that answers with `server.says`, and the page that it watches. */
-function connect(says: ConnectionReport | Error = works) {
+function watchedConnection(says: ConnectionReport | Error = works) {
   const server = { says, asked: 0 }
   const connection = createConnection(async () => {
     server.asked += 1
@@ -23,54 +23,54 @@ function connect(says: ConnectionReport | Error = works) {
   return { server, connection, window, document }
 }
 
-const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+const advanceTime = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 
 describe('the connection', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   test('is testing until the first good answer, then connected', async () => {
-    const { connection } = connect()
+    const { connection } = watchedConnection()
     expect(connection.get()).toBe('testing')
-    await settle()
+    await advanceTime()
     expect(connection.get()).toBe('connected')
   })
 
   test('is disconnected after two unanswered calls in a row, not after one', async () => {
-    const { server, connection } = connect()
-    await settle()
+    const { server, connection } = watchedConnection()
+    await advanceTime()
     connection.unanswered()
-    await settle()
+    await advanceTime()
     expect(connection.get()).toBe('connected')
 
     server.says = new Unreachable('no answer')
     connection.unanswered()
     expect(connection.get()).toBe('connected')
-    await settle()
+    await advanceTime()
     expect(connection.get()).toBe('disconnected')
   })
 
   test('is connected again after two good probes in a row', async () => {
-    const { server, connection } = connect(new Unreachable('no answer'))
-    await settle(1_000)
+    const { server, connection } = watchedConnection(new Unreachable('no answer'))
+    await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
 
     server.says = works
-    await settle(1_000)
+    await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
-    await settle(1_000)
+    await advanceTime(1_000)
     expect(connection.get()).toBe('connected')
   })
 
   test('probes with waits that grow from 1 to 10 seconds while disconnected', async () => {
-    const { server } = connect(new Unreachable('no answer'))
-    await settle(1_000)
+    const { server } = watchedConnection(new Unreachable('no answer'))
+    await advanceTime(1_000)
     const waits = []
     for (let round = 0; round < 6; round++) {
       const before = server.asked
       let waited = 0
       while (server.asked === before) {
-        await settle(500)
+        await advanceTime(500)
         waited += 500
       }
       waits.push(waited)
@@ -79,24 +79,24 @@ describe('the connection', () => {
   })
 
   test('is disconnected when the server answers but cannot write', async () => {
-    const { connection } = connect(broken)
-    await settle(1_000)
+    const { connection } = watchedConnection(broken)
+    await advanceTime(1_000)
     expect(connection.get()).toBe('disconnected')
   })
 
   test('stays connected when the server refuses the probes', async () => {
-    const { server, connection, window } = connect()
-    await settle()
+    const { server, connection, window } = watchedConnection()
+    await advanceTime()
     server.says = new Refusal('busy')
     window.dispatchEvent(new Event('focus'))
     window.dispatchEvent(new Event('online'))
-    await settle(5_000)
+    await advanceTime(5_000)
     expect(connection.get()).toBe('connected')
   })
 
   test('retest returns the result of one probe and sets the state by it', async () => {
-    const { server, connection } = connect()
-    await settle()
+    const { server, connection } = watchedConnection()
+    await advanceTime()
     server.says = new Unreachable('no answer')
     expect(await connection.retest()).toBe(false)
     expect(connection.get()).toBe('disconnected')
@@ -107,12 +107,12 @@ describe('the connection', () => {
   })
 
   test('notifies subscribers of changes only, and not after they unsubscribe', async () => {
-    const { connection, window } = connect()
+    const { connection, window } = watchedConnection()
     const heard: string[] = []
     const stop = connection.subscribe(() => heard.push(connection.get()))
-    await settle()
+    await advanceTime()
     window.dispatchEvent(new Event('focus'))
-    await settle()
+    await advanceTime()
     expect(heard).toEqual(['connected'])
 
     stop()

@@ -6,12 +6,12 @@ export type ConnectionState = 'testing' | 'connected' | 'disconnected'
 export type Connection = ReturnType<typeof createConnection>
 
 /** Two unanswered calls in a row mean disconnected; two good probes in a row mean connected again. */
-const SILENCES = 2
+const MAX_UNANSWERED = 2
 const GOOD_PROBES = 2
 
 /** The first and the longest wait between probes while disconnected (ms). The wait doubles each time. */
-const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 10_000
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 10_000
 
 type Page = { window: Pick<Window, 'addEventListener'>; document: Pick<Document, 'addEventListener' | 'visibilityState'> }
 
@@ -22,34 +22,34 @@ type Page = { window: Pick<Window, 'addEventListener'>; document: Pick<Document,
 export function createConnection(test: () => Promise<ConnectionReport>) {
   const listeners = new Set<() => void>()
   let state: ConnectionState = 'testing'
-  let silences = 0
+  let unansweredCalls = 0
   let goodProbes = 0
-  let wait = FIRST_WAIT
+  let wait = FIRST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
 
-  function become(next: ConnectionState) {
+  function setState(next: ConnectionState) {
     if (next === state) return
     state = next
     for (const listener of listeners) listener()
   }
 
   function succeed() {
-    silences = 0
+    unansweredCalls = 0
     goodProbes += 1
     if (state === 'testing' || goodProbes >= GOOD_PROBES) {
-      wait = FIRST_WAIT
-      become('connected')
+      wait = FIRST_WAIT_MS
+      setState('connected')
     }
   }
 
   function fail() {
     goodProbes = 0
-    silences += 1
-    if (silences >= SILENCES) become('disconnected')
+    unansweredCalls += 1
+    if (unansweredCalls >= MAX_UNANSWERED) setState('disconnected')
   }
 
-  async function ask() {
+  async function runProbe() {
     try {
       const { success } = await test()
       if (success) succeed()
@@ -61,7 +61,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
       return false
     } finally {
       running = undefined
-      askLater()
+      scheduleProbe()
     }
   }
 
@@ -69,17 +69,17 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
    * Schedules the next probe: after 1 s, or after growing waits while disconnected without a good probe. Schedules none while connected,
    * unless the last call was unanswered.
    */
-  function askLater() {
+  function scheduleProbe() {
     clearTimeout(timer)
-    if (state === 'connected' && silences === 0) return
-    const isHopeless = state === 'disconnected' && goodProbes === 0
-    timer = setTimeout(probe, isHopeless ? wait : FIRST_WAIT)
-    if (isHopeless) wait = Math.min(wait * 2, LONGEST_WAIT)
+    if (state === 'connected' && unansweredCalls === 0) return
+    const hasNoGoodProbe = state === 'disconnected' && goodProbes === 0
+    timer = setTimeout(probe, hasNoGoodProbe ? wait : FIRST_WAIT_MS)
+    if (hasNoGoodProbe) wait = Math.min(wait * 2, MAX_WAIT_MS)
   }
 
   function probe() {
     clearTimeout(timer)
-    running ??= ask()
+    running ??= runProbe()
     return running
   }
 
@@ -93,7 +93,7 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
 
     /** Reports that a call was answered, with a result or a refusal. */
     answered() {
-      silences = 0
+      unansweredCalls = 0
       if (state === 'disconnected') void probe()
     },
 
@@ -110,21 +110,21 @@ export function createConnection(test: () => Promise<ConnectionReport>) {
     async retest() {
       await running
       goodProbes = 0
-      silences = SILENCES - 1
-      become('testing')
+      unansweredCalls = MAX_UNANSWERED - 1
+      setState('testing')
       const works = await probe()
-      if (!works) become('disconnected')
+      if (!works) setState('disconnected')
       return works
     },
 
     /** Probes now, when the browser goes online or offline, and when the page gets the focus or becomes visible. */
     watch({ window, document }: Page) {
-      const look = () => void probe()
-      for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, look)
+      const startProbe = () => void probe()
+      for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, startProbe)
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') look()
+        if (document.visibilityState === 'visible') startProbe()
       })
-      look()
+      startProbe()
     },
   }
 }

@@ -4,28 +4,28 @@ import { createConnection } from './connection.ts'
 import { createServerCalls } from './server-calls.ts'
 
 /** Returns the `callServer` function of a disconnected connection. */
-async function lost() {
+async function disconnectedCalls() {
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   await connection.retest()
   expect(connection.get()).toBe('disconnected')
   return createServerCalls(connection)
 }
 
-const asking = () => {
+const countedCall = () => {
   let asked = 0
   return { ask: async () => ++asked, asked: () => asked }
 }
 
 test('throws Unreachable without a request while disconnected', async () => {
-  const callServer = await lost()
-  const { ask, asked } = asking()
+  const callServer = await disconnectedCalls()
+  const { ask, asked } = countedCall()
   await expect(callServer(ask)).rejects.toBeInstanceOf(Unreachable)
   expect(asked()).toBe(0)
 })
 
 test('calls the server while disconnected when evenDisconnected is set', async () => {
-  const callServer = await lost()
-  const { ask } = asking()
+  const callServer = await disconnectedCalls()
+  const { ask } = countedCall()
   expect(await callServer(ask, { evenDisconnected: true })).toBe(1)
 })
 
@@ -33,7 +33,7 @@ test('rejects a running call with Unreachable when the connection is lost', asyn
   const connection = createConnection(() => Promise.reject(new Unreachable('no answer')))
   const callServer = createServerCalls(connection)
   const waiting = callServer(() => new Promise<never>(() => {}))
-  const heard = expect(waiting).rejects.toBeInstanceOf(Unreachable)
+  const rejection = expect(waiting).rejects.toBeInstanceOf(Unreachable)
   await connection.retest()
-  await heard
+  await rejection
 })

@@ -9,7 +9,7 @@ export type ServerCalls = ReturnType<typeof createServerCalls>
 
 export function createServerCalls(connection: Connection) {
   /** Returns a promise that rejects with `Unreachable` on disconnection, so that the device answers without waiting for the timeout. */
-  function untilLost() {
+  function rejectOnDisconnection() {
     let stop = () => {}
     const lost = new Promise<never>((_, reject) => {
       stop = connection.subscribe(() => {
@@ -22,7 +22,7 @@ export function createServerCalls(connection: Connection) {
 
   return async <Answer>(ask: () => Promise<Answer>, { evenDisconnected = false } = {}): Promise<Answer> => {
     if (!evenDisconnected && connection.get() === 'disconnected') throw new Unreachable('the connection is lost')
-    const { lost, stop } = untilLost()
+    const { lost, stop } = rejectOnDisconnection()
     try {
       const asked = ask()
       const answer = await (evenDisconnected ? asked : Promise.race([asked, lost]))

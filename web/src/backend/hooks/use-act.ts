@@ -2,17 +2,17 @@ import { isUnanswered, Refusal } from '@hudur/core'
 import { useRef } from 'react'
 
 /**
- * Returns a function that sends a request with ids or idempotency keys from `mint`. When a request was not answered, the next one for the
- * same `what` gets the same keys, so that the server executes it once. After a response or a refusal the next request gets new keys.
+ * Returns a function that sends a request with ids or idempotency keys from `createKeys`. When a request was not answered, the next one for
+ * the same `what` gets the same keys, so that the server executes it once. After a response or a refusal the next request gets new keys.
  */
-export function useAct<Names>() {
-  const unanswered = useRef<{ what: unknown; names: Names }>(undefined)
-  return async <Answer>(what: unknown, mint: () => Names, send: (names: Names) => Promise<Answer>): Promise<Answer> => {
+export function useAct<Keys>() {
+  const unanswered = useRef<{ what: unknown; keys: Keys }>(undefined)
+  return async <Answer>(what: unknown, createKeys: () => Keys, send: (keys: Keys) => Promise<Answer>): Promise<Answer> => {
     const earlier = unanswered.current
-    const names = earlier && earlier.what === what ? earlier.names : mint()
-    unanswered.current = { what, names }
+    const keys = earlier && earlier.what === what ? earlier.keys : createKeys()
+    unanswered.current = { what, keys }
     try {
-      const answer = await send(names)
+      const answer = await send(keys)
       unanswered.current = undefined
       return answer
     } catch (error) {

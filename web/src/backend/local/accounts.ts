@@ -19,7 +19,7 @@ const localAdmin = (now: Date): User => ({
 })
 
 /** Returns the handlers that sign in, read the signed-in user and sign out on this device. */
-export function accountsHere({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
+export function accountHandlers({ store, people, verifiers, now }: Device): DeviceHandlers<typeof contract.accounts> {
   /** Signs in as the fallback administrator. The first sign-in on a device sets the password. */
   async function becomeLocalAdmin(password: string): Promise<User> {
     const known = await store.get('accounts', LOCAL_ADMIN)
@@ -32,7 +32,7 @@ export function accountsHere({ store, people, verifiers, now }: Device): DeviceH
     return user
   }
 
-  async function recognise(username: string, password: string): Promise<User> {
+  async function signInByVerifier(username: string, password: string): Promise<User> {
     if (usernameKey(username) === LOCAL_ADMIN) return becomeLocalAdmin(password)
     const userId = await verifiers.check(username, password)
     const user = userId && (await store.get('accounts', userId))
@@ -43,15 +43,15 @@ export function accountsHere({ store, people, verifiers, now }: Device): DeviceH
 
   return {
     async login({ input: { username, password } }) {
-      const user = await recognise(username, password)
-      await people.begin(user, { isConfirmed: false })
+      const user = await signInByVerifier(username, password)
+      await people.signIn(user, { isConfirmed: false })
       return (await people.profile(user.id)) ?? user
     },
 
     me: async ({ actor }) => (actor ? people.profile(actor.id) : null),
 
     async logout({ input: { keepsOfflineSignIn = false } }) {
-      await people.end({ isEndedOnServer: false, keepsOfflineSignIn })
+      await people.signOut({ isEndedOnServer: false, keepsOfflineSignIn })
       return { success: true }
     },
   }

@@ -1,5 +1,5 @@
 import { type CreateOwner, type CreateRequest, type CreateState, type CreateStore, createFingerprint } from '@hudur/core'
-import { lessWaiting, type NewEntry, outboxIn } from '../store/outbox.ts'
+import { type NewEntry, outboxIn, withCharges } from '../store/outbox.ts'
 import { replicaIn } from '../store/replica.ts'
 import { metaIn, type Writing } from '../store/store.ts'
 
@@ -31,7 +31,7 @@ export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entr
     const found = new Map<string, CreateOwner>()
     for (const userId of new Set(invitations.map(one => one.userId))) {
       const user = await trx.objectStore('accounts').get(userId)
-      if (user) found.set(userId, { ...lessWaiting(user, await outbox.spent(userId)), pending: 0, designs: new Map() })
+      if (user) found.set(userId, { ...withCharges(user, await outbox.chargedInvitations(userId)), pending: 0, designs: new Map() })
     }
     return found
   }

@@ -12,7 +12,7 @@ describeBackend('on this device', async () => {
   return {
     async signIn(account) {
       const user = anAccount(account)
-      await device.people.met([user])
+      await device.people.storeProfiles([user])
       return deviceBackend(device, async () => ({ id: user.id, isAdmin: user.isAdmin }))
     },
   }
@@ -31,7 +31,7 @@ test('refuses server-only endpoints with «offline», and the list without a ses
 test('refuses a creation with the id of a deleted invitation with «id-taken»', async () => {
   const device = await newDevice()
   const host = anAccount()
-  await device.people.met([host])
+  await device.people.storeProfiles([host])
   const event = { eventName: 'زفاف', eventDate: '2027-01-14', guestName: 'سارة', id: idFrom(new Uint8Array(ID_BYTES).fill(7)) }
   await write(device.store, ['invitations', 'scans', 'meta'], trx => replicaIn(trx).putDeleted([{ ...event, userId: host.id }]))
   const backend = deviceBackend(device, async () => ({ id: host.id, isAdmin: false }))

@@ -1,13 +1,13 @@
 import { type Actor, type Backend, type Contract, contract, mapContract, Refusal, readInput } from '@hudur/core'
 import type { Device } from '../store/device.ts'
 import { metaIn, write } from '../store/store.ts'
-import { accountsHere } from './accounts.ts'
+import { accountHandlers } from './accounts.ts'
 import type { DeviceHandlers } from './handlers.ts'
-import { invitationsHere } from './invitations.ts'
-import { scanningHere } from './scanning.ts'
+import { invitationHandlers } from './invitations.ts'
+import { scanningHandlers } from './scanning.ts'
 
 /** Returns the handler that tests whether this device can write to its storage. */
-const connectionHere = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
+const connectionHandlers = ({ store, now }: Device): DeviceHandlers<typeof contract.connection> => ({
   async test() {
     const works = await write(store, ['meta'], trx => metaIn(trx).get('copy-version')).then(
       () => true,
@@ -22,10 +22,10 @@ type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown
 /** Returns the backend of this device: the core's rules over the browser's storage. Refuses server-only endpoints with `offline`. */
 export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
   const answered = {
-    accounts: accountsHere(device),
-    invitations: invitationsHere(device),
-    scanning: scanningHere(device),
-    connection: connectionHere(device),
+    accounts: accountHandlers(device),
+    invitations: invitationHandlers(device),
+    scanning: scanningHandlers(device),
+    connection: connectionHandlers(device),
   }
   const handlers = answered as unknown as Record<string, Record<string, Handler> | undefined>
 

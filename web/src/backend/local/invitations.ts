@@ -22,7 +22,7 @@ const newId = () => idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 
 type Filter = 'all' | 'scanned' | 'unscanned' | Invitation['generationType']
 
-const passes = (filter: Filter) => (row: KeptInvitation) => {
+const passesFilter = (filter: Filter) => (row: KeptInvitation) => {
   if (filter === 'all') return true
   if (filter === 'scanned' || filter === 'unscanned') return row.invitation.isScanned === (filter === 'scanned')
   return row.invitation.generationType === filter
@@ -38,7 +38,7 @@ const isOf = ({ eventName, eventDate }: EventOf) => {
 }
 
 /** Returns the handlers that create, list and count invitations on this device. */
-export function invitationsHere({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
+export function invitationHandlers({ store, replica, now, timeZone }: Device): DeviceHandlers<typeof contract.invitations> {
   return {
     async create({ actor, input }) {
       const nonce = input.nonce ?? newIdempotencyKey()
@@ -57,7 +57,7 @@ export function invitationsHere({ store, replica, now, timeZone }: Device): Devi
     },
 
     async list({ actor, input: { userId, search, filter = 'all', limit, offset = 0, ...event } }) {
-      const passing = (await replica.rows(scopeOf(actor, userId))).filter(isOf(event)).filter(passes(filter))
+      const passing = (await replica.rows(scopeOf(actor, userId))).filter(isOf(event)).filter(passesFilter(filter))
       const rows = search ? invitationsLike(passing, search) : passing
       const page = rows.slice(offset, limit === undefined ? undefined : offset + limit)
       return { rows: page.map(({ invitation }) => invitation), total: rows.length }

@@ -43,7 +43,7 @@ type KeyedScan = ScanRequest & { idempotencyKey: string }
  * Returns the first and the last admission of an invitation on this device. If there is none, `last` is the last admission at another gate:
  * only its time, because the replica does not contain its gate and user.
  */
-async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
+async function admissionsOf(trx: Trx, invitation: Invitation, scans: readonly OwnScan[]): Promise<{ first?: Entrance; last?: Entrance }> {
   const admissions = scans.filter(({ undo }) => !undo).sort((a, b) => (a.at < b.at ? -1 : 1))
   const entrance = async (scan: OwnScan | undefined) =>
     scan && { at: scan.at, gate: scan.gate, by: (await trx.objectStore('accounts').get(scan.account))?.fullName ?? null }
@@ -53,7 +53,7 @@ async function entriesIn(trx: Trx, invitation: Invitation, scans: readonly OwnSc
 }
 
 /** Loads the state that `decide` needs for a scan, and this device's scans of the same invitation. */
-async function load(trx: Trx, request: KeyedScan & { target: Target }) {
+async function loadScanState(trx: Trx, request: KeyedScan & { target: Target }) {
   const { actor, idempotencyKey, target, read } = request
   const state = emptyState()
   const replica = replicaIn(trx)
@@ -75,7 +75,7 @@ async function load(trx: Trx, request: KeyedScan & { target: Target }) {
 }
 
 /** Loads the state that `decideUndo` needs for the undo of one of this device's scans. */
-async function loadUndo(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: OwnScan) {
+async function loadUndoState(trx: Trx, { actor, id, admission }: UndoRequest, { people, scannedAt, clockOffset, at, undo }: OwnScan) {
   const state = emptyState()
   const found = await replicaIn(trx).find(id, scopeOf(actor))
   if (found) state.invitations.set(id, found.invitation)
@@ -93,10 +93,10 @@ async function save(trx: Trx, scan: OwnScan, now: Date) {
 }
 
 /** Returns the handlers of the scan endpoints on this device: the core's rules, applied to the replica. */
-export function scanningHere(device: Device): DeviceHandlers<typeof contract.scanning> {
+export function scanningHandlers(device: Device): DeviceHandlers<typeof contract.scanning> {
   const { store, replica, now } = device
 
-  async function guests(actor: Actor, text: string, { eventName, eventDate, userId }: rules.EventOf) {
+  async function findGuests(actor: Actor, text: string, { eventName, eventDate, userId }: rules.EventOf) {
     const key = fold(text)
     if (key === '') return { whole: [], partly: [] }
     const name = eventName === undefined ? undefined : fold(eventName)
@@ -114,7 +114,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
   async function resolve(request: ScanRequest): Promise<Target> {
     const target = targetOf(request)
     if (!('name' in target)) return target
-    const { whole, partly } = await guests(request.actor, target.name, request.event)
+    const { whole, partly } = await findGuests(request.actor, target.name, request.event)
     return targetOfName(whole, partly)
   }
 
@@ -123,14 +123,14 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
     const request = { ...given, idempotencyKey: given.idempotencyKey ?? newIdempotencyKey() }
     const target = await resolve(request)
     return write(store, STORES, async trx => {
-      const { state, own } = await load(trx, { ...request, target })
+      const { state, own } = await loadScanState(trx, { ...request, target })
       const scan = scanOf(device, request)
       const [decision] = decide([{ ...request, target }], state, new Date(scan.at)) as [ScanDecision]
       if ('refusal' in decision) throw new Refusal(decision.refusal)
       const { answer, entriesOf, change } = decision
       if (change?.counted) await save(trx, { ...scan, invitationId: change.counted.id, people: change.people }, now())
       const used = state.invitations.get(entriesOf ?? '')
-      return used ? { ...answer, ...(await entriesIn(trx, used, own)) } : answer
+      return used ? { ...answer, ...(await admissionsOf(trx, used, own)) } : answer
     })
   }
 
@@ -149,7 +149,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
         const scan = await trx.objectStore('scans').get([actor.id, input.admission])
         // Only the server can undo an admission that this device did not make.
         if (scan?.invitationId !== request.id) throw new Refusal('not-found')
-        const decision = decideUndo(request, await loadUndo(trx, request, scan))
+        const decision = decideUndo(request, await loadUndoState(trx, request, scan))
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         if (decision.change) {
           await trx.objectStore('scans').put(asStored({ ...scan, undo: { input, isSent: false, isListed: false } }))
@@ -161,7 +161,7 @@ export function scanningHere(device: Device): DeviceHandlers<typeof contract.sca
 
     async candidates({ actor, input: { search, ...event } }) {
       if (fold(search).length < rules.MIN_CANDIDATE_LETTERS) return []
-      const { partly } = await guests(actor, search, event)
+      const { partly } = await findGuests(actor, search, event)
       return partly.slice(0, rules.MAX_CANDIDATES).map(rules.asCandidate)
     },
 

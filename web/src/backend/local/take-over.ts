@@ -1,6 +1,6 @@
 import { accountRules, LOCAL_ADMIN, type User } from '@hudur/core'
 import type { Device } from '../store/device.ts'
-import { draftsOf, lessWaiting, outboxIn } from '../store/outbox.ts'
+import { draftsOf, outboxIn, withCharges } from '../store/outbox.ts'
 import { asStored, replicaIn } from '../store/replica.ts'
 import { type Entry, write } from '../store/store.ts'
 
@@ -10,37 +10,37 @@ import { type Entry, write } from '../store/store.ts'
  */
 export const takeOverLocal = ({ store }: Device, user: User): Promise<{ taken: number; left: number }> =>
   write(store, ['accounts', 'invitations', 'scans', 'outbox', 'meta'], async trx => {
-    const box = outboxIn(trx)
+    const outboxOfTransaction = outboxIn(trx)
     const outbox = trx.objectStore('outbox')
     const scans = trx.objectStore('scans')
-    const taken = new Set<string>()
-    let balance = lessWaiting(user, await box.spent(user.id))
+    const movedIds = new Set<string>()
+    let balance = withCharges(user, await outboxOfTransaction.chargedInvitations(user.id))
     let [moved, left] = [0, 0]
 
-    async function give(entry: Entry) {
+    async function moveToUser(entry: Entry) {
       await outbox.put({ ...entry, account: user.id } as Entry)
     }
 
-    for (const entry of await box.waiting(LOCAL_ADMIN)) {
+    for (const entry of await outboxOfTransaction.waiting(LOCAL_ADMIN)) {
       if (entry.operation === 'create') {
         const drafts = draftsOf(entry, user)
         if (!accountRules.covers(balance, drafts.length)) {
           left += 1
           continue
         }
-        balance = lessWaiting(balance, drafts.length)
+        balance = withCharges(balance, drafts.length)
         moved += 1
-        for (const { id } of drafts) taken.add(id)
+        for (const { id } of drafts) movedIds.add(id)
         await outbox.put({ ...entry, account: user.id, spends: { [user.id]: drafts.length } })
         await replicaIn(trx).put(drafts, { isMade: true })
       } else {
         const nonce = entry.operation === 'check' ? entry.nonce : entry.input.admission
         const scan = await scans.get([LOCAL_ADMIN, nonce])
-        if (scan && taken.has(scan.invitationId)) await give(entry)
+        if (scan && movedIds.has(scan.invitationId)) await moveToUser(entry)
       }
     }
     for (const scan of await scans.index('account').getAll(LOCAL_ADMIN)) {
-      if (!taken.has(scan.invitationId)) continue
+      if (!movedIds.has(scan.invitationId)) continue
       await scans.delete([LOCAL_ADMIN, scan.nonce])
       await scans.put(asStored({ ...scan, account: user.id }))
     }

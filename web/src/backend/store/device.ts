@@ -1,6 +1,6 @@
 import { type Clock, clockOf } from './clock.ts'
 import { type People, peopleOf } from './people.ts'
-import { type Replica, reduceSent, replicaOf } from './replica.ts'
+import { type Replica, removeSentCodes, replicaOf } from './replica.ts'
 import { isStorageFailure, openStore, type Page, type Store } from './store.ts'
 import { type Verifiers, verifiersOf } from './verifiers.ts'
 
@@ -19,10 +19,10 @@ export type Device = {
 type DeviceOptions = { name?: string; page?: Page; now?: () => Date; timeZone: string; rounds?: number }
 
 /** Deletes expired verifiers, and codes and names in uploaded scans. When the storage fails, the next start tries again. */
-async function forgetAtStart(store: Store, verifiers: Verifiers) {
+async function deleteExpired(store: Store, verifiers: Verifiers) {
   try {
     await verifiers.forgetLapsed()
-    await reduceSent(store)
+    await removeSentCodes(store)
   } catch (error) {
     if (!isStorageFailure(error)) throw error
   }
@@ -32,7 +32,7 @@ async function forgetAtStart(store: Store, verifiers: Verifiers) {
 export async function openDevice({ name, page, now = () => new Date(), timeZone, rounds }: DeviceOptions): Promise<Device> {
   const store = await openStore(name, page)
   const verifiers = verifiersOf(store, { now, rounds })
-  await forgetAtStart(store, verifiers)
+  await deleteExpired(store, verifiers)
   return {
     store,
     replica: replicaOf(store),

@@ -15,7 +15,7 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
     find: (account: string, nonce: string) => outbox.index('nonce').get([account, nonce]),
 
     /** Returns how many invitations the waiting entries charge to the account's quota. */
-    async spent(userId: string) {
+    async chargedInvitations(userId: string) {
       const entries = await outbox.getAll()
       return entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
     },
@@ -27,7 +27,7 @@ export const outboxIn = (trx: Writing<'outbox'>) => {
     },
 
     /** Returns creations refused for too many pending invitations to `waiting`, after the owner's limit was raised. */
-    async tryAgain(userId: string) {
+    async retryPending(userId: string) {
       for (const { refusal: _, ...entry } of (await outbox.getAll()).filter(isPending))
         if (entry.spends?.[userId] !== undefined) await outbox.put({ ...entry, state: 'waiting' } as Entry)
     },
@@ -96,4 +96,4 @@ export async function outboxOf(store: Store, account: string) {
 }
 
 /** Returns a profile whose quota is reduced by the charges of waiting entries. */
-export const lessWaiting = (user: User, spent: number): User => ({ ...user, usedGenerations: user.usedGenerations + spent })
+export const withCharges = (user: User, spent: number): User => ({ ...user, usedGenerations: user.usedGenerations + spent })

@@ -1,5 +1,5 @@
 import { type Actor, LOCAL_ADMIN, type User } from '@hudur/core'
-import { draftsOf, isPending, lessWaiting, outboxIn } from './outbox.ts'
+import { draftsOf, isPending, outboxIn, withCharges } from './outbox.ts'
 import { asStored, replicaIn } from './replica.ts'
 import { metaIn, readMeta, type Session, type Store, type Writing, write } from './store.ts'
 
@@ -7,17 +7,17 @@ const STORES = ['accounts', 'verifiers', 'invitations', 'scans', 'outbox', 'meta
 type Trx = Writing<(typeof STORES)[number]>
 
 /** Replaces a profile. A raised limit lets creations that were refused for too many pending invitations wait for the upload again. */
-async function meet(trx: Writing<'accounts' | 'outbox'>, user: User) {
+async function replaceProfile(trx: Writing<'accounts' | 'outbox'>, user: User) {
   const accounts = trx.objectStore('accounts')
   const before = await accounts.get(user.id)
   await accounts.put(user)
-  if (before && before.generationLimit < user.generationLimit) await outboxIn(trx).tryAgain(user.id)
+  if (before && before.generationLimit < user.generationLimit) await outboxIn(trx).retryPending(user.id)
 }
 
 /** Returns the sessions and profiles of this device. One user is signed in at a time, and the replica is that user's. */
 export function peopleOf(store: Store) {
   /** Empties the replica, then adds the invitations that `user` created here and the server has not created yet. */
-  async function makeRoom(trx: Trx, user: User | undefined) {
+  async function resetReplica(trx: Trx, user: User | undefined) {
     const replica = replicaIn(trx)
     await replica.clear({ except: new Set() })
     await metaIn(trx).remove('copy')
@@ -37,14 +37,14 @@ export function peopleOf(store: Store) {
   }
 
   /** Deletes the user's verifiers. Keeps the fallback administrator's, which protects the data that stays on this device. */
-  async function forgetVerifier(trx: Trx, userId: string | undefined) {
+  async function deleteVerifiers(trx: Trx, userId: string | undefined) {
     if (userId === undefined || userId === LOCAL_ADMIN) return
     const verifiers = trx.objectStore('verifiers')
     for (const key of await verifiers.index('user').getAllKeys(userId)) await verifiers.delete(key)
   }
 
   /** Deletes all profiles but `user`'s and those with a verifier. This removes the accounts that an administrator downloaded. */
-  async function forgetOthers(trx: Trx, user?: User) {
+  async function deleteOtherProfiles(trx: Trx, user?: User) {
     const accounts = trx.objectStore('accounts')
     for (const id of await accounts.getAllKeys())
       if (id !== user?.id && (await trx.objectStore('verifiers').index('user').count(id)) === 0) await accounts.delete(id)
@@ -63,7 +63,7 @@ export function peopleOf(store: Store) {
     lastSession: () => last,
 
     /** Sets the last known session when it could not be stored. */
-    assume(session: Session | undefined) {
+    setLastSession(session: Session | undefined) {
       last = session
     },
 
@@ -79,28 +79,28 @@ export function peopleOf(store: Store) {
       const user = await trx.objectStore('accounts').get(userId)
       const entries = await trx.objectStore('outbox').getAll()
       const spent = entries.reduce((sum, { state, spends }) => sum + (state === 'waiting' ? (spends?.[userId] ?? 0) : 0), 0)
-      return user ? lessWaiting(user, spent) : null
+      return user ? withCharges(user, spent) : null
     },
 
     /** Stores profiles as the server sent them. */
-    async met(users: readonly User[]) {
+    async storeProfiles(users: readonly User[]) {
       await write(store, ['accounts', 'outbox'], async trx => {
-        for (const user of users) await meet(trx, user)
+        for (const user of users) await replaceProfile(trx, user)
       })
     },
 
     /** Signs `user` in on this device. Of a previous user only the scans and the outbox entries stay. */
-    async begin(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
+    async signIn(user: User, { isConfirmed }: Pick<Session, 'isConfirmed'>) {
       await write(store, STORES, async trx => {
         const meta = metaIn(trx)
         const before = await meta.get('session')
         const replica = await meta.get('copy')
-        await meet(trx, user)
+        await replaceProfile(trx, user)
         const leaving = replica?.account ?? before?.userId
         if (leaving !== user.id) {
-          await forgetVerifier(trx, leaving)
-          await makeRoom(trx, user)
-          await forgetOthers(trx, user)
+          await deleteVerifiers(trx, leaving)
+          await resetReplica(trx, user)
+          await deleteOtherProfiles(trx, user)
         }
         await meta.set('session', { userId: user.id, isConfirmed })
         if (isConfirmed) await meta.remove('ends-session')
@@ -110,10 +110,10 @@ export function peopleOf(store: Store) {
     },
 
     /**
-     * Signs out on this device. `isEndedOnServer`: the server's session has ended too. Removes the replica and the verifier, except when only the
-     * session expired (`keepsReplica`). Keeps the verifier when the user chose it (`keepsOfflineSignIn`).
+     * Signs out on this device. `isEndedOnServer`: the server's session has ended too. Removes the replica and the verifier, except when
+     * only the session expired (`keepsReplica`). Keeps the verifier when the user chose it (`keepsOfflineSignIn`).
      */
-    async end({
+    async signOut({
       isEndedOnServer,
       keepsReplica = false,
       keepsOfflineSignIn = false,
@@ -128,9 +128,9 @@ export function peopleOf(store: Store) {
         if (!isEndedOnServer && session) await meta.set('ends-session', true)
         await meta.remove('session')
         if (!keepsReplica) {
-          if (!keepsOfflineSignIn) await forgetVerifier(trx, session?.userId)
-          await makeRoom(trx, undefined)
-          await forgetOthers(trx)
+          if (!keepsOfflineSignIn) await deleteVerifiers(trx, session?.userId)
+          await resetReplica(trx, undefined)
+          await deleteOtherProfiles(trx)
         }
       })
       last = undefined
@@ -139,7 +139,7 @@ export function peopleOf(store: Store) {
     /** Returns whether the server's session must be ended before any other request. */
     mustEndSession: async () => (await readMeta(store, 'ends-session')) === true,
 
-    async endedSession() {
+    async recordEndedSession() {
       await write(store, ['meta'], trx => metaIn(trx).remove('ends-session'))
     },
   }

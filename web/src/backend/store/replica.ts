@@ -13,7 +13,7 @@ import {
 import { type KeptInvitation, metaIn, type OwnScan, type Store, type Writing, write } from './store.ts'
 
 /** Returns the fields of a scan that `withPending` needs. */
-const own = ({ people, at, isListed, undo }: OwnScan): PendingAdmission => ({
+const pendingAdmissionOf = ({ people, at, isListed, undo }: OwnScan): PendingAdmission => ({
   people,
   at,
   isCounted: isListed,
@@ -23,7 +23,7 @@ const own = ({ people, at, isListed, undo }: OwnScan): PendingAdmission => ({
 export const isOpen = ({ isListed, undo }: Pick<OwnScan, 'isListed' | 'undo'>) => !isListed || (undo !== undefined && !undo.isListed)
 
 /** Returns a scan without the scanned code or typed name once the server has it: the invitation's id replaces it, also in the undo. */
-function idsOnly({ code, undo, ...scan }: OwnScan): OwnScan {
+function withoutCodes({ code, undo, ...scan }: OwnScan): OwnScan {
   const { invitationId } = scan
   const reduced = undo?.isSent ? { ...undo, input: { ...undo.input, qr_code: invitationId } } : undo
   return { ...scan, code: scan.isSent ? invitationId : code, ...(reduced && { undo: reduced }) }
@@ -31,11 +31,11 @@ function idsOnly({ code, undo, ...scan }: OwnScan): OwnScan {
 
 /** Returns a scan as it is stored: `open` is set while the replica's count lacks it, and codes and names are removed after the upload. */
 export function asStored({ open: _, ...scan }: OwnScan): OwnScan {
-  return isOpen(scan) ? { ...idsOnly(scan), open: 1 } : idsOnly(scan)
+  return isOpen(scan) ? { ...withoutCodes(scan), open: 1 } : withoutCodes(scan)
 }
 
 /** Removes codes and names from uploaded scans that an earlier version of the product stored. */
-export const reduceSent = (store: Store) =>
+export const removeSentCodes = (store: Store) =>
   write(store, ['scans'], async trx => {
     const scans = trx.objectStore('scans')
     for (const { by: _, ...scan } of (await scans.getAll()) as (OwnScan & { by?: string })[])
@@ -57,21 +57,22 @@ const withWords = (row: KeptInvitation) => (row.guestWords === undefined ? { ...
  * field reads them.
  */
 export function replicaOf(store: Store) {
-  let held: { version: number; rows: KeptInvitation[] } | undefined
+  let cache: { version: number; rows: KeptInvitation[] } | undefined
 
   return {
     /** Returns the rows of the invitations in scope. Their counts include the scans of this device that the server's counts lack. */
     async rows(scope: Scope): Promise<KeptInvitation[]> {
       const trx = store.transaction(['invitations', 'scans', 'meta'])
       const version = ((await trx.objectStore('meta').get('copy-version')) ?? 0) as number
-      if (held?.version !== version) held = { version, rows: (await trx.objectStore('invitations').getAll()).map(withWords).sort(inOrder) }
+      if (cache?.version !== version)
+        cache = { version, rows: (await trx.objectStore('invitations').getAll()).map(withWords).sort(inOrder) }
       const open = groupBy(await trx.objectStore('scans').index('open').getAll(), ({ invitationId }) => invitationId)
       await trx.done
-      return held.rows
+      return cache.rows
         .filter(({ invitation }) => visibleTo(scope, invitation))
         .map(row => {
           const scans = open.get(row.id)
-          return scans ? { ...row, invitation: withPending(row.invitation, scans.map(own)) } : row
+          return scans ? { ...row, invitation: withPending(row.invitation, scans.map(pendingAdmissionOf)) } : row
         })
     },
 
@@ -94,8 +95,12 @@ export const replicaIn = (trx: Writing<'invitations' | 'scans' | 'meta'>) => {
     async find(id: string, scope: Scope): Promise<{ invitation: Invitation; isMade: boolean; scans: OwnScan[] } | undefined> {
       const kept = await invitations.get(id)
       if (!kept || !visibleTo(scope, kept.invitation)) return undefined
-      const ofIt = await scans.index('invitation').getAll(id)
-      return { invitation: withPending(kept.invitation, ofIt.map(own)), isMade: kept.isMade, scans: ofIt }
+      const scansOfInvitation = await scans.index('invitation').getAll(id)
+      return {
+        invitation: withPending(kept.invitation, scansOfInvitation.map(pendingAdmissionOf)),
+        isMade: kept.isMade,
+        scans: scansOfInvitation,
+      }
     },
 
     /** Adds or replaces invitations. A replaced one keeps its `position`. */

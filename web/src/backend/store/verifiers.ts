@@ -21,12 +21,12 @@ const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.redu
 export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () => Date; rounds?: number | undefined }) {
   // The fallback administrator's verifier never expires: no server could renew it.
   const hasLapsed = ({ key, at }: Verifier) => key !== LOCAL_ADMIN && accountRules.hasLapsed(at, now())
-  const isAble = () => globalThis.crypto?.subtle !== undefined
+  const hasCrypto = () => globalThis.crypto?.subtle !== undefined
 
   return {
     /** Stores a verifier for this password, replacing the earlier one of the username. */
     async keep({ id, username }: Pick<User, 'id' | 'username'>, password: string) {
-      if (!isAble()) return
+      if (!hasCrypto()) return
       const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
       const hash = await derive(password, salt, rounds)
       const verifier = { salt, hash, rounds, at: now().toISOString(), failures: 0, waitUntil: null }
@@ -35,8 +35,8 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
       )
     },
 
-    async knows(username: string) {
-      const verifier = isAble() ? await store.get('verifiers', usernameKey(username)) : undefined
+    async hasVerifier(username: string) {
+      const verifier = hasCrypto() ? await store.get('verifiers', usernameKey(username)) : undefined
       if (verifier && hasLapsed(verifier)) await this.forgetLapsed()
       return verifier !== undefined && !hasLapsed(verifier)
     },
@@ -59,7 +59,7 @@ export function verifiersOf(store: Store, { now, rounds = ROUNDS }: { now: () =>
      * attempts in several tabs are all counted.
      */
     async check(username: string, password: string): Promise<string | undefined> {
-      if (!isAble()) return undefined
+      if (!hasCrypto()) return undefined
       const key = usernameKey(username)
       const verifier = await write(store, ['verifiers'], async trx => {
         const verifiers = trx.objectStore('verifiers')

@@ -39,9 +39,9 @@ const inside = async ({ replica }: Device) =>
 test('discards a download when another user has signed in since the request, in another tab', async () => {
   const device = await newDevice()
   const [one, other] = [anAccount(), anAccount()]
-  await device.people.begin(one, { isConfirmed: true })
+  await device.people.signIn(one, { isConfirmed: true })
   const start = await readDownloadStart(device, one.id)
-  await device.people.begin(other, { isConfirmed: true })
+  await device.people.signIn(other, { isConfirmed: true })
   await applyChanges(device, one, changes('2026-11-20T18:00:00.000Z', [invitation('a', one.id)]), start)
   expect(await inside(device)).toEqual([])
   await applyChanges(
@@ -56,7 +56,7 @@ test('discards a download when another user has signed in since the request, in 
 test('discards a download when another tab has applied a later one', async () => {
   const device = await newDevice()
   const user = anAccount()
-  await device.people.begin(user, { isConfirmed: true })
+  await device.people.signIn(user, { isConfirmed: true })
   const slow = await readDownloadStart(device, user.id)
   await applyChanges(
     device,

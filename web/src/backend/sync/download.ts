@@ -7,7 +7,7 @@ import { metaIn, type OpenedEvent, type OwnScan, readMeta, type Writing, write }
 const { COPIED_DAYS, isSameEvent, MAX_OPENED } = invitationRules
 
 /** How long (ms) this device keeps its own admissions, to upload them again to a server that was restored from a backup. */
-const KEPT = 7 * 86_400_000
+const ADMISSION_LIFETIME_MS = 7 * 86_400_000
 
 type Changes = AnswerOf<typeof contract.invitations.changes>
 
@@ -34,10 +34,10 @@ export async function readDownloadStart({ store }: Device, account: string): Pro
   const replica = kept?.account === account ? kept : undefined
   const opened = (await readMeta(store, 'opened-events')) ?? []
   // An event that was opened since the last download must be downloaded in full, not only its later changes.
-  const goesOn = replica && opened.every(event => isAmong(replica.events, event))
+  const isIncremental = replica && opened.every(event => isAmong(replica.events, event))
   const open = (await store.getAllFromIndex('scans', 'open')).filter(scan => scan.account === account)
   return {
-    from: { ...(goesOn && { since: replica.mark, epoch: replica.epoch }), ...(opened.length > 0 && { opened }) },
+    from: { ...(isIncremental && { since: replica.mark, epoch: replica.epoch }), ...(opened.length > 0 && { opened }) },
     cursor: replica?.mark,
     opened,
     acknowledged: {
@@ -91,9 +91,9 @@ async function uploadAgain(trx: Trx, account: string, now: Date) {
   }
 }
 
-async function forgetOld(trx: Trx, account: string, now: Date) {
+async function deleteOldScans(trx: Trx, account: string, now: Date) {
   const scans = trx.objectStore('scans')
-  const since = new Date(now.getTime() - KEPT).toISOString()
+  const since = new Date(now.getTime() - ADMISSION_LIFETIME_MS).toISOString()
   for (const scan of await scans.index('account').getAll(account))
     if (scan.at < since && scan.isSent && !isOpen(scan)) await scans.delete([account, scan.nonce])
 }
@@ -115,9 +115,9 @@ export const applyChanges = (
     const kept = await meta.get('copy')
     const isOvertaken = (kept?.account === account ? kept.mark : undefined) !== before
     if (isOvertaken || (await meta.get('session'))?.userId !== account) return undefined
-    const known = await meta.get(`epoch ${account}`)
+    const knownEpoch = await meta.get(`epoch ${account}`)
     // A server that was only restarted has a new epoch too, but it has the earlier data and sends no full replica.
-    const isRestored = known !== undefined && known !== epoch && isFull
+    const isRestored = knownEpoch !== undefined && knownEpoch !== epoch && isFull
     const made = (await outboxIn(trx).creations(account)).flatMap(({ input }) => input.invitations)
 
     if (isFull) await replica.clear({ except: new Set(made.flatMap(({ id }) => id ?? [])) })
@@ -126,9 +126,9 @@ export const applyChanges = (
     await replica.putDeleted(deleted)
 
     if (isRestored) await uploadAgain(trx, account, now())
-    const nobody = { admissions: new Set<string>(), undos: new Set<string>() }
-    await markCounted(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nobody : acknowledged)
-    await forgetOld(trx, account, now())
+    const nothingAcknowledged = { admissions: new Set<string>(), undos: new Set<string>() }
+    await markCounted(trx, account, new Set(admissions.map(({ nonce }) => nonce)), isRestored ? nothingAcknowledged : acknowledged)
+    await deleteOldScans(trx, account, now())
     await meta.set('copy', { account, mark: cursor, epoch, at: now().toISOString(), events: opened })
     await meta.set(`epoch ${account}`, epoch)
     return isRestored

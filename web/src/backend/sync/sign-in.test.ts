@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { make, newId, scenarios, stateOf } from '../../../testing/scenarios.ts'
+import { invitationOf, invite, newId, scenarios } from '../../../testing/scenarios.ts'
 import { PASSWORD } from '../../../testing/test-server.ts'
 
 const { scenario, testServer } = scenarios()
@@ -116,10 +116,10 @@ describe('signing in and out', () => {
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 0, replica: { guests: 1 } })
     expect((await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName)).toEqual(['ضيف آخر'])
-    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
+    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 0 })
     await phone.signIn(user.username)
     await phone.sync.run()
-    expect(await stateOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('does not count a user’s uploaded scans twice in the replica of the next user', async () => {
@@ -129,14 +129,14 @@ describe('signing in and out', () => {
     await phone.signIn(admin.username)
     await phone.sync.run()
     await phone.networkState('refusing')
-    expect(await stateOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
+    expect(await invitationOf(phone.backend, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
   test('after an offline sign-out ends the server session before any other request; uploads nothing as the previous user', async () => {
     const { phone, other } = await knownToTwo()
     await phone.backend.accounts.logout({})
     await phone.signIn(other.username)
-    const [made] = await make(phone.backend, 'ضيف الثاني')
+    const [made] = await invite(phone.backend, 'ضيف الثاني')
     await phone.networkState('open')
     expect(await phone.backend.accounts.me({})).toMatchObject({ id: other.id })
     expect(phone.cookies.size).toBe(0)
@@ -170,7 +170,7 @@ describe('signing in and out', () => {
     for (const { id } of invited) expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject({ outcome: 'admitted' })
     await phone.sync.run()
     expect(phone.status.get()).toMatchObject({ waiting: 2, needsSignIn: true })
-    await expect(make(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(invite(phone.backend, 'هدى')).rejects.toMatchObject({ code: 'not-signed-in' })
     await phone.signIn(user.username)
     await phone.sync.run()
     expect(await desk.invitations.stats({})).toMatchObject({ arrived: 2 })
@@ -192,8 +192,8 @@ describe('signing in and out', () => {
     await phone.networkState('refusing')
     await expect(phone.signIn('local-admin', '123')).rejects.toMatchObject({ code: 'bad-input' })
     expect(await phone.signIn('local-admin', 'سرّي هنا')).toMatchObject({ generationLimit: 999_999, isAdmin: true })
-    const [first] = await make(phone.backend, 'سارة', 'علي')
-    await make(phone.backend, 'هدى', 'نجلاء')
+    const [first] = await invite(phone.backend, 'سارة', 'علي')
+    await invite(phone.backend, 'هدى', 'نجلاء')
     await phone.backend.scanning.check({ qr_code: first!.id })
     await phone.backend.accounts.logout({})
     await expect(phone.signIn('local-admin', 'غيرها')).rejects.toMatchObject({ code: 'wrong-credentials' })
@@ -218,7 +218,7 @@ describe('signing in and out', () => {
   test('stores no password, server password hash or session token where scripts can read it', async () => {
     const { phone, user } = await scenario()
     await phone.networkState('refusing')
-    await make(phone.backend, 'علي')
+    await invite(phone.backend, 'علي')
     const readable: unknown[] = [Object.fromEntries(phone.storage.items)]
     for (const name of phone.device.store.objectStoreNames) readable.push(await phone.device.store.getAll(name))
     const text = JSON.stringify(readable)

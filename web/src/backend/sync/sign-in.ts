@@ -28,7 +28,7 @@ type SignOut = InputOf<typeof contract.accounts.logout>
 export async function leaveOldSession({ server, here: { people }, callServer }: Pick<SignInParts, 'server' | 'here' | 'callServer'>) {
   if (!(await people.mustEndSession())) return
   await callServer(() => server.accounts.logout({}))
-  await people.endedSession()
+  await people.recordEndedSession()
 }
 
 /** Creates the calls for signing in and out: the server answers, and this device while the server is unreachable. */
@@ -40,25 +40,25 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
    * Runs `body`; after a storage failure closes the store and runs `onServer`. A store that cannot record who is signed in could answer as
    * another user, so only the server answers until the page is reloaded.
    */
-  async function orServerAlone<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
+  async function orOnlyServer<Answer>(body: () => Promise<Answer>, onServer: () => Promise<Answer>): Promise<Answer> {
     try {
       return await body()
     } catch (error) {
       if (!isStorageFailure(error)) throw error
       here.store.close()
-      status.cannotKeep()
+      status.reportStorageFailure()
       return onServer()
     }
   }
 
-  async function loginThere(credentials: Credentials): Promise<User> {
+  async function loginOnlyOnServer(credentials: Credentials): Promise<User> {
     const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: true })
-    people.assume({ userId: user.id, isConfirmed: true })
+    people.setLastSession({ userId: user.id, isConfirmed: true })
     status.needsSignIn(false)
     return user
   }
 
-  async function meThere(): Promise<User | null> {
+  async function meOnlyOnServer(): Promise<User | null> {
     const session = people.lastSession()
     const user = await callServer(() => server.accounts.me({}), { evenDisconnected: true })
     if (session && !session.isConfirmed && session.userId !== user?.id) {
@@ -66,24 +66,24 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
       status.needsSignIn(true)
       return null
     }
-    people.assume(user ? { userId: user.id, isConfirmed: true } : undefined)
+    people.setLastSession(user ? { userId: user.id, isConfirmed: true } : undefined)
     return user
   }
 
-  async function logoutThere() {
+  async function logoutOnlyOnServer() {
     const answer = await callServer(() => server.accounts.logout({}), { evenDisconnected: true })
-    people.assume(undefined)
+    people.setLastSession(undefined)
     return answer
   }
 
   /** Records that the server confirmed `user`. For a user who is already signed in, a profile that cannot be stored is ignored. */
-  async function arrive(user: User) {
+  async function recordConfirmed(user: User) {
     const session = await people.session()
-    if (session?.isConfirmed && session.userId === user.id) await status.found(() => people.met([user]), undefined)
-    else await people.begin(user, { isConfirmed: true })
+    if (session?.isConfirmed && session.userId === user.id) await status.orFallback(() => people.storeProfiles([user]), undefined)
+    else await people.signIn(user, { isConfirmed: true })
   }
 
-  async function asSeen(user: User): Promise<User> {
+  async function storedProfileOf(user: User): Promise<User> {
     return (await people.profile(user.id)) ?? user
   }
 
@@ -91,15 +91,15 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     try {
       // While disconnected, only a username without a verifier reaches this call: ask the server anyway, because it may be reachable again.
       const user = await callServer(() => server.accounts.login(credentials), { evenDisconnected: isLost() })
-      await arrive(user)
-      await status.found(() => verifiers.keep(user, credentials.password), undefined)
+      await recordConfirmed(user)
+      await status.orFallback(() => verifiers.keep(user, credentials.password), undefined)
       status.needsSignIn(false)
-      return await asSeen(user)
+      return await storedProfileOf(user)
     } catch (error) {
       const isUnknown = error instanceof Refusal && error.code === 'wrong-credentials'
       // The fallback administrator exists on this device only, so the server always refuses it.
       if (isUnknown && usernameKey(credentials.username) !== LOCAL_ADMIN)
-        await status.found(() => verifiers.forget(credentials.username), undefined)
+        await status.orFallback(() => verifiers.forget(credentials.username), undefined)
       throw error
     }
   }
@@ -108,15 +108,15 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
   async function reconcile(user: User | null): Promise<User | null> {
     const session = await people.session()
     if (user && (!session || session.isConfirmed || session.userId === user.id)) {
-      await arrive(user)
+      await recordConfirmed(user)
       status.needsSignIn(false)
-      return asSeen(user)
+      return storedProfileOf(user)
     }
     if (!session) return null
     // The fallback administrator is signed in only while the server is unreachable.
     if (session.userId === LOCAL_ADMIN) return leave()
     if (session.isConfirmed) {
-      await people.end({ isEndedOnServer: true, keepsReplica: true })
+      await people.signOut({ isEndedOnServer: true, keepsReplica: true })
       return null
     }
     // This device signed the user in offline: the session goes on, and its entries wait for a sign-in on the server.
@@ -131,12 +131,12 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
   }
 
   async function leave() {
-    await people.end({ isEndedOnServer: true })
+    await people.signOut({ isEndedOnServer: true })
     return null
   }
 
   async function login(credentials: Credentials): Promise<User> {
-    const isKnown = (await verifiers.knows(credentials.username)) || usernameKey(credentials.username) === LOCAL_ADMIN
+    const isKnown = (await verifiers.hasVerifier(credentials.username)) || usernameKey(credentials.username) === LOCAL_ADMIN
     if (isLost() && isKnown) return local.accounts.login(credentials)
     try {
       return await loginOnServer(credentials)
@@ -165,8 +165,8 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     try {
       if (isLost()) return await local.accounts.logout(choice)
       await callServer(() => server.accounts.logout({}))
-      await people.endedSession()
-      await people.end({ isEndedOnServer: true, keepsOfflineSignIn: choice.keepsOfflineSignIn ?? false })
+      await people.recordEndedSession()
+      await people.signOut({ isEndedOnServer: true, keepsOfflineSignIn: choice.keepsOfflineSignIn ?? false })
       return { success: true as const }
     } catch (error) {
       if (error instanceof Unreachable) return local.accounts.logout(choice)
@@ -180,13 +180,13 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
     /** Signs in on the server, or on this device while the server is unreachable or busy. A wrong password on the server is final. */
     login: (credentials: Credentials) =>
       lock(() =>
-        orServerAlone(
+        orOnlyServer(
           () => login(credentials),
-          () => loginThere(credentials),
+          () => loginOnlyOnServer(credentials),
         ),
       ),
-    me: () => orServerAlone(me, meThere),
-    logout: (choice: SignOut) => lock(() => orServerAlone(() => logout(choice), logoutThere)),
+    me: () => orOnlyServer(me, meOnlyOnServer),
+    logout: (choice: SignOut) => lock(() => orOnlyServer(() => logout(choice), logoutOnlyOnServer)),
 
     /** Updates the verifiers and the session after the server answered a call that changed or deleted an account. */
     async noteChange(actor: Actor | null, endpoint: Endpoint, input: Record<string, unknown>) {
@@ -194,7 +194,7 @@ export function signInOf({ server, local, here, connection, callServer, lock, st
       if (endpoint === changePassword) await replaceVerifier(actor, String(input.newPassword))
       if (endpoint === deleteAccount) {
         if (actor) await verifiers.forgetAccount(actor.id)
-        await people.end({ isEndedOnServer: true })
+        await people.signOut({ isEndedOnServer: true })
       }
       const isNewPassword = endpoint === update && Boolean(input.password)
       if (isNewPassword && input.id === actor?.id) await replaceVerifier(actor, String(input.password))

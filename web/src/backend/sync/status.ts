@@ -41,7 +41,7 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   const tabs = globalThis.BroadcastChannel ? new BroadcastChannel('hudur-device') : undefined
   let status = NOTHING
 
-  function become(change: Partial<DeviceStatus>) {
+  function update(change: Partial<DeviceStatus>) {
     const next = { ...status, ...change }
     if (JSON.stringify(next) === JSON.stringify(status)) return
     status = next
@@ -50,16 +50,16 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
 
   async function read() {
     const here = await device()
-    if (!here) return become({ canKeep: false })
+    if (!here) return update({ canKeep: false })
     try {
-      become(await standing(here))
+      update(await readStatus(here))
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      become({ canKeep: false, replica: null })
+      update({ canKeep: false, replica: null })
     }
   }
 
-  async function standing({ store, people, clock }: Device): Promise<Partial<DeviceStatus>> {
+  async function readStatus({ store, people, clock }: Device): Promise<Partial<DeviceStatus>> {
     const session = await people.session()
     const [outbox, guests, replica, local] = await Promise.all([
       session ? outboxOf(store, session.userId) : { waiting: 0, rejected: [] },
@@ -87,18 +87,18 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    needsSignIn: (needsSignIn: boolean) => become({ needsSignIn }),
+    needsSignIn: (needsSignIn: boolean) => update({ needsSignIn }),
     /** Reports that the storage failed: the disk is full, or the browser closed or deleted the database. */
-    cannotKeep: () => become({ canKeep: false }),
+    reportStorageFailure: () => update({ canKeep: false }),
     /** Reports that the device stored something, so the storage works. */
-    keeps: () => become({ canKeep: true }),
+    reportStored: () => update({ canKeep: true }),
     /** Returns the result of `body`. After a storage failure sets `canKeep` to false and returns `otherwise`; other errors are thrown. */
-    async found<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+    async orFallback<Answer>(body: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
       try {
         return await body()
       } catch (error) {
         if (!isStorageFailure(error)) throw error
-        become({ canKeep: false })
+        update({ canKeep: false })
         return otherwise
       }
     },

@@ -29,8 +29,8 @@ export function createSync({ server, device, connection, callServer, lock, statu
    * Returns the user who is signed in both on this device and on the server; undefined when the two differ, so that nothing is uploaded or
    * downloaded as another user.
    */
-  async function confirmed(here: Device): Promise<User | undefined> {
-    await status.found(() => leaveOldSession({ server, here, callServer }), undefined)
+  async function confirmedUser(here: Device): Promise<User | undefined> {
+    await status.orFallback(() => leaveOldSession({ server, here, callServer }), undefined)
     const session = await here.people.session()
     if (!session) return undefined
     const user = await callServer(() => server.accounts.me({}))
@@ -39,15 +39,15 @@ export function createSync({ server, device, connection, callServer, lock, statu
       return undefined
     }
     status.needsSignIn(false)
-    if (session.isConfirmed) await status.found(() => here.people.met([user]), undefined)
-    else await here.people.begin(user, { isConfirmed: true })
+    if (session.isConfirmed) await status.orFallback(() => here.people.storeProfiles([user]), undefined)
+    else await here.people.signIn(user, { isConfirmed: true })
     return user
   }
 
   /** Uploads one entry. When the storage fails the entry stays in the outbox, and the next entries are still uploaded. */
   async function uploadEntry(here: Device, entry: Entry) {
     const settle = await callServer(() => upload(here, server, entry))
-    const isSettled = await status.found(() => settle().then(() => true), false)
+    const isSettled = await status.orFallback(() => settle().then(() => true), false)
     if (isSettled) unsettled.delete(entry.seq!)
     else unsettled.add(entry.seq!)
   }
@@ -60,7 +60,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     let last = 0
     for (let uploaded = 0; ; ) {
       const batch = await lock(async () => {
-        const user = await confirmed(here)
+        const user = await confirmedUser(here)
         if (!user) return undefined
         const entries = await nextEntries(here.store, user.id, { after: last, count: BATCH })
         const due = entries.filter(isDue)
@@ -78,14 +78,14 @@ export function createSync({ server, device, connection, callServer, lock, statu
   /** Downloads the changes into the replica. Returns whether the server was restored from a backup. */
   const download = (here: Device) =>
     lock(async () => {
-      const user = await confirmed(here)
+      const user = await confirmedUser(here)
       if (!user) return false
       const start = await readDownloadStart(here, user.id)
       const changes = await callServer(() => server.invitations.changes(start.from))
       const isRestored = await applyChanges(here, user, changes, start)
       if (isRestored === undefined) return false
-      status.keeps()
-      if (user.isAdmin) await here.people.met(await callServer(() => server.accounts.list({})))
+      status.reportStored()
+      if (user.isAdmin) await here.people.storeProfiles(await callServer(() => server.accounts.list({})))
       await summarise(here, user)
       return isRestored
     })
@@ -102,7 +102,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     } catch (error) {
       // The entries stay in the outbox until the server answers, the user signs in, or the server is less busy.
       if (error instanceof Refusal && error.status === 401) status.needsSignIn(true)
-      else if (isStorageFailure(error)) status.cannotKeep()
+      else if (isStorageFailure(error)) status.reportStorageFailure()
       else if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
     } finally {
       await status.changed()
@@ -124,7 +124,7 @@ export function createSync({ server, device, connection, callServer, lock, statu
     /** Adds an event that was opened on this device to the replica, whatever its date, and syncs if it is new there. */
     async open(event: OpenedEvent) {
       const here = await device()
-      if (here && (await status.found(() => openEvent(here, event), false))) await run()
+      if (here && (await status.orFallback(() => openEvent(here, event), false))) await run()
     },
 
     /** Calls `listener` after every sync that uploaded something: lists and counts of the server have changed. Returns the unsubscribe. */

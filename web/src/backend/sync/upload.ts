@@ -5,7 +5,7 @@ import { asStored, replicaIn } from '../store/replica.ts'
 import { type Entry, metaIn, write } from '../store/store.ts'
 
 /** Whether the server may accept the same entry later: the status is 401, 429 or 5xx. */
-const isForLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500
+const canRetryLater = (refusal: Refusal) => refusal.status === 401 || refusal.status === 429 || refusal.status >= 500
 
 /** Sends an entry to the server with its original ids and idempotency key. Returns the invitations of a creation. */
 async function send(server: Backend<Contract>, entry: Entry): Promise<Invitation[]> {
@@ -16,7 +16,7 @@ async function send(server: Backend<Contract>, entry: Entry): Promise<Invitation
 }
 
 /** Removes an uploaded entry from the outbox, and marks its scan, undo or invitations as known to the server. */
-const settle = ({ store }: Device, entry: Entry, made: Invitation[]) =>
+const storeUploaded = ({ store }: Device, entry: Entry, made: Invitation[]) =>
   write(store, ['invitations', 'scans', 'outbox', 'meta'], async trx => {
     const scans = trx.objectStore('scans')
     await outboxIn(trx).remove(entry.seq!)
@@ -58,9 +58,9 @@ const reject = ({ store }: Device, entry: Entry, refusal: Refusal) =>
 export async function upload(device: Device, server: Backend<Contract>, entry: Entry): Promise<() => Promise<void>> {
   try {
     const made = await send(server, entry)
-    return () => settle(device, entry, made)
+    return () => storeUploaded(device, entry, made)
   } catch (error) {
-    if (!(error instanceof Refusal) || isForLater(error)) throw error
+    if (!(error instanceof Refusal) || canRetryLater(error)) throw error
     return () => reject(device, entry, error)
   }
 }
