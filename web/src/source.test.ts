@@ -17,17 +17,21 @@ const rules = [
     broken:
       /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|text-left|text-right|border-[lr]|rounded-[lr]|rounded-[tb][lr])-(?:\[|\d|auto|full|px)|(?:margin|padding|border)-(?:left|right)\b/,
   },
-  { says: 'dates and numbers are formatted in one place', except: /^text\/format\.ts$/, broken: /\bIntl\.|\.toLocale\w*String\(/ },
   {
-    says: 'what points along the line comes from ui/arrows, which knows the direction',
+    says: 'dates and numbers are formatted in text/format.ts only',
+    except: /^text\/format\.ts$/,
+    broken: /\bIntl\.|\.toLocale\w*String\(/,
+  },
+  {
+    says: 'icons that point left or right are imported from ui/arrows, which mirrors them',
     except: /^ui\/arrows\.tsx$/,
     broken:
       /(?<!['"\w])(?:(?:Arrow|Chevron|Chevrons|Move)(?:Left|Right)|LogOut|LogIn|Send|Undo2|Redo2|Reply|RotateCc?w)(?=,| \}| [a-zA-Z-]+=)/,
   },
-  { says: 'words stand in one place', except: /^text\/|^styles\//, broken: /[\u0621-\u064A]{2}/ },
+  { says: 'Arabic texts are written in web/src/text only', except: /^text\/|^styles\//, broken: /[\u0621-\u064A]{2}/ },
 ]
 
-test.each(rules)('$says', ({ except, broken }) => {
+test.each(rules)('no source breaks the rule «$says»', ({ except, broken }) => {
   const offenders = files
     .filter(({ file }) => !except.test(file))
     .flatMap(({ file, source }) =>

@@ -44,7 +44,7 @@ function redirectFrom(path: string, user: { isAdmin: boolean }): string {
   return last === '-' ? next : last
 }
 
-test('has a rule for every path that redirects a user and an administrator to the right screen', () => {
+test('every route has a rule that redirects users and administrators as expected', () => {
   const rows = Object.keys(expectedRedirects).map(path => [
     path,
     redirectFrom(path, { isAdmin: false }),
@@ -64,11 +64,11 @@ async function expectRedirect(path: string, as: typeof ADMIN | typeof HOST | nul
   expect(visitedPaths()).toEqual([path, place === '-' ? path : place])
 }
 
-test('redirects a visitor from every path to the right screen', async () => {
+test('redirects visitors from every path as expected', async () => {
   for (const [path, [visitor]] of Object.entries(expectedRedirects)) await expectRedirect(path, null, visitor)
 })
 
-test('follows the rule of a path for a user: redirects outside, to another screen, or shows the screen', async () => {
+test('redirects a user to the public page or another screen, or shows the screen, as the route’s rule says', async () => {
   await addHost()
   // The screens that no other test opens as a user.
   for (const path of ['/scanner', '/profile', '/reports']) await expectRedirect(path, HOST, '-')
@@ -76,7 +76,7 @@ test('follows the rule of a path for a user: redirects outside, to another scree
     await expectRedirect(path, HOST, expectedRedirects[path]![1])
 })
 
-test('follows the rule of a path for an administrator', async () => {
+test('redirects an administrator, or shows the screen, as the route’s rule says', async () => {
   for (const path of ['/login', '/requests']) await expectRedirect(path, ADMIN, expectedRedirects[path]![2])
 })
 

@@ -6,9 +6,9 @@ import { openDevice } from './store/device.ts'
 
 const { scenario, testServer } = scenarios()
 
-describe('a network that fails', () => {
+describe('while the network fails', () => {
   test.each<NetworkState>(['refusing', 'swallowing', 'losing', 'portal', 'gateway'])(
-    '%s: the device admits the guest, and the server counts the scan once after the upload',
+    '(%s) the device admits a guest, and the server counts the scan once after the upload',
     async networkState => {
       const { phone, desk, invited } = await scenario()
       const [{ id } = { id: '' }] = invited
@@ -79,7 +79,7 @@ describe('a network that fails', () => {
     expect(await invitationOf(desk, invited[0]!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('this device decides scans of an invitation created here until the server has it', async () => {
+  test('a device decides the scans of an invitation that was created on it until the invitation is uploaded', async () => {
     const { phone, desk } = await scenario({ guests: [] })
     await phone.networkState('refusing')
     const [made] = await invite(phone.backend, 'سارة')
@@ -89,7 +89,7 @@ describe('a network that fails', () => {
     expect(await invitationOf(desk, made!.id)).toMatchObject({ currentScans: 1 })
   })
 
-  test('answers «used» without a server for an invitation that the server has just admitted', async () => {
+  test('answers a scan with «used» without a server if the server admitted the invitation before', async () => {
     const { phone, invited } = await scenario()
     await phone.backend.scanning.check({ qr_code: invited[0]!.id })
     await phone.networkState('refusing')
@@ -227,7 +227,7 @@ describe('several devices, tabs and users', () => {
     expect(await phone.backend.scanning.check({ qr_code: id })).toMatchObject(answer)
   })
 
-  test('shows a deleted invitation’s guest without a server to its host, but to no other user', async () => {
+  test('a scan without a server names the guest of a deleted invitation to its host, but to no other user', async () => {
     const { desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
     const [{ id } = { id: '' }] = invited
     await desk.invitations.remove({ id })

@@ -21,7 +21,7 @@ const wordsOf = ({ eventName, eventDate }: Invitation, { look: { day, time, plac
 })
 
 /** Returns the name on the card, or the wording for any guest, and the text for the number of people. */
-export const guestOn = ({ guestName, maxScans }: Invitation) => ({
+export const guestWordsOf = ({ guestName, maxScans }: Invitation) => ({
   guestName: guestName || text.card.anyGuest,
   persons: cardPersons(maxScans),
 })
@@ -82,7 +82,7 @@ export const modulesOf = ({ look }: CardDrawing, invitation: Invitation) => code
 
 /** Paints the invitation's own texts and code, on a context in the card's own pixels. */
 export function paintInvitation(context: Canvas2D, { drawing, shaper }: Shared, invitation: Invitation) {
-  paintGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules: modulesOf(drawing, invitation) })
+  paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation), modules: modulesOf(drawing, invitation) })
 }
 
 /** Paints an invitation's card on a canvas, over a background of the same width. */

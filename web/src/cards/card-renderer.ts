@@ -3,7 +3,7 @@ import {
   type Backgrounds,
   type CardCanvas,
   cardCanvas,
-  guestOn,
+  guestWordsOf,
   modulesOf,
   paintCard,
   paintInvitation,
@@ -23,7 +23,7 @@ export type CardFileType = keyof typeof CARD_FILES
 export type RenderRequest = { drawing: CardDrawing; invitations: readonly Invitation[]; type: CardFileType }
 
 /** The smallest number of cards for which compressing only the differing rows saves more time than its preparation takes. */
-const WORTH_BANDS = 60
+const MIN_CARDS_FOR_BANDS = 60
 
 /**
  * Returns a function that draws one of these invitations' cards and returns it as a file. It draws on one canvas in this thread, so calls
@@ -46,10 +46,10 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
     const background = backgrounds.of(invitation)
     let renderer = renderers.get(background)
     if (!renderer) {
-      const alike = invitations.filter(other => backgrounds.of(other) === background)
+      const sameBackground = invitations.filter(other => backgrounds.of(other) === background)
       renderer =
-        background && alike.length >= WORTH_BANDS
-          ? rowRenderer({ background, backgrounds, invitations: alike, renderWhole })
+        background && sameBackground.length >= MIN_CARDS_FOR_BANDS
+          ? createRowRenderer({ background, backgrounds, invitations: sameBackground, renderWhole })
           : Promise.resolve(undefined)
       renderers.set(background, renderer)
     }
@@ -64,7 +64,7 @@ export async function openRenderer({ drawing, invitations, type }: RenderRequest
 
 type RowRenderer = (invitation: Invitation) => Blob
 
-type RowsOrder = {
+type RowRendererOptions = {
   background: CardCanvas
   backgrounds: Backgrounds
   invitations: readonly Invitation[]
@@ -76,7 +76,12 @@ type RowsOrder = {
  * the background is transparent somewhere, or if compressing a whole card makes a smaller file: the compression of rows suits opaque
  * photographs, but not every flat background.
  */
-async function rowRenderer({ background, backgrounds, invitations, renderWhole }: RowsOrder): Promise<RowRenderer | undefined> {
+async function createRowRenderer({
+  background,
+  backgrounds,
+  invitations,
+  renderWhole,
+}: RowRendererOptions): Promise<RowRenderer | undefined> {
   const [first, ...others] = invitations
   if (!first) return undefined
   const { canvas, context } = cardCanvas(CARD_WIDTH)
@@ -103,7 +108,7 @@ async function rowRenderer({ background, backgrounds, invitations, renderWhole }
 function bandsOf({ drawing, shaper }: Backgrounds, invitations: readonly [Invitation, ...Invitation[]]): Band[] {
   const { canvas, context } = cardCanvas(CARD_WIDTH)
   const modules = modulesOf(drawing, invitations[0])
-  for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestOn(invitation), modules })
+  for (const invitation of invitations) paintGuest({ context, shaper }, drawing.look, { ...guestWordsOf(invitation), modules })
   return inkedBands(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 

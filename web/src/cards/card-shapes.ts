@@ -22,7 +22,7 @@ export function rectangle({ x, y, width, height }: Rectangle, radius = 0) {
 }
 
 /** Returns the rectangle with every edge moved outwards by this length; inwards if it is negative. */
-export const grown = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
+export const expanded = ({ x, y, width, height }: Rectangle, by: number): Rectangle => ({
   x: x - by,
   y: y - by,
   width: width + 2 * by,
@@ -43,7 +43,7 @@ export function fill(context: Canvas2D, path: Path2D, ink: string | CanvasGradie
   context.fill(path, rule)
 }
 
-export function line(
+export function drawLine(
   context: Canvas2D,
   { from, to, y, ink, width = 1.6 }: { from: number; to: number; y: number; ink: string; width?: number },
 ) {
@@ -52,7 +52,7 @@ export function line(
 }
 
 /** Returns a radial gradient around a point on the card's vertical centre line, for lines that fade. */
-export function fading(
+export function fadingGradient(
   context: Canvas2D,
   { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: string])[] },
 ) {
@@ -67,7 +67,7 @@ const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.
  * Paints a background that grows darker or lighter outwards, as rings one shade apart. A canvas gradient would be dithered: nobody sees the
  * difference, but the PNG is five times as large.
  */
-export function wash(
+export function paintShades(
   context: Canvas2D,
   shape: Path2D,
   { y, radius, stops }: { y: number; radius: number; stops: readonly (readonly [at: number, colour: `#${string}`])[] },
@@ -85,7 +85,7 @@ export function wash(
       })
     }
   })
-  inside(context, shape, () => {
+  drawInside(context, shape, () => {
     fill(context, rectangle(WHOLE), rings.at(-1)?.colour ?? '#ffffff')
     for (const { reach, colour } of rings.slice(0, -1).reverse()) fill(context, circle(CENTRE, y, reach), colour)
   })
@@ -94,7 +94,7 @@ export function wash(
 /**
  * Returns the outline of stars and crosses repeated over a rectangle; `origin` is a corner of one tile. Clip the drawing for another shape.
  */
-export function lattice({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
+export function latticePath({ x, y, width, height }: Rectangle, size: number, origin: { x: number; y: number }) {
   const half = size / 2
   const tile = new Path2D()
   tile.addPath(star(half, half, half))
@@ -112,7 +112,7 @@ export function lattice({ x, y, width, height }: Rectangle, size: number, origin
 }
 
 /** Draws only inside a shape. */
-export function inside(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
+export function drawInside(context: Canvas2D, shape: Path2D, draw: () => void, rule: CanvasFillRule = 'nonzero') {
   context.save()
   context.clip(shape, rule)
   draw()
@@ -120,7 +120,7 @@ export function inside(context: Canvas2D, shape: Path2D, draw: () => void, rule:
 }
 
 /** Draws twice: unchanged, and mirrored at the card's vertical centre line. */
-export function mirrored(context: Canvas2D, draw: () => void) {
+export function drawMirrored(context: Canvas2D, draw: () => void) {
   draw()
   context.save()
   context.translate(CARD_WIDTH, 0)
@@ -130,7 +130,7 @@ export function mirrored(context: Canvas2D, draw: () => void) {
 }
 
 /** Draws scaled by `scale` around a point on the card's vertical centre line. */
-export function smaller(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
+export function drawScaled(context: Canvas2D, { y, scale }: { y: number; scale: number }, draw: () => void) {
   context.save()
   context.translate(CENTRE, y)
   context.scale(scale, scale)

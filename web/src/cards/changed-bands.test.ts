@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inkedBands } from './changed-bands.ts'
 
-const clear = (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4), width, height })
+const transparentPixels = (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4), width, height })
 
 test('returns one padded band per group of inked rows', () => {
-  const picture = clear(60, 100)
+  const picture = transparentPixels(60, 100)
   for (const [x, y] of [
     [20, 10],
     [30, 14],
@@ -21,7 +21,7 @@ test('returns one padded band per group of inked rows', () => {
 })
 
 test('returns no bands for a fully transparent picture', () => {
-  expect(inkedBands(clear(3, 3))).toEqual([])
+  expect(inkedBands(transparentPixels(3, 3))).toEqual([])
 })
 
 test('covers all ink with bands that go downwards without touching', () => {
@@ -31,7 +31,7 @@ test('covers all ink with bands that go downwards without touching', () => {
       fc.integer({ min: 1, max: 80 }),
       fc.array(fc.tuple(fc.nat(29), fc.nat(79)), { maxLength: 12 }),
       (width, height, dots) => {
-        const picture = clear(width, height)
+        const picture = transparentPixels(width, height)
         const inked = dots.map(([x, y]) => ({ x: x % width, y: y % height }))
         for (const { x, y } of inked) picture.data[(y * width + x) * 4 + 3] = 255
         const bands = inkedBands(picture)

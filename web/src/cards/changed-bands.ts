@@ -1,7 +1,7 @@
 import type { Band, Pixels } from './png-bands.ts'
 
 /** Rows closer than this, in pixels, join into one band: each further band costs more bytes than the rows between two bands. */
-const NEAR = 16
+const MIN_GAP = 16
 /** The padding around the ink, in pixels, for antialiased edges. */
 const PADDING = 2
 
@@ -15,7 +15,7 @@ export function inkedBands({ data, width, height }: Pixels): Band[] {
     const right = Math.min(width, inkFrom(data, (row + 1) * width - 1, row * width - 1, -1) - row * width + 1 + PADDING)
     const [top, bottom] = [Math.max(0, row - PADDING), Math.min(height, row + 1 + PADDING)]
     const last = bands.at(-1)
-    if (last && top < last.bottom + NEAR)
+    if (last && top < last.bottom + MIN_GAP)
       Object.assign(last, { bottom, left: Math.min(last.left, left), right: Math.max(last.right, right) })
     else bands.push({ top, bottom, left, right })
   }

@@ -1,7 +1,7 @@
 /** The two checksums in a PNG file. */
 
 /** Tables for four bytes at once: row n gives the effect of a byte on the checksum n bytes later. */
-const CRC = crcTables()
+const CRC_TABLES = crcTables()
 
 function crcTables() {
   const tables = Array.from({ length: 4 }, () => new Int32Array(256))
@@ -21,7 +21,7 @@ function crcTables() {
 
 /** Returns the checksum of a chunk's type and data. */
 export function crc32(bytes: Uint8Array): number {
-  const [one, two, three, four] = CRC
+  const [one, two, three, four] = CRC_TABLES
   const fours = bytes.length & ~3
   let crc = -1
   let at = 0
@@ -38,13 +38,13 @@ export type Adler = { a: number; b: number }
 
 const MODULUS = 65_521
 /** The number of bytes added before a modulo, so that no sum exceeds 31 bits. */
-const AT_ONCE = 3_800
+const BYTES_PER_MODULO = 3_800
 
 export function adler32(bytes: Uint8Array): Adler {
   let a = 1
   let b = 0
   for (let at = 0; at < bytes.length; ) {
-    const end = Math.min(bytes.length, at + AT_ONCE)
+    const end = Math.min(bytes.length, at + BYTES_PER_MODULO)
     while (at < end) {
       a += bytes[at++]!
       b += a

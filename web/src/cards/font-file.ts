@@ -1,5 +1,5 @@
 import { Blob, Buffer, Direction, Face, Font, type GlyphExtents, shape } from 'harfbuzzjs'
-import { remembered } from './remembered.ts'
+import { cached } from './remembered.ts'
 
 /** A glyph with its offset from the start of its run. Lengths are in the font's units, y upwards. */
 export type Glyph = { id: number; x: number; y: number }
@@ -49,6 +49,6 @@ export function openFont(bytes: ArrayBuffer | Uint8Array): FontFile {
       return { glyphs, advance }
     },
     outline: id => font.glyphToPath(id),
-    extents: id => remembered(extents, id, () => font.glyphExtents(id)),
+    extents: id => cached(extents, id, () => font.glyphExtents(id)),
   }
 }

@@ -43,7 +43,7 @@ function inkOf({ text, x, baseline, face, size }: TextLine) {
   return { left: x - width / 2, right: x + width / 2, top: baseline - ascent, bottom: baseline + descent }
 }
 
-describe.each(BACKGROUNDS)('on $is $design', background => {
+describe.each(BACKGROUNDS)('the layout of a card with the background $is $design', background => {
   const lookOf = (name: Partial<CardLook['name']>): CardLook => ({ ...FIRST_LOOK, background, name: { ...FIRST_LOOK.name, ...name } })
 
   test.each([null, NAME_SIZE.min, 84, NAME_SIZE.max])('keeps every golden name in its box in every font at size %s', size => {
@@ -87,7 +87,7 @@ describe.each(BACKGROUNDS)('on $is $design', background => {
   })
 })
 
-test('draws only the guest’s name on a picture without a panel', () => {
+test('draws only the guest’s name on a background image without a panel', () => {
   const look: CardLook = { ...FIRST_LOOK, background: PICTURE, panel: false }
   expect(panelOf(look)).toBeUndefined()
   expect(layoutBackground({ look, template: undefined, measure }, WORDS)).toEqual([])

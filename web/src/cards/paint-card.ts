@@ -9,7 +9,7 @@ import {
   riseOf,
   sizesOf,
 } from '@hudur/core'
-import { fill, grown, line, rectangle, star, stroke, WHOLE } from './card-shapes.ts'
+import { drawLine, expanded, fill, rectangle, star, stroke, WHOLE } from './card-shapes.ts'
 import { drawCode, type Modules } from './draw-code.ts'
 import { type Canvas2D, paintText } from './paint-text.ts'
 import type { CardTemplate } from './templates/template.ts'
@@ -52,7 +52,7 @@ function paintMarks({ context, shaper }: Pen, marks: readonly Mark[], template: 
         paintText(context, mark, shaper)
         break
       case 'rule':
-        line(context, mark)
+        drawLine(context, mark)
         break
       case 'star':
         fill(context, star(mark.x, mark.y, mark.radius), mark.ink)
@@ -62,7 +62,7 @@ function paintMarks({ context, shaper }: Pen, marks: readonly Mark[], template: 
         break
       case 'plate':
         fill(context, rectangle(mark.box, mark.radius), mark.paper)
-        stroke(context, rectangle(grown(mark.box, -7), mark.radius / 2), GOLD, 1.4)
+        stroke(context, rectangle(expanded(mark.box, -7), mark.radius / 2), GOLD, 1.4)
         break
       case 'code-frame':
         template?.code.frame?.(context, mark.box)

@@ -1,6 +1,6 @@
 import type { TextLine } from '@hudur/core'
 import type { FontFile } from './font-file.ts'
-import { remembered } from './remembered.ts'
+import { cached } from './remembered.ts'
 import type { MeasureOther, TextShaper } from './text-shaper.ts'
 
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -32,7 +32,7 @@ const outlines = new WeakMap<FontFile, Map<number, Path2D>>()
 function outlineOf(font: FontFile, id: number) {
   const known = outlines.get(font) ?? new Map<number, Path2D>()
   outlines.set(font, known)
-  return remembered(known, id, () => new Path2D(font.outline(id)))
+  return cached(known, id, () => new Path2D(font.outline(id)))
 }
 
 /**

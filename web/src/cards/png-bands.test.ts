@@ -61,7 +61,7 @@ function paint({ width, height, seed, kind }: { width: number; height: number; s
   return { data, width, height }
 }
 
-function cut({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixels {
+function cropped({ data, width }: Pixels, { top, bottom, left, right }: Band): Pixels {
   const stride = (right - left) * 4
   const pixels = new Uint8ClampedArray(stride * (bottom - top))
   for (let row = top; row < bottom; row++) {
@@ -82,7 +82,7 @@ function withBands(background: Pixels, other: Pixels, bands: readonly Band[]): P
   return { ...background, data }
 }
 
-const opaque = ({ data }: Pixels) => data.filter((_, at) => at % 4 !== 3)
+const withoutAlpha = ({ data }: Pixels) => data.filter((_, at) => at % 4 !== 3)
 
 const Kind = fc.constantFrom('flat', 'noise', 'stripes')
 const Seed = fc.nat(0xff_ff_ff)
@@ -110,32 +110,35 @@ test('writes files that decode to the same pixels, for any pictures that are equ
       const pictures = cards.map(([seed, kind]) => withBands(base, paint({ ...size, seed, kind }), bands))
       const write = bandPng(pictures[0]!, bands)
       for (const picture of [...pictures, ...pictures]) {
-        const read = readPng(write(bands.map(band => cut(picture, band))))
+        const read = readPng(write(bands.map(band => cropped(picture, band))))
         expect(read.width).toBe(width)
         expect(read.height).toBe(height)
-        expect(Buffer.from(read.rgb).equals(Buffer.from(opaque(picture)))).toBe(true)
+        expect(Buffer.from(read.rgb).equals(Buffer.from(withoutAlpha(picture)))).toBe(true)
       }
     }),
     { numRuns: 300 },
   )
 })
 
-describe('a card-sized picture', () => {
+describe('a PNG file of a card-sized image', () => {
   const size = { width: 1200, height: 360 }
   const bands = [
     { top: 20, bottom: 140, left: 100, right: 1100 },
     { top: 150, bottom: 350, left: 480, right: 720 },
   ]
 
-  test.each(['flat', 'noise', 'stripes'] as const)('decodes to the same pixels on %s, if the cards differ from the prepared one', kind => {
-    const base = paint({ ...size, seed: 7, kind })
-    const write = bandPng(base, bands)
-    for (const other of ['flat', 'noise'] as const) {
-      const picture = withBands(base, paint({ ...size, seed: 99, kind: other }), bands)
-      const { rgb } = readPng(write(bands.map(band => cut(picture, band))))
-      expect(Buffer.from(rgb).equals(Buffer.from(opaque(picture)))).toBe(true)
-    }
-  })
+  test.each(['flat', 'noise', 'stripes'] as const)(
+    'decodes to the card’s pixels on a background of the kind «%s», also if the card differs from the sample',
+    kind => {
+      const base = paint({ ...size, seed: 7, kind })
+      const write = bandPng(base, bands)
+      for (const other of ['flat', 'noise'] as const) {
+        const picture = withBands(base, paint({ ...size, seed: 99, kind: other }), bands)
+        const { rgb } = readPng(write(bands.map(band => cropped(picture, band))))
+        expect(Buffer.from(rgb).equals(Buffer.from(withoutAlpha(picture)))).toBe(true)
+      }
+    },
+  )
 
   test('throws when the pixels of a band are missing', () => {
     expect(() => bandPng(paint({ ...size, seed: 1, kind: 'flat' }), bands)([])).toThrow('every band')

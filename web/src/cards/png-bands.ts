@@ -54,7 +54,7 @@ export function bandPng(sample: Pixels, bands: readonly Band[]) {
       chunks.push(chunk('IDAT', part.deflate(part.data)))
       sum = joinAdlers(sum, adler32(part.data), part.data.length)
     }
-    return join([...chunks, chunk('IDAT', ending(sum)), IEND])
+    return join([...chunks, chunk('IDAT', lastBlock(sum)), IEND])
   }
 }
 
@@ -87,12 +87,12 @@ function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, righ
  * Filters each row with the filter that leaves the smallest values, and writes the filter's number first. Rows in `apart` do not refer to
  * the row above.
  */
-function filteredRows(rgb: Uint8Array, stride: number, height: number, apart: ReadonlySet<number>) {
+function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows: ReadonlySet<number>) {
   const rows = new Uint8Array((stride + 1) * height)
   const tried = new Uint8Array(stride)
   for (let row = 0; row < height; row++) {
     let least = Number.POSITIVE_INFINITY
-    for (const filter of apart.has(row) ? [SUB] : FILTERS) {
+    for (const filter of firstRows.has(row) ? [SUB] : FILTERS) {
       filterRow(rgb, { filter, at: row * stride, stride, from: 0, to: stride }, tried, 0)
       const left = tried.reduce((sum, value) => sum + (value < 128 ? value : 256 - value), 0)
       if (left >= least) continue
@@ -159,7 +159,7 @@ function header(width: number, height: number) {
 }
 
 /** Returns an empty last block and the checksum of all rows. */
-function ending({ a, b }: Adler) {
+function lastBlock({ a, b }: Adler) {
   const bytes = new DataView(new ArrayBuffer(6))
   bytes.setUint16(0, 0x0300)
   bytes.setUint16(2, b)

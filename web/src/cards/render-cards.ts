@@ -3,11 +3,11 @@ import { openRenderer, type RenderRequest } from './card-renderer.ts'
 import type { FromRenderer, ToRenderer } from './card-worker.ts'
 
 /** The number of workers. More were no faster on the measured machines. */
-const RENDERERS = 2
+const WORKERS = 2
 /** How many cards per worker may be pending or waiting to be taken: enough to keep it busy with little memory. */
-const AHEAD = 2
+const MAX_AHEAD = 2
 /** A worker that sends nothing for this time has died, in milliseconds: browsers do not always report it. */
-const SILENCE = 60_000
+const WORKER_TIMEOUT_MS = 60_000
 
 /** `close` stops all drawing at once. */
 type CardRenderer = { render: (invitation: Invitation) => Promise<Blob>; waiting: () => number; close: () => void }
@@ -20,16 +20,16 @@ type CardRenderer = { render: (invitation: Invitation) => Promise<Blob>; waiting
 export async function* renderCards(request: RenderRequest, signal: AbortSignal): AsyncGenerator<Blob, void, void> {
   const renderers = await openRenderers(request, signal)
   try {
-    const coming: Promise<Blob>[] = []
+    const pendingFiles: Promise<Blob>[] = []
     let next = 0
     for (let taken = 0; taken < request.invitations.length; taken++) {
-      for (; coming.length < renderers.length * AHEAD && next < request.invitations.length; next++) {
-        const rendering = idlest(renderers).render(request.invitations[next]!)
+      for (; pendingFiles.length < renderers.length * MAX_AHEAD && next < request.invitations.length; next++) {
+        const rendering = leastBusy(renderers).render(request.invitations[next]!)
         // A failure is thrown when this card's turn comes; until then it must not count as unhandled.
         rendering.catch(() => undefined)
-        coming.push(rendering)
+        pendingFiles.push(rendering)
       }
-      const file = await coming.shift()!
+      const file = await pendingFiles.shift()!
       signal.throwIfAborted()
       yield file
       signal.throwIfAborted()
@@ -39,11 +39,11 @@ export async function* renderCards(request: RenderRequest, signal: AbortSignal):
   }
 }
 
-const idlest = (renderers: readonly CardRenderer[]) => renderers.reduce((a, b) => (b.waiting() < a.waiting() ? b : a))
+const leastBusy = (renderers: readonly CardRenderer[]) => renderers.reduce((a, b) => (b.waiting() < a.waiting() ? b : a))
 
 async function openRenderers(request: RenderRequest, signal: AbortSignal): Promise<CardRenderer[]> {
   if (request.invitations.length > 1 && canDrawInWorkers()) {
-    const opening = Array.from({ length: RENDERERS }, () => workerRenderer(request, signal))
+    const opening = Array.from({ length: WORKERS }, () => workerRenderer(request, signal))
     const opened = await Promise.allSettled(opening)
     const renderers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
     const failed = opened.find(result => result.status === 'rejected')
@@ -53,12 +53,12 @@ async function openRenderers(request: RenderRequest, signal: AbortSignal): Promi
     }
     return renderers
   }
-  return [await ownRenderer(request)]
+  return [await pageRenderer(request)]
 }
 
 const canDrawInWorkers = () => typeof OffscreenCanvas === 'function' && new OffscreenCanvas(1, 1).getContext('2d') !== null
 
-async function ownRenderer(request: RenderRequest): Promise<CardRenderer> {
+async function pageRenderer(request: RenderRequest): Promise<CardRenderer> {
   const render = await openRenderer(request, { savesRows: false })
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -76,38 +76,38 @@ async function workerRenderer({ drawing, ...request }: RenderRequest, signal: Ab
   const picture = drawing.picture && (await createImageBitmap(drawing.picture))
   signal.throwIfAborted()
   const worker = new Worker(new URL('./card-worker.ts', import.meta.url), { type: 'module' })
-  const asked: { resolve: (answer: FromRenderer) => void; reject: (cause: unknown) => void }[] = []
+  const pendingRequests: { resolve: (answer: FromRenderer) => void; reject: (cause: unknown) => void }[] = []
   let ended: { cause: unknown } | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function end(cause: unknown) {
     ended ??= { cause }
-    clearTimeout(silence)
+    clearTimeout(timer)
     worker.terminate()
     signal.removeEventListener('abort', stop)
-    for (const { reject } of asked.splice(0)) reject(ended.cause)
+    for (const { reject } of pendingRequests.splice(0)) reject(ended.cause)
   }
   const stop = () => end(signal.reason)
   signal.addEventListener('abort', stop)
 
   function watch() {
-    clearTimeout(silence)
-    if (asked.length > 0) silence = setTimeout(() => end(new Error('a worker has gone silent')), SILENCE)
+    clearTimeout(timer)
+    if (pendingRequests.length > 0) timer = setTimeout(() => end(new Error('a worker has gone silent')), WORKER_TIMEOUT_MS)
   }
   worker.onerror = event => end(new Error(event.message || 'a worker could not start'))
   worker.onmessageerror = () => end(new Error('a worker could not be understood'))
   worker.onmessage = ({ data }: MessageEvent<FromRenderer>) => {
     if (data.is === 'failed') return end(new Error(data.why))
-    asked.shift()?.resolve(data)
+    pendingRequests.shift()?.resolve(data)
     watch()
   }
 
   const ask = (message: ToRenderer, transfer: Transferable[] = []) =>
     new Promise<FromRenderer>((resolve, reject) => {
       if (ended) return reject(ended.cause)
-      asked.push({ resolve, reject })
+      pendingRequests.push({ resolve, reject })
       worker.postMessage(message, transfer)
-      if (asked.length === 1) watch()
+      if (pendingRequests.length === 1) watch()
     })
 
   await ask({ is: 'open', request: { ...request, drawing: { ...drawing, picture } } }, picture ? [picture] : [])
@@ -117,7 +117,7 @@ async function workerRenderer({ drawing, ...request }: RenderRequest, signal: Ab
       if (rendered.is !== 'rendered') throw new Error('a worker answered something else')
       return rendered.file
     },
-    waiting: () => asked.length,
+    waiting: () => pendingRequests.length,
     close: () => end(new Error('closed')),
   }
 }

@@ -25,7 +25,7 @@ function runSymbols() {
 }
 
 /** Returns how many bytes from `at` on repeat the byte before it; 0 if too few for a symbol. */
-function runAt(data: Uint8Array, at: number) {
+function runLengthAt(data: Uint8Array, at: number) {
   const byte = data[at - 1]
   const most = Math.min(data.length, at + MOST_RUN)
   let end = at
@@ -85,7 +85,7 @@ export function runDeflater(sample: Uint8Array) {
   const frequencies = new Array<number>(SYMBOLS).fill(1)
   for (let at = 0; at < sample.length; ) {
     frequencies[sample[at++]!]!++
-    const run = runAt(sample, at)
+    const run = runLengthAt(sample, at)
     if (run > 0) frequencies[RUNS[run]!.symbol]!++
     at += run
   }
@@ -121,7 +121,7 @@ export function runDeflater(sample: Uint8Array) {
       bits |= codes[byte]! << count
       count += lengths[byte]!
       if (at < end && data[at] === byte) {
-        const run = runAt(data, at)
+        const run = runLengthAt(data, at)
         if (run > 0) {
           for (; count >= 8; count -= 8) {
             out[position++] = bits
@@ -151,9 +151,9 @@ export function runDeflater(sample: Uint8Array) {
 
 /** Returns the head of a block: a flag that it is not the last one, and its code. */
 function blockHead(lengths: Uint8Array) {
-  const said = [...lengths, 1] // 1: the code length of the only distance code
+  const codeLengthsToWrite = [...lengths, 1] // 1: the code length of the only distance code
   const frequencies = new Array<number>(19).fill(0)
-  for (const length of said) frequencies[length]!++
+  for (const length of codeLengthsToWrite) frequencies[length]!++
   const lengthLengths = codeLengths(frequencies, LONGEST_LENGTH_CODE)
   const lengthCodes = codesOf(lengthLengths)
   return [
@@ -162,6 +162,6 @@ function blockHead(lengths: Uint8Array) {
     { value: 0, length: 5 },
     { value: LENGTH_ORDER.length - 4, length: 4 },
     ...LENGTH_ORDER.map(of => ({ value: lengthLengths[of]!, length: 3 })),
-    ...said.map(of => ({ value: lengthCodes[of]!, length: lengthLengths[of]! })),
+    ...codeLengthsToWrite.map(of => ({ value: lengthCodes[of]!, length: lengthLengths[of]! })),
   ]
 }

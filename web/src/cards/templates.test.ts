@@ -49,7 +49,7 @@ describe.each(READY_DESIGNS)('the template %s', design => {
   })
 })
 
-test('finds no collisions on a picture except with the texts of its panel', () => {
+test('on a background image, name and code collide only with the texts of the panel', () => {
   const places = { ...PICTURE.places, name: { x: 50, y: 20 }, code: { x: 50, y: 40 } }
   expect(collisionsOf({ ...PICTURE, places, panel: false }, GUEST)).toEqual([])
   expect(collisionsOf({ ...PICTURE, places }, GUEST)).toEqual(['name-on-words'])
@@ -57,7 +57,7 @@ test('finds no collisions on a picture except with the texts of its panel', () =
   expect(collisionsOf({ ...PICTURE, ...WHEN_AND_WHERE, lines: LINES }, GUEST)).toEqual([])
 })
 
-test('makes the plate of a name on a picture higher for the number of people; a template has room for it', () => {
+test('the plate behind a name on a background image becomes higher for the number of people; a template already has room for it', () => {
   const family = { ...GUEST, maxScans: 5 }
   expect(guestBox(PICTURE, family)).toEqual({ ...guestBox(PICTURE, GUEST), height: 168 })
   expect(guestBox(FIRST_LOOK, family)).toEqual(guestBox(FIRST_LOOK, GUEST))

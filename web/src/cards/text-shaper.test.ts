@@ -23,7 +23,7 @@ describe('the parts of a text', () => {
     ['王 سعيد', ['Amiri arabic', 'browser 王']],
     ['😀🎉 ليلى', ['Amiri arabic', 'browser 😀🎉']],
     ['ليلى 🎉 Ali', ['Amiri latin', 'Amiri arabic', 'browser 🎉', 'Amiri arabic']],
-  ])('of «%s» are in visual order', (text, fonts) => {
+  ])('are in visual order for «%s»', (text, fonts) => {
     expect(fontsOf(shape(text, AMIRI_BOLD))).toEqual(fonts)
   })
 
@@ -61,7 +61,7 @@ test('shapes a letter with a separate accent as the one letter that the font has
 })
 
 test.each(Object.entries(NAME_FACES))(
-  '%s: gives diacritics no width, kashida some where the font has it, and a ligature one glyph',
+  'in the font %s, diacritics have no width, a kashida has a width if the font has it, and a ligature is one glyph',
   (_name, face) => {
     const width = (text: string) => shape(text, face).width
     expect(width('مُحَمَّدٌ')).toBeCloseTo(width('محمد'), 2)

@@ -1,7 +1,7 @@
 import type { Face, Measure } from '@hudur/core'
 import bidiFactory from 'bidi-js'
 import type { FontFile, Glyph } from './font-file.ts'
-import { remembered } from './remembered.ts'
+import { cached } from './remembered.ts'
 
 /** The files of a font. A file that could not be loaded is missing. */
 export type FaceFiles = { arabic?: FontFile | undefined; latin?: FontFile | undefined; 'latin-ext'?: FontFile | undefined }
@@ -18,7 +18,7 @@ export type MeasureOther = (text: string, isRightToLeft: boolean) => { width: nu
 export type TextShaper = { shape: (text: string, face: Face) => ShapedText; measure: (face: Face) => Measure }
 
 /** The number of texts that stay cached: a text is shaped a few times in a row and then no more. */
-const REMEMBERED = 500
+const MAX_CACHED = 500
 
 const { getEmbeddingLevels, getReorderedIndices } = bidiFactory()
 
@@ -37,11 +37,11 @@ export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measur
     const key = `${name} ${text}`
     const known = shaped.get(key)
     if (known) return known
-    if (shaped.size >= REMEMBERED) shaped.clear()
-    const choose = remembered(choosers, name, () => chooserOf(filesOf(face)))
-    const fresh = shapeText(text, choose, measureOther)
-    shaped.set(key, fresh)
-    return fresh
+    if (shaped.size >= MAX_CACHED) shaped.clear()
+    const choose = cached(choosers, name, () => chooserOf(filesOf(face)))
+    const shapedText = shapeText(text, choose, measureOther)
+    shaped.set(key, shapedText)
+    return shapedText
   }
 
   return {
@@ -56,8 +56,8 @@ export function textShaper(filesOf: (face: Face) => readonly FaceFiles[], measur
 
 type Part = { start: number; end: number; level: number; font: FontFile | undefined; script: 'Arab' | 'Latn' }
 
-function shapeText(given: string, choose: ChooseFont, measureOther: MeasureOther): ShapedText {
-  const text = given.normalize('NFC')
+function shapeText(written: string, choose: ChooseFont, measureOther: MeasureOther): ShapedText {
+  const text = written.normalize('NFC')
   // A text of Latin letters only runs from left to right; otherwise its full stops and brackets would change sides. The library takes the
   // halves of an emoji for Latin letters, so each is replaced by an object character, which is neutral like an emoji.
   const levels = getEmbeddingLevels(text.replace(EMOJI, '\ufffc\ufffc'), ARABIC.test(text) ? 'rtl' : 'ltr')
@@ -70,9 +70,10 @@ function shapeText(given: string, choose: ChooseFont, measureOther: MeasureOther
     ascent: Number.NEGATIVE_INFINITY,
     descent: Number.NEGATIVE_INFINITY,
   }
-  const place = new Map(order.map((index, at) => [index, at]))
+  const visualIndex = new Map(order.map((index, at) => [index, at]))
   const parts = partsOf(text, levels.levels, choose)
-  for (const part of parts.sort((a, b) => (place.get(a.start) ?? 0) - (place.get(b.start) ?? 0))) addRun(line, text, part, measureOther)
+  for (const part of parts.sort((a, b) => (visualIndex.get(a.start) ?? 0) - (visualIndex.get(b.start) ?? 0)))
+    addRun(line, text, part, measureOther)
   if (line.left > line.right) Object.assign(line, { left: 0, right: line.width, ascent: 0, descent: 0 })
   return line
 }
@@ -83,7 +84,7 @@ function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
   for (const { 0: cluster, index: start } of text.matchAll(CLUSTERS)) {
     const last = parts.at(-1)
     const level = levels[start] ?? 0
-    const { font, script } = choose(cluster, level % 2 === 1) ?? last ?? UNSEEN
+    const { font, script } = choose(cluster, level % 2 === 1) ?? last ?? INVISIBLE_CHOICE
     const end = start + cluster.length
     if (last && last.level === level && last.font === font && last.script === script) last.end = end
     else parts.push({ start, end, level, font, script })
@@ -92,7 +93,7 @@ function partsOf(text: string, levels: Uint8Array, choose: ChooseFont): Part[] {
 }
 
 /** The font and script of invisible characters at the beginning of a text. */
-const UNSEEN = { font: undefined, script: 'Latn' } as const
+const INVISIBLE_CHOICE = { font: undefined, script: 'Latn' } as const
 
 type Choice = Pick<Part, 'font' | 'script'>
 /** Returns the font of a letter with its diacritics; undefined if nothing of it is visible. */
@@ -116,7 +117,7 @@ function chooserOf(files: readonly FaceFiles[]): ChooseFont {
     return { font, script: isArabic || isRightToLeft ? 'Arab' : 'Latn' }
   }
 
-  return (cluster, isRightToLeft) => remembered(chosen, `${isRightToLeft}${cluster}`, () => choose(cluster, isRightToLeft))
+  return (cluster, isRightToLeft) => cached(chosen, `${isRightToLeft}${cluster}`, () => choose(cluster, isRightToLeft))
 }
 
 function addRun(line: ShapedText, text: string, { start, end, level, font, script }: Part, measureOther: MeasureOther) {

@@ -33,13 +33,13 @@ function browserWith(cameras: readonly string[], overconstrained: () => unknown)
 const open = (id?: string) =>
   openCamera({ play: async () => undefined } as HTMLVideoElement, { id, signal: new AbortController().signal, onLost: () => undefined })
 
-test.each(inBrowserOf)('%s: rejects with «missing» when the device has no camera', async (_, overconstrained) => {
+test.each(inBrowserOf)('openCamera in %s: rejects with «missing» when the device has no camera', async (_, overconstrained) => {
   const asked = browserWith([], overconstrained)
   await expect(open('remembered')).rejects.toMatchObject({ problem: 'missing' })
   expect(asked).toEqual(['remembered', undefined])
 })
 
-test.each(inBrowserOf)('%s: opens the rear camera when the remembered one is unplugged', async (_, overconstrained) => {
+test.each(inBrowserOf)('openCamera in %s: opens the rear camera when the remembered one is unplugged', async (_, overconstrained) => {
   const asked = browserWith(['rear'], overconstrained)
   await expect(open('remembered')).resolves.toMatchObject({ id: 'rear' })
   expect(asked).toEqual(['remembered', undefined])
@@ -50,7 +50,7 @@ test.each([
   [new DOMException('', 'NotFoundError'), 'missing'],
   [new DOMException('', 'NotReadableError'), 'failed'],
   ['no error at all', 'failed'],
-] as const)('%s rejects with the problem «%s»', async (cause, problem) => {
+] as const)('openCamera turns the browser’s error «%s» into the problem «%s»', async (cause, problem) => {
   browserWith([], () => cause)
   await expect(open()).rejects.toMatchObject({ problem })
 })

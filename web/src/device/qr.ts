@@ -8,7 +8,7 @@ type NativeDetector = { detect: (image: CanvasImageSource) => Promise<{ rawValue
 type NativeDetectorClass = { new (options: { formats: string[] }): NativeDetector; getSupportedFormats: () => Promise<string[]> }
 
 /** The pause between two reads (ms): a shorter one costs battery and finds a code hardly sooner. */
-const PAUSE = 40
+const PAUSE_MS = 40
 
 async function nativeReader(): Promise<Reader | undefined> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
@@ -61,7 +61,7 @@ async function ownReader(): Promise<Reader> {
 /** The page's only reader: starting one downloads a megabyte. */
 let reader: Promise<Reader> | undefined
 
-const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE))
+const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS))
 
 /**
  * Calls `onText` with the text of every code that `video` shows, until `signal` is aborted. Reads one frame at a time and drops the frames

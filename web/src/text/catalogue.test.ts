@@ -186,7 +186,7 @@ function says(source: string, name: string, sentence: string) {
 describe.each(Object.entries(AGREED))('%s uses the agreed texts', (file, rows) => {
   const source = readFileSync(path.join(ROOT, file), 'utf8')
 
-  test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))('$sentence', ({ name, sentence, given }) => {
+  test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))('says «$sentence»', ({ name, sentence, given }) => {
     expect(said(name, given)).toBe(sentence)
     expect(says(source, name, sentence), `${name} in ${file}`).toBe(true)
   })

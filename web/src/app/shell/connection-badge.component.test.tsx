@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, openScreen } from '../../../testing/component/screen.tsx'
 
-test('opens when the browser’s storage fails, and the badge says that nothing is stored', async () => {
+test('the application opens when the browser’s storage fails, and the badge says that nothing is stored', async () => {
   await openScreen('/users', { device: new Promise(() => {}) })
   // The app waits two seconds for the device's storage to open, then works with the server alone.
   await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 15_000 }).toBeVisible()

@@ -24,8 +24,8 @@ async function verifiers() {
 
 test.each([
   ['nobody', false, 0],
-  ['whoever chose it', true, 1],
-] as const)('after a sign-out this device lets in %s without a server', async (_, isChosen, left) => {
+  ['only a user who chose to keep the offline sign-in', true, 1],
+] as const)('after a sign-out, %s can sign in on this device without a server', async (_, isChosen, left) => {
   const before = await verifiers()
   await openScreen('/login', { as: null })
   await page.getByRole('textbox', { name: /اسم المستخدم/ }).fill(ADMIN.username)

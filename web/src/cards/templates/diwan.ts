@@ -1,7 +1,7 @@
 import { AMIRI, KUFI } from '@hudur/core'
-import { CENTRE, fill, grown, line, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
+import { CENTRE, drawLine, expanded, fill, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type CardTemplate, risen } from './template.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
 
 const PAPER = '#f7f2e7'
 const NAVY = '#1d2b40'
@@ -10,10 +10,10 @@ const READ = '#6d5118'
 
 /** Draws a chain of stars between two lines, all around the card. */
 function border(context: Canvas2D) {
-  stroke(context, rectangle(grown(WHOLE, -40)), NAVY, 7)
-  stroke(context, rectangle(grown(WHOLE, -54)), BRONZE, 1.4)
-  stroke(context, rectangle(grown(WHOLE, -98)), BRONZE, 1.4)
-  stroke(context, rectangle(grown(WHOLE, -106)), NAVY, 2.4)
+  stroke(context, rectangle(expanded(WHOLE, -40)), NAVY, 7)
+  stroke(context, rectangle(expanded(WHOLE, -54)), BRONZE, 1.4)
+  stroke(context, rectangle(expanded(WHOLE, -98)), BRONZE, 1.4)
+  stroke(context, rectangle(expanded(WHOLE, -106)), NAVY, 2.4)
   const link = (x: number, y: number) => {
     stroke(context, star(x, y, 17), BRONZE, 1.3)
     fill(context, star(x, y, 6), BRONZE)
@@ -36,8 +36,8 @@ function seal(context: Canvas2D) {
     [230, 490],
     [710, 970],
   ] as const) {
-    line(context, { from, to, y: y - 4, ink: NAVY, width: 2.4 })
-    line(context, { from, to, y: y + 4, ink: BRONZE, width: 1.2 })
+    drawLine(context, { from, to, y: y - 4, ink: NAVY, width: 2.4 })
+    drawLine(context, { from, to, y: y + 4, ink: BRONZE, width: 1.2 })
   }
 }
 
@@ -45,11 +45,11 @@ function seal(context: Canvas2D) {
 export const diwan: CardTemplate = {
   paint(context) {
     fill(context, rectangle(WHOLE), PAPER)
-    fill(context, rectangle(grown(WHOLE, -106)), '#fffdf7')
+    fill(context, rectangle(expanded(WHOLE, -106)), '#fffdf7')
     border(context)
     seal(context)
   },
-  event: { box: risen({ x: 190, y: 390, width: 820, height: 450 }), face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
+  event: { box: raisedBox({ x: 190, y: 390, width: 820, height: 450 }), face: KUFI, largest: 112, ink: NAVY, openingInk: '#2b2618' },
   day: { baseline: 938, width: 820, ink: '#2b2618' },
   guest: { ink: '#1b2230', labelInk: READ, rule: BRONZE },
   paper: '#fffdf7',
@@ -59,7 +59,7 @@ export const diwan: CardTemplate = {
     captionInk: READ,
     radius: 2,
     frame(context, box) {
-      stroke(context, rectangle(grown(box, 10)), BRONZE, 1.2)
+      stroke(context, rectangle(expanded(box, 10)), BRONZE, 1.2)
       stroke(context, rectangle(box), NAVY, 4)
     },
   },

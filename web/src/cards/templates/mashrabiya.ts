@@ -1,7 +1,7 @@
 import { RUQAA } from '@hudur/core'
-import { CENTRE, fill, grown, inside, lattice, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, drawInside, expanded, fill, latticePath, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type CardTemplate, risen } from './template.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
 
 const WALNUT = '#3a2416'
 const CARVED = '#6d4526'
@@ -22,14 +22,14 @@ function panel(inset: number) {
 
 function screen(context: Canvas2D) {
   fill(context, rectangle(WHOLE), WALNUT)
-  inside(context, rectangle(grown(WHOLE, -60)), () => {
+  drawInside(context, rectangle(expanded(WHOLE, -60)), () => {
     fill(context, rectangle(WHOLE), '#2c1a0f')
-    const wood = lattice(WHOLE, 120, { x: 540, y: 60 })
+    const wood = latticePath(WHOLE, 120, { x: 540, y: 60 })
     stroke(context, wood, CARVED, 9)
     stroke(context, wood, HONEY, 1.6, 0.75)
   })
-  stroke(context, rectangle(grown(WHOLE, -60)), HONEY, 3)
-  stroke(context, rectangle(grown(WHOLE, -44)), HONEY, 1.2, 0.7)
+  stroke(context, rectangle(expanded(WHOLE, -60)), HONEY, 3)
+  stroke(context, rectangle(expanded(WHOLE, -44)), HONEY, 1.2, 0.7)
 }
 
 /** The carved window: light paper behind a walnut screen. */
@@ -38,7 +38,7 @@ export const mashrabiya: CardTemplate = {
     screen(context)
     fill(context, panel(-14), WALNUT)
     stroke(context, panel(-14), HONEY, 2)
-    wash(context, panel(0), {
+    paintShades(context, panel(0), {
       y: 760,
       radius: 1150,
       stops: [
@@ -51,7 +51,7 @@ export const mashrabiya: CardTemplate = {
     fill(context, star(CENTRE, 250, 32), '#fffaf0')
     fill(context, star(CENTRE, 250, 16, Math.PI / 8), BRASS)
   },
-  event: { box: risen({ x: 225, y: 350, width: 750, height: 510 }), face: RUQAA, largest: 140, ink: '#5a2f14', openingInk: INK },
+  event: { box: raisedBox({ x: 225, y: 350, width: 750, height: 510 }), face: RUQAA, largest: 140, ink: '#5a2f14', openingInk: INK },
   day: { baseline: 944, width: 780, ink: INK },
   guest: { ink: INK, labelInk: READ, rule: BRASS },
   paper: '#fbf2e0',
@@ -60,6 +60,6 @@ export const mashrabiya: CardTemplate = {
     ink: '#22140a',
     captionInk: READ,
     radius: 6,
-    frame: (context, box) => stroke(context, rectangle(grown(box, 2), 8), BRASS, 3),
+    frame: (context, box) => stroke(context, rectangle(expanded(box, 2), 8), BRASS, 3),
   },
 }

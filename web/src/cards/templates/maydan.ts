@@ -1,7 +1,7 @@
 import { AMIRI, RUQAA } from '@hudur/core'
-import { CENTRE, circle, fill, grown, inside, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, drawInside, drawScaled, expanded, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type CardTemplate, risen } from './template.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
 
 const GOLD = '#e4cc94'
 const ROSE = '#f8ede6'
@@ -12,11 +12,11 @@ const WINE = '#5b2233'
  */
 const TOP = 70
 const REACH = 468
-const GIVEN_UP = 0.6
+const SHRINKING = 0.6
 
 /** Draws arcs that open downwards from the upper edge, with a star where each pair meets the centre line. */
 function arcs(context: Canvas2D) {
-  inside(context, rectangle(grown(WHOLE, -70)), () => {
+  drawInside(context, rectangle(expanded(WHOLE, -70)), () => {
     for (let ring = 0; ring < 9; ring++)
       stroke(context, circle(CENTRE, 70, 100 + ring * 46), GOLD, ring % 2 ? 1.1 : 2.2, 0.95 - ring * 0.085)
     for (let ring = 0; ring < 4; ring++)
@@ -27,7 +27,7 @@ function arcs(context: Canvas2D) {
       }
     fill(context, circle(CENTRE, 70, 100), GOLD)
   })
-  inside(context, rectangle(grown(WHOLE, -70)), () => {
+  drawInside(context, rectangle(expanded(WHOLE, -70)), () => {
     fill(context, star(CENTRE, 70, 82), WINE)
     fill(context, star(CENTRE, 70, 52), GOLD)
   })
@@ -36,7 +36,7 @@ function arcs(context: Canvas2D) {
 /** Arena: gold arcs on wine red. */
 export const maydan: CardTemplate = {
   paint(context, rise) {
-    wash(context, rectangle(WHOLE), {
+    paintShades(context, rectangle(WHOLE), {
       y: 120,
       radius: 1800,
       stops: [
@@ -45,11 +45,11 @@ export const maydan: CardTemplate = {
         [1, '#3c1421'],
       ],
     })
-    smaller(context, { y: TOP, scale: 1 - (GIVEN_UP * rise) / REACH }, () => arcs(context))
-    stroke(context, rectangle(grown(WHOLE, -56)), GOLD, 1.2)
-    stroke(context, rectangle(grown(WHOLE, -70)), GOLD, 3)
+    drawScaled(context, { y: TOP, scale: 1 - (SHRINKING * rise) / REACH }, () => arcs(context))
+    stroke(context, rectangle(expanded(WHOLE, -56)), GOLD, 1.2)
+    stroke(context, rectangle(expanded(WHOLE, -70)), GOLD, 3)
   },
-  event: { box: risen({ x: 140, y: 530, width: 920, height: 350 }, GIVEN_UP), face: RUQAA, largest: 140, ink: ROSE, openingInk: GOLD },
+  event: { box: raisedBox({ x: 140, y: 530, width: 920, height: 350 }, SHRINKING), face: RUQAA, largest: 140, ink: ROSE, openingInk: GOLD },
   day: { baseline: 950, width: 920, ink: GOLD },
   guest: { ink: ROSE, labelInk: GOLD, rule: GOLD },
   paper: '#5b2233',

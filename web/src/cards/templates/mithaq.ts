@@ -1,8 +1,20 @@
 import { AMIRI, RUQAA } from '@hudur/core'
 import { text } from '../../text/ar.ts'
-import { CENTRE, fill, grown, inside, lattice, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import {
+  CENTRE,
+  drawInside,
+  drawMirrored,
+  expanded,
+  fill,
+  latticePath,
+  paintShades,
+  rectangle,
+  star,
+  stroke,
+  WHOLE,
+} from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type CardTemplate, risen } from './template.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
 
 const GREEN = '#0f4a38'
 const GOLD = '#9a7530'
@@ -19,7 +31,7 @@ const BORDER = 'M60 660H96V1704H1104V660H1140V1740H60Z'
 function beads(context: Canvas2D) {
   context.save()
   context.globalAlpha = 0.8
-  for (let y = 700; y < 1700; y += 42) mirrored(context, () => fill(context, star(78, y, 7), THREAD))
+  for (let y = 700; y < 1700; y += 42) drawMirrored(context, () => fill(context, star(78, y, 7), THREAD))
   for (let x = 96; x <= 1104; x += 42) fill(context, star(x, 1722, 7), THREAD)
   context.restore()
 }
@@ -27,7 +39,7 @@ function beads(context: Canvas2D) {
 /** Covenant: an ogee arch on green lattice. */
 export const mithaq: CardTemplate = {
   paint(context) {
-    wash(context, rectangle(WHOLE), {
+    paintShades(context, rectangle(WHOLE), {
       y: 828,
       radius: 1350,
       stops: [
@@ -37,8 +49,8 @@ export const mithaq: CardTemplate = {
     })
     const spandrels = new Path2D(SPANDRELS)
     fill(context, spandrels, GREEN)
-    inside(context, spandrels, () =>
-      stroke(context, lattice({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD, 1.4, 0.62),
+    drawInside(context, spandrels, () =>
+      stroke(context, latticePath({ x: 60, y: 60, width: 1080, height: 600 }, 84, { x: 516, y: 6 }), THREAD, 1.4, 0.62),
     )
     stroke(context, new Path2D(ARCH), GOLD, 5)
     stroke(context, new Path2D(INNER_ARCH), GOLD, 1.6)
@@ -47,7 +59,7 @@ export const mithaq: CardTemplate = {
     beads(context)
   },
   heading: () => ({ text: text.card.basmala, x: CENTRE, baseline: 352, face: AMIRI, size: 38, ink: GOLD_INK }),
-  event: { box: risen({ x: 180, y: 410, width: 840, height: 440 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
+  event: { box: raisedBox({ x: 180, y: 410, width: 840, height: 440 }, 0.12), face: RUQAA, largest: 148, ink: GREEN, openingInk: INK },
   day: { baseline: 944, width: 860, ink: INK },
   guest: { ink: INK, labelInk: GOLD_INK, rule: GOLD },
   paper: '#fdf9ef',
@@ -57,7 +69,7 @@ export const mithaq: CardTemplate = {
     captionInk: GOLD_INK,
     radius: 10,
     frame(context, box) {
-      stroke(context, rectangle(grown(box, 12), 14), GOLD, 1.2)
+      stroke(context, rectangle(expanded(box, 12), 14), GOLD, 1.2)
       stroke(context, rectangle(box, 10), GOLD, 4)
     },
   },

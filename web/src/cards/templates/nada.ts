@@ -1,6 +1,6 @@
 import { AMIRI, KUFI } from '@hudur/core'
 import { chords } from '../../ui/khatim.ts'
-import { CENTRE, circle, fading, fill, grown, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, drawScaled, expanded, fadingGradient, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
 import type { CardTemplate } from './template.ts'
 
@@ -18,7 +18,7 @@ const scaleFor = (rise: number) => 1 - (0.95 * rise) / (2 * RADIUS)
 
 /** Draws chords around an empty circle for the event's name. */
 function veil(context: Canvas2D) {
-  const fade = fading(context, {
+  const fade = fadingGradient(context, {
     y: MIDDLE,
     radius: 900,
     stops: [
@@ -44,7 +44,7 @@ function veil(context: Canvas2D) {
 /** Dew: fine lines around a bright circle, on mist. */
 export const nada: CardTemplate = {
   paint(context, rise) {
-    wash(context, rectangle(WHOLE), {
+    paintShades(context, rectangle(WHOLE), {
       y: MIDDLE,
       radius: 1500,
       stops: [
@@ -53,8 +53,8 @@ export const nada: CardTemplate = {
         [1, '#d9e6e0'],
       ],
     })
-    smaller(context, { y: TOP, scale: scaleFor(rise) }, () => veil(context))
-    stroke(context, rectangle(grown(WHOLE, -50)), LINE, 1.6)
+    drawScaled(context, { y: TOP, scale: scaleFor(rise) }, () => veil(context))
+    stroke(context, rectangle(expanded(WHOLE, -50)), LINE, 1.6)
   },
   event: {
     box(rise) {
@@ -70,5 +70,10 @@ export const nada: CardTemplate = {
   guest: { ink: DEEP, labelInk: TEAL, rule: LINE },
   paper: '#f4f8f5',
   closing: { face: AMIRI, ink: TEAL },
-  code: { ink: '#0d2a23', captionInk: TEAL, radius: 20, frame: (context, box) => stroke(context, rectangle(grown(box, 1), 21), LINE, 3) },
+  code: {
+    ink: '#0d2a23',
+    captionInk: TEAL,
+    radius: 20,
+    frame: (context, box) => stroke(context, rectangle(expanded(box, 1), 21), LINE, 3),
+  },
 }

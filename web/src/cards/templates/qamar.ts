@@ -1,7 +1,7 @@
 import { AMIRI, RUQAA } from '@hudur/core'
-import { CENTRE, circle, fill, grown, inside, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, drawInside, drawScaled, expanded, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type CardTemplate, risen } from './template.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
 
 const SILVER = '#c9d4ea'
 const GOLD = '#e3c88b'
@@ -10,7 +10,7 @@ const PALE = '#f3f5fb'
 /** The lower edge of the moon. The moon shrinks towards TOP by a part of `rise` (see `CardTemplate`). */
 const BOTTOM = 488
 const TOP = 120
-const GIVEN_UP = 0.6
+const SHRINKING = 0.6
 
 /** Placed by hand: x, y, size. */
 const STARS = [
@@ -45,7 +45,7 @@ function moon(context: Canvas2D) {
   const shadow = new Path2D()
   shadow.rect(0, 0, WHOLE.width, WHOLE.height)
   shadow.addPath(circle(CENTRE - 58, y - 34, 132))
-  inside(context, shadow, () => fill(context, crescent, GOLD), 'evenodd')
+  drawInside(context, shadow, () => fill(context, crescent, GOLD), 'evenodd')
   fill(context, star(CENTRE - 44, y - 26, 40), GOLD)
   fill(context, star(CENTRE - 44, y - 26, 22, Math.PI / 8), '#132745')
 }
@@ -53,7 +53,7 @@ function moon(context: Canvas2D) {
 /** Moon: a crescent and small stars on a night sky. */
 export const qamar: CardTemplate = {
   paint(context, rise) {
-    wash(context, rectangle(WHOLE), {
+    paintShades(context, rectangle(WHOLE), {
       y: 330,
       radius: 1650,
       stops: [
@@ -63,11 +63,17 @@ export const qamar: CardTemplate = {
       ],
     })
     for (const [x, y, radius] of STARS) fill(context, star(x, y, radius), SILVER)
-    smaller(context, { y: TOP, scale: 1 - (GIVEN_UP * rise) / (BOTTOM - TOP) }, () => moon(context))
-    stroke(context, rectangle(grown(WHOLE, -56), 26), SILVER, 1.6, 0.8)
-    stroke(context, rectangle(grown(WHOLE, -68), 18), SILVER, 1, 0.4)
+    drawScaled(context, { y: TOP, scale: 1 - (SHRINKING * rise) / (BOTTOM - TOP) }, () => moon(context))
+    stroke(context, rectangle(expanded(WHOLE, -56), 26), SILVER, 1.6, 0.8)
+    stroke(context, rectangle(expanded(WHOLE, -68), 18), SILVER, 1, 0.4)
   },
-  event: { box: risen({ x: 140, y: 540, width: 920, height: 340 }, GIVEN_UP), face: RUQAA, largest: 132, ink: PALE, openingInk: SILVER },
+  event: {
+    box: raisedBox({ x: 140, y: 540, width: 920, height: 340 }, SHRINKING),
+    face: RUQAA,
+    largest: 132,
+    ink: PALE,
+    openingInk: SILVER,
+  },
   day: { baseline: 950, width: 920, ink: GOLD },
   guest: { ink: PALE, labelInk: GOLD, rule: '#8fa3c8' },
   paper: '#10203a',

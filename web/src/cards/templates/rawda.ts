@@ -1,9 +1,9 @@
 import { AMIRI, KUFI, RUQAA } from '@hudur/core'
 import { text } from '../../text/ar.ts'
 import { chords } from '../../ui/khatim.ts'
-import { CENTRE, circle, fading, fill, rectangle, smaller, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, circle, drawScaled, fadingGradient, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type CardTemplate, risen } from './template.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
 
 const GOLD = '#d9bd7d'
 const IVORY = '#f6efdd'
@@ -11,7 +11,7 @@ const MIDDLE = 348
 /** The lower edge of the medallion. The medallion shrinks towards TOP by a part of `rise` (see `CardTemplate`). */
 const BOTTOM = 532
 const TOP = 100
-const GIVEN_UP = 0.6
+const SHRINKING = 0.6
 
 const CORNERS = [
   [52, 52],
@@ -22,7 +22,7 @@ const CORNERS = [
 
 /** Draws three rings of chords that touch one circle and fade outwards. */
 function rosette(context: Canvas2D) {
-  const fade = fading(context, {
+  const fade = fadingGradient(context, {
     y: MIDDLE,
     radius: 430,
     stops: [
@@ -46,12 +46,12 @@ function medallion(context: Canvas2D) {
 }
 
 /** Returns the scale of the medallion for this `rise`; 1 for none. */
-const scaleAt = (rise: number) => 1 - (GIVEN_UP * rise) / (BOTTOM - TOP)
+const scaleAt = (rise: number) => 1 - (SHRINKING * rise) / (BOTTOM - TOP)
 
 /** Garden: gold chords around a medallion, on deep green. */
 export const rawda: CardTemplate = {
   paint(context, rise) {
-    wash(context, rectangle(WHOLE), {
+    paintShades(context, rectangle(WHOLE), {
       y: 432,
       radius: 1620,
       stops: [
@@ -60,7 +60,7 @@ export const rawda: CardTemplate = {
         [1, '#08211a'],
       ],
     })
-    smaller(context, { y: TOP, scale: scaleAt(rise) }, () => {
+    drawScaled(context, { y: TOP, scale: scaleAt(rise) }, () => {
       rosette(context)
       medallion(context)
     })
@@ -79,7 +79,13 @@ export const rawda: CardTemplate = {
     size: 132 * scaleAt(rise),
     ink: GOLD,
   }),
-  event: { box: risen({ x: 130, y: 580, width: 940, height: 310 }, GIVEN_UP), face: KUFI, largest: 104, ink: IVORY, openingInk: IVORY },
+  event: {
+    box: raisedBox({ x: 130, y: 580, width: 940, height: 310 }, SHRINKING),
+    face: KUFI,
+    largest: 104,
+    ink: IVORY,
+    openingInk: IVORY,
+  },
   day: { baseline: 956, width: 960, ink: GOLD },
   guest: { ink: IVORY, labelInk: GOLD, rule: GOLD },
   paper: '#0d3326',

@@ -1,7 +1,7 @@
 import { AMIRI, RUQAA } from '@hudur/core'
-import { CENTRE, fill, grown, mirrored, rectangle, star, stroke, WHOLE, wash } from '../card-shapes.ts'
+import { CENTRE, drawMirrored, expanded, fill, paintShades, rectangle, star, stroke, WHOLE } from '../card-shapes.ts'
 import type { Canvas2D } from '../paint-text.ts'
-import { type CardTemplate, risen } from './template.ts'
+import { type CardTemplate, raisedBox } from './template.ts'
 
 const GOLD = '#e4cc94'
 const CREAM = '#fbf6e6'
@@ -46,7 +46,7 @@ function branch(context: Canvas2D) {
 /** Lote tree: branches around an arch, on sage green. */
 export const sidr: CardTemplate = {
   paint(context) {
-    wash(context, rectangle(WHOLE), {
+    paintShades(context, rectangle(WHOLE), {
       y: 700,
       radius: 1400,
       stops: [
@@ -55,14 +55,14 @@ export const sidr: CardTemplate = {
         [1, '#2b4029'],
       ],
     })
-    mirrored(context, () => branch(context))
+    drawMirrored(context, () => branch(context))
     fill(context, new Path2D(ARCH(0)), '#33492f')
     stroke(context, new Path2D(ARCH(0)), GOLD, 3)
     stroke(context, new Path2D(ARCH(18)), GOLD, 1.2, 0.75)
-    stroke(context, rectangle(grown(WHOLE, -54)), GOLD, 1.6, 0.85)
+    stroke(context, rectangle(expanded(WHOLE, -54)), GOLD, 1.6, 0.85)
     fill(context, star(CENTRE, 296, 20), GOLD)
   },
-  event: { box: risen({ x: 190, y: 380, width: 820, height: 480 }), face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
+  event: { box: raisedBox({ x: 190, y: 380, width: 820, height: 480 }), face: RUQAA, largest: 142, ink: CREAM, openingInk: GOLD },
   day: { baseline: 944, width: 840, ink: CREAM },
   guest: { ink: CREAM, labelInk: GOLD, rule: GOLD },
   paper: '#33492f',

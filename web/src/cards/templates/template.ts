@@ -15,6 +15,6 @@ export type CardTemplate = CardTemplateLayout & {
  * Returns a function from `rise` to the box whose lower edge is higher by `rise`, and whose upper edge is higher by `part` of it: the
  * height that the ornament above gives up.
  */
-export const risen =
+export const raisedBox =
   (box: Rectangle, part = 0) =>
   (rise: number): Rectangle => ({ ...box, y: box.y - part * rise, height: box.height - rise + part * rise })
