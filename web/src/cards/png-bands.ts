@@ -84,8 +84,8 @@ function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, righ
 }
 
 /**
- * Filters each row with the filter that leaves the smallest values, and writes the filter's number first. Rows in `apart` do not refer to
- * the row above.
+ * Filters each row with the filter that leaves the smallest values, and writes the filter's number first. The rows in `firstRows`, which
+ * follow a band, do not refer to the row above, because it differs between the pictures.
  */
 function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows: ReadonlySet<number>) {
   const rows = new Uint8Array((stride + 1) * height)
