@@ -36,7 +36,7 @@ export async function outcomesOf(lines: readonly string[]): Promise<Outcome[]> {
 }
 
 /** Normalises a guest for comparison: hamzas unified, diacritics removed, a phone number reduced to its last digits. */
-const comparable = (guest: string) =>
+const normalised = (guest: string) =>
   westernDigits(guest.normalize('NFKC'))
     .replace(/[\u064B-\u065F\u0670\u0640\p{Cf}]/gu, '')
     .replace(/[أإآٱ]/g, 'ا')
@@ -55,6 +55,6 @@ const comparable = (guest: string) =>
 
 /** Returns whether an outcome matches an expectation written in the form of `summary`. */
 export const agrees = (expected: string, { summary }: Outcome) => {
-  const [one, other] = [expected, summary.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(comparable).join(' & '))
+  const [one, other] = [expected, summary.replace(/ \?$/, '')].map(guests => guests.split(' & ').map(normalised).join(' & '))
   return one === other
 }

@@ -134,7 +134,7 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
     if (endpoint === contract.accounts.deleteAccount) forgetSummaries()
   }
 
-  async function ask(target: Target, given: Input) {
+  async function callEndpoint(target: Target, given: Input) {
     const { endpoint, onServer } = target
     const all = await parts()
     if (!all) return callServer(() => onServer(given), { evenDisconnected: true })
@@ -199,7 +199,7 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
    * Signs in or out, or reads the signed-in user: by `withDevice` on the server and this device, or by `alone` on the server only where the
    * browser has no storage.
    */
-  async function sign<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
+  async function callSignIn<Answer>(withDevice: (signIn: SignIn) => Promise<Answer>, alone: () => Promise<Answer>) {
     const all = await parts()
     const answer = all ? await withDevice(all.signIn) : await callServer(alone, { evenDisconnected: true })
     await status.changed()
@@ -209,13 +209,13 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
   const calls = mapContract(contract, (endpoint, noun, name) => {
     const callOf = (backend: Backend<Contract>) => (backend as unknown as Calls)[noun]?.[name] as Call
     const target = { endpoint, onServer: callOf(server), onDevice: callOf }
-    return (input: Input) => ask(target, input)
+    return (input: Input) => callEndpoint(target, input)
   }) as unknown as Backend<Contract>
 
   const accounts: Backend<Contract>['accounts'] = {
     ...calls.accounts,
     async login(input) {
-      const user = await sign(
+      const user = await callSignIn(
         signIn => signIn.login(input),
         () => server.accounts.login(input),
       )
@@ -223,12 +223,12 @@ export function createBackend({ sync, forgetSummaries, ...shared }: BackendParts
       return user
     },
     me: () =>
-      sign(
+      callSignIn(
         signIn => signIn.me(),
         () => server.accounts.me({}),
       ),
     async logout(input) {
-      const done = await sign(
+      const done = await callSignIn(
         signIn => signIn.logout(input),
         () => server.accounts.logout(input),
       )

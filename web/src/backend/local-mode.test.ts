@@ -149,12 +149,12 @@ describe('while the network fails', () => {
     const kept = async () => (await phone.device.replica.invitations({ userId: undefined })).map(({ guestName }) => guestName).toSorted()
 
     for (const event of far.slice(0, 5)) await phone.sync.open(event)
-    const five = far.slice(0, 5).map(({ eventName }) => eventName)
-    expect(await kept()).toEqual(['أضيفت هنا', ...five].toSorted())
+    const lastOpened = far.slice(0, 5).map(({ eventName }) => eventName)
+    expect(await kept()).toEqual(['أضيفت هنا', ...lastOpened].toSorted())
     await phone.sync.open(far[0]!)
     await phone.sync.open(far[5]!)
     expect(await kept(), 'the one opened longest ago makes room').toEqual(
-      ['أضيفت هنا', five[0], ...five.slice(2), far[5]!.eventName].toSorted(),
+      ['أضيفت هنا', lastOpened[0], ...lastOpened.slice(2), far[5]!.eventName].toSorted(),
     )
   })
 
@@ -272,7 +272,7 @@ describe('several devices, tabs and users', () => {
   })
 
   /** Creates a host with too many pending invitations, and a phone with a creation that the server refused for that reason. */
-  async function refusedForPending() {
+  async function phoneWithPendingRefusal() {
     const made = await scenario({ guests: ['سارة'], limit: 10 })
     const { phone, desk } = made
     const guests = (count: number) => Array.from({ length: count }, (_, n) => ({ ...event, guestName: `ضيف ${n}` }))
@@ -283,11 +283,11 @@ describe('several devices, tabs and users', () => {
     await phone.sync.run()
     return { ...made, first: first! }
   }
-  const pendingHere = async (phone: Awaited<ReturnType<typeof refusedForPending>>['phone']) =>
+  const pendingGuestsOf = async (phone: Awaited<ReturnType<typeof phoneWithPendingRefusal>>['phone']) =>
     (await phone.backend.invitations.list({ search: event.eventName })).rows.filter(({ isPending }) => isPending).map(row => row.guestName)
 
   test('guests refused for too many pending invitations stay pending on the device, with the refusal, and are not admitted', async () => {
-    const { phone, desk, first, user } = await refusedForPending()
+    const { phone, desk, first, user } = await phoneWithPendingRefusal()
     expect((await desk.invitations.list({ limit: 1 })).total).toBe(510)
     expect(phone.status.get()).toMatchObject({
       waiting: 0,
@@ -296,7 +296,7 @@ describe('several devices, tabs and users', () => {
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
     await phone.networkState('refusing')
     const here = ['هدى', 'نجلاء']
-    expect(await pendingHere(phone)).toEqual(expect.arrayContaining(here))
+    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(here))
 
     // Neither a full download nor a new sign-in removes them.
     await phone.networkState('open')
@@ -306,12 +306,12 @@ describe('several devices, tabs and users', () => {
     await phone.signIn(user.username)
     await phone.sync.run()
     await phone.networkState('refusing')
-    expect(await pendingHere(phone)).toEqual(expect.arrayContaining(here))
+    expect(await pendingGuestsOf(phone)).toEqual(expect.arrayContaining(here))
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'refused', message: texts.scan.pending })
   })
 
   test('uploads a creation refused for too many pending invitations again after the limit is raised', async () => {
-    const { phone, desk, first, user } = await refusedForPending()
+    const { phone, desk, first, user } = await phoneWithPendingRefusal()
     await phone.sync.run()
     expect(phone.status.get().rejected).toHaveLength(1)
     const admin = await testServer().desk((await testServer().newAccount({ isAdmin: true })).username)
@@ -320,7 +320,7 @@ describe('several devices, tabs and users', () => {
     expect(phone.status.get()).toMatchObject({ waiting: 0, rejected: [] })
     expect((await desk.invitations.list({ search: 'هدى' })).rows).toMatchObject([{ id: first.id, isPending: false }])
     await phone.networkState('refusing')
-    expect(await pendingHere(phone)).toEqual([])
+    expect(await pendingGuestsOf(phone)).toEqual([])
     expect(await phone.backend.scanning.check({ qr_code: first.id })).toMatchObject({ outcome: 'admitted' })
   })
 

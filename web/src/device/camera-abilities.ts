@@ -35,12 +35,12 @@ const set = (track: Track, wanted: object) => track.applyConstraints({ advanced:
 
 /** Returns the abilities of this camera. */
 export function abilitiesOf(track: Track): CameraAbilities {
-  const able: MoreOf<MediaTrackCapabilities> = track.getCapabilities?.() ?? {}
+  const capabilities: MoreOf<MediaTrackCapabilities> = track.getCapabilities?.() ?? {}
   const settings = (): MoreOf<MediaTrackSettings> => track.getSettings?.() ?? {}
-  const range = able.zoom
+  const range = capabilities.zoom
   const canZoom = range !== undefined && range.min > 0 && range.max > range.min
   return {
-    torch: able.torch ? isOn => set(track, { torch: isOn }) : undefined,
+    torch: capabilities.torch ? isOn => set(track, { torch: isOn }) : undefined,
     zoom: canZoom
       ? { min: range.min, max: range.max, now: () => settings().zoom ?? range.min, set: zoom => set(track, { zoom }) }
       : undefined,

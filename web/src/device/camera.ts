@@ -19,7 +19,7 @@ export type Camera = CameraAbilities & {
 }
 
 /** Returns the constraints for the rear camera or the chosen one. The id is `exact`: other constraints can outweigh an `ideal` id. */
-const wanted = (id: string | undefined): MediaStreamConstraints => ({
+const constraintsFor = (id: string | undefined): MediaStreamConstraints => ({
   audio: false,
   video: {
     ...(id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: id } }),
@@ -44,7 +44,7 @@ async function askForStream(id: string | undefined): Promise<MediaStream> {
   // Pages without https have no `mediaDevices`.
   if (!('mediaDevices' in navigator)) throw new CameraError('insecure')
   try {
-    return await navigator.mediaDevices.getUserMedia(wanted(id))
+    return await navigator.mediaDevices.getUserMedia(constraintsFor(id))
   } catch (cause) {
     const problem = problemOf(cause)
     if (id !== undefined && problem === 'missing') return askForStream(undefined)

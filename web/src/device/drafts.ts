@@ -31,14 +31,14 @@ let opened: Promise<IDBPDatabase<DraftsSchema>> | undefined
 function open() {
   opened ??= openDB<DraftsSchema>(DATABASE_NAME, 1, {
     upgrade: db => void db.createObjectStore('parts'),
-    blocking: (_current, _blocked, event) => forget(event.target as IDBDatabase),
-    terminated: () => forget(),
+    blocking: (_current, _blocked, event) => closeDatabase(event.target as IDBDatabase),
+    terminated: () => closeDatabase(),
   })
-  opened.catch(() => forget())
+  opened.catch(() => closeDatabase())
   return opened
 }
 
-function forget(db?: IDBDatabase) {
+function closeDatabase(db?: IDBDatabase) {
   db?.close()
   opened = undefined
 }

@@ -10,9 +10,9 @@ export function claim(name: string, onChange: (isOurs: boolean) => void) {
   const change = (isOurs: boolean) => {
     if (!leaving.signal.aborted) onChange(isOurs)
   }
-  function ask(options: LockOptions) {
+  function requestLock(options: LockOptions) {
     if (!globalThis.navigator?.locks) return change(true)
-    const hold = () => {
+    const holdLock = () => {
       change(true)
       return new Promise<void>(resolve => {
         if (leaving.signal.aborted) resolve()
@@ -20,8 +20,8 @@ export function claim(name: string, onChange: (isOurs: boolean) => void) {
       })
     }
     // Rejects when another tab still holds the lock after the timeout, and when another tab steals it.
-    navigator.locks.request(name, options, hold).catch(() => change(false))
+    navigator.locks.request(name, options, holdLock).catch(() => change(false))
   }
-  ask({ signal: AbortSignal.timeout(TIMEOUT_MS) })
-  return { take: () => ask({ steal: true }), leave: () => leaving.abort() }
+  requestLock({ signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return { take: () => requestLock({ steal: true }), leave: () => leaving.abort() }
 }

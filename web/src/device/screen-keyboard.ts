@@ -3,6 +3,6 @@ const LEAST_SHARE = 0.25
 
 /** Returns whether an on-screen keyboard covers part of the page. A hardware keyboard or hardware scanner covers nothing. */
 export function isScreenKeyboardOpen() {
-  const seen = window.visualViewport
-  return seen !== null && seen.height * seen.scale < window.innerHeight * (1 - LEAST_SHARE)
+  const viewport = window.visualViewport
+  return viewport !== null && viewport.height * viewport.scale < window.innerHeight * (1 - LEAST_SHARE)
 }

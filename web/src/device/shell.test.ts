@@ -16,12 +16,12 @@ function worker(end: ServiceWorkerState) {
 }
 
 test('registers the service worker again, after 5 and 15 seconds, until every file is stored', async () => {
-  const ways = [() => worker('redundant'), () => Promise.reject(new TypeError('no network')), () => worker('installed')]
+  const attempts = [() => worker('redundant'), () => Promise.reject(new TypeError('no network')), () => worker('installed')]
   const asked: number[] = []
-  const began = Date.now()
+  const startedAt = Date.now()
   const register = vi.fn(async () => {
-    asked.push(Date.now() - began)
-    return ways[asked.length - 1]!()
+    asked.push(Date.now() - startedAt)
+    return attempts[asked.length - 1]!()
   })
   let isDone = false
   void storeProduct({ register }).then(() => {

@@ -9,11 +9,11 @@ type NewerVersion = { activate: () => void } | null
 /** Resolves to whether a service worker stored every file of the product; false when a file could not be fetched. */
 const hasStored = (worker: ServiceWorker) =>
   new Promise<boolean>(resolve => {
-    const look = () => {
+    const resolveWhenDone = () => {
       if (worker.state !== 'installing') resolve(worker.state !== 'redundant')
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', resolveWhenDone)
+    resolveWhenDone()
   })
 
 /** Registers the service worker until it has stored the product: the browser itself retries only when the next page opens. */
@@ -66,12 +66,12 @@ function createShell() {
       if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
       isStarted = true
       void storeProduct(navigator.serviceWorker)
-      const kept = await navigator.serviceWorker.ready
-      if (kept.waiting) offer(kept.waiting)
-      if (kept.installing) watch(kept.installing)
-      kept.addEventListener('updatefound', () => kept.installing && watch(kept.installing))
+      const registration = await navigator.serviceWorker.ready
+      if (registration.waiting) offer(registration.waiting)
+      if (registration.installing) watch(registration.installing)
+      registration.addEventListener('updatefound', () => registration.installing && watch(registration.installing))
       setInterval(() => {
-        if (navigator.onLine) kept.update().catch(() => {})
+        if (navigator.onLine) registration.update().catch(() => {})
       }, UPDATE_CHECK_INTERVAL_MS)
     },
   }

@@ -6,14 +6,14 @@ export function keepAwake({ signal }: { signal: AbortSignal }) {
   if (!('wakeLock' in navigator)) return
   let lock: WakeLockSentinel | undefined
 
-  async function hold() {
+  async function requestLock() {
     if (document.visibilityState !== 'visible') return
-    const held = await navigator.wakeLock.request('screen').catch(() => undefined)
-    if (signal.aborted) await held?.release()
-    else lock = held
+    const newLock = await navigator.wakeLock.request('screen').catch(() => undefined)
+    if (signal.aborted) await newLock?.release()
+    else lock = newLock
   }
 
-  document.addEventListener('visibilitychange', hold, { signal })
+  document.addEventListener('visibilitychange', requestLock, { signal })
   signal.addEventListener('abort', () => void lock?.release(), { once: true })
-  void hold()
+  void requestLock()
 }

@@ -2,7 +2,7 @@ import { API, contract } from '@hudur/core'
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { siteText } from '../text/site.ts'
 import { Area, Field, SiteForm } from './fields.tsx'
-import { Each, mark, SectionHead, Wrap } from './layout.tsx'
+import { Each, placeholder, SectionHead, Wrap } from './layout.tsx'
 
 const words = siteText.contact
 
@@ -24,7 +24,7 @@ export function Contact() {
           <SectionHead title={words.title} />
           <ul className="mt-4 text-muted">
             <Each of="hours">
-              <li>{mark('line')}</li>
+              <li>{placeholder('line')}</li>
             </Each>
           </ul>
           <ul className="mt-8 divide-y divide-separator border-separator border-y">
@@ -33,11 +33,11 @@ export function Contact() {
                 <Icon aria-hidden="true" className="size-5 text-gold-ink" strokeWidth={1.5} />
                 <span className="w-[4rem] text-muted text-sm">{words[way]}</span>
                 {link ? (
-                  <a className={`target ${VALUE_CLASS} hover:text-accent`} href={mark(link)}>
-                    <bdi className="ltr">{mark(way)}</bdi>
+                  <a className={`target ${VALUE_CLASS} hover:text-accent`} href={placeholder(link)}>
+                    <bdi className="ltr">{placeholder(way)}</bdi>
                   </a>
                 ) : (
-                  <span className={VALUE_CLASS}>{mark(way)}</span>
+                  <span className={VALUE_CLASS}>{placeholder(way)}</span>
                 )}
               </li>
             ))}
@@ -47,11 +47,11 @@ export function Contact() {
             <Each of="social">
               <a
                 className="target py-2 font-medium underline decoration-gold underline-offset-8"
-                href={mark('url')}
+                href={placeholder('url')}
                 rel="noopener noreferrer"
                 target="_blank"
               >
-                {mark('socialName')}
+                {placeholder('socialName')}
               </a>
             </Each>
           </p>

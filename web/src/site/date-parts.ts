@@ -1,14 +1,14 @@
 import { westernDigits } from '@hudur/core'
 
-const inside = <Found extends Element>(group: Element, selector: string) => {
+const elementIn = <Found extends Element>(group: Element, selector: string) => {
   const found = group.querySelector<Found>(selector)
   if (!found) throw new Error(`the page has no ${selector} here`)
   return found
 }
 
-const NAMES = ['day', 'month', 'year'] as const
-const LARGEST = { day: 31, month: 12, year: 2100 }
-const SMALLEST = { day: 1, month: 1, year: 1900 }
+const PART_NAMES = ['day', 'month', 'year'] as const
+const MAX_VALUES = { day: 31, month: 12, year: 2100 }
+const MIN_VALUES = { day: 1, month: 1, year: 1900 }
 
 /** Parses a whole date, in ISO form or with the day first. */
 function wholeDay(written: string) {
@@ -30,12 +30,13 @@ export type DateParts = {
  * fields, and the arrow keys count up and down. Calls `onChange` with the value of `read`.
  */
 export function wireDateParts(group: HTMLElement, onChange: (day: string | undefined) => void): DateParts {
-  const fields = NAMES.map(name => inside<HTMLInputElement>(group, `[data-part=${name}]`))
-  const picker = inside<HTMLInputElement>(group, '[data-picker]')
-  const values = () => Object.fromEntries(NAMES.map((name, at) => [name, fields[at]!.value])) as Record<(typeof NAMES)[number], string>
+  const fields = PART_NAMES.map(name => elementIn<HTMLInputElement>(group, `[data-part=${name}]`))
+  const picker = elementIn<HTMLInputElement>(group, '[data-picker]')
+  const values = () =>
+    Object.fromEntries(PART_NAMES.map((name, at) => [name, fields[at]!.value])) as Record<(typeof PART_NAMES)[number], string>
 
-  function write(day: Record<(typeof NAMES)[number], string>) {
-    for (const [at, name] of NAMES.entries()) fields[at]!.value = day[name]
+  function write(day: Record<(typeof PART_NAMES)[number], string>) {
+    for (const [at, name] of PART_NAMES.entries()) fields[at]!.value = day[name]
   }
 
   function read() {
@@ -49,7 +50,7 @@ export function wireDateParts(group: HTMLElement, onChange: (day: string | undef
   }
 
   for (const [at, field] of fields.entries()) {
-    const name = NAMES[at]!
+    const name = PART_NAMES[at]!
     field.addEventListener('input', () => {
       const typed = westernDigits(field.value)
       const whole = wholeDay(typed)
@@ -73,13 +74,13 @@ export function wireDateParts(group: HTMLElement, onChange: (day: string | undef
       if (event.key === 'Backspace' && field.value === '') fields[at - 1]?.focus()
       if (!step) return
       event.preventDefault()
-      const now = Number(field.value) || (name === 'year' ? new Date().getFullYear() - step : step > 0 ? 0 : LARGEST[name] + 1)
-      field.value = String(Math.min(LARGEST[name], Math.max(SMALLEST[name], now + step)))
+      const now = Number(field.value) || (name === 'year' ? new Date().getFullYear() - step : step > 0 ? 0 : MAX_VALUES[name] + 1)
+      field.value = String(Math.min(MAX_VALUES[name], Math.max(MIN_VALUES[name], now + step)))
       onChange(read())
     })
   }
 
-  inside<HTMLButtonElement>(group, '[data-open]').addEventListener('click', () => {
+  elementIn<HTMLButtonElement>(group, '[data-open]').addEventListener('click', () => {
     picker.value = read() ?? ''
     picker.showPicker()
   })

@@ -71,7 +71,7 @@ async function fillMessage() {
 const orders = async () => (await admin.requests.orders({})).rows
 const messages = async () => (await admin.messages.list({})).rows
 
-let opened: HTMLElement[] = []
+let formElements: HTMLElement[] = []
 
 beforeEach(() => {
   const sheet = document.createElement('style')
@@ -85,13 +85,13 @@ beforeEach(() => {
     </>,
   )
   place.innerHTML = fillPage(markup, pageValues(SAMPLE_CONTENT, { origin: '', hasBackups: true }))
-  opened = [sheet, place]
-  document.body.append(...opened)
+  formElements = [sheet, place]
+  document.body.append(...formElements)
   wireForms()
 })
 
 afterEach(() => {
-  for (const element of opened) element.remove()
+  for (const element of formElements) element.remove()
 })
 
 test('orders an invitation and empties the form', async () => {
@@ -158,13 +158,13 @@ test('accepts Arabic digits in every field', async () => {
 })
 
 test('replaces an invalid count by 1 on blur and on submit', async () => {
-  const odd = ['0', '1001', 'abc', '', '-3', '2.5']
-  for (const count of odd) {
+  const invalidCounts = ['0', '1001', 'abc', '', '-3', '2.5']
+  for (const count of invalidCounts) {
     await order.count.fill(count)
     focus(order.phone)
     await expect.element(order.count, { message: count }).toHaveValue('1')
   }
-  for (const [at, count] of odd.entries()) {
+  for (const [at, count] of invalidCounts.entries()) {
     await fillOrder()
     await order.count.fill(count)
     await userEvent.keyboard('{Enter}')
@@ -220,15 +220,15 @@ test('sends one order and one message on a double click', async () => {
 })
 
 test('keeps the form when the answer is lost, and the server stores one order when it is sent again', async () => {
-  const ask = window.fetch
-  const fetching = vi.spyOn(window, 'fetch').mockImplementationOnce(async (...request) => {
-    await ask(...request)
+  const originalFetch = window.fetch
+  const fetchSpy = vi.spyOn(window, 'fetch').mockImplementationOnce(async (...request) => {
+    await originalFetch(...request)
     throw new TypeError('Failed to fetch')
   })
   await fillOrder()
   await order.submit.click()
   await expect.element(order.said).toHaveTextContent(ORDER_FAILED)
-  fetching.mockRestore()
+  fetchSpy.mockRestore()
   await expect.element(order.eventName).toHaveValue('زفاف محمّد وسارة')
   expect(await orders()).toHaveLength(1)
   await order.submit.click()
@@ -238,15 +238,15 @@ test('keeps the form when the answer is lost, and the server stores one order wh
 
 test('sends scripts as text, and shows at their fields which texts are too long', async () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
-  const long = 'نص '.repeat(3_333)
+  const tooLongText = 'نص '.repeat(3_333)
   await message.fullName.fill(script)
   await message.email.fill('guest@example.com')
   await message.subject.fill(script)
-  await message.text.fill(long)
+  await message.text.fill(tooLongText)
   await message.submit.click()
   await expect.element(message.said).toHaveTextContent('النص أطول من 5000 حرف')
   await expect.element(message.text).toHaveFocus()
-  await expect.element(message.text).toHaveValue(long)
+  await expect.element(message.text).toHaveValue(tooLongText)
   await expect.element(message.text).toHaveAccessibleDescription('النص أطول من 5000 حرف')
   await expectAccessible()
   await message.text.fill(script)

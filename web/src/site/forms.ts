@@ -22,7 +22,7 @@ export function wireForms() {
 }
 
 function wireForm(form: HTMLFormElement) {
-  const said = form.dataset.form === 'order' ? formText.order : formText.message
+  const formMessages = form.dataset.form === 'order' ? formText.order : formText.message
   const controls = [...form.querySelectorAll<Control>('[name]')]
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!
   const message = form.querySelector<HTMLElement>('[data-message]')!
@@ -37,7 +37,7 @@ function wireForm(form: HTMLFormElement) {
   let lastRequest = { body: '', nonce: '' }
 
   function changeDay(day: string | undefined) {
-    if (day && group) mark(group, undefined)
+    if (day && group) showProblem(group, undefined)
     void describeDay(day)
   }
 
@@ -58,7 +58,7 @@ function wireForm(form: HTMLFormElement) {
 
   const problemElementOf = (field: Element) => field.closest('[data-field]')?.querySelector('[data-problem]')
 
-  function mark(field: Element, problem: string | undefined) {
+  function showProblem(field: Element, problem: string | undefined) {
     for (const part of field === group ? group.querySelectorAll('[data-part]') : [field])
       if (problem === undefined) part.removeAttribute('aria-invalid')
       else part.setAttribute('aria-invalid', 'true')
@@ -77,7 +77,7 @@ function wireForm(form: HTMLFormElement) {
 
   /** Returns the form's values; undefined, after showing what is wrong, when a field is empty or the date does not exist. */
   function read(): Record<string, string | number> | undefined {
-    for (const field of markableFields()) mark(field, undefined)
+    for (const field of markableFields()) showProblem(field, undefined)
     say('')
     if (count) count.value = String(countOf(count.value))
     const values: Record<string, string | number> = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
@@ -87,31 +87,31 @@ function wireForm(form: HTMLFormElement) {
 
     const isEmpty = (control: Control) => control.required && control.value.trim() === ''
     const empty = markableFields().filter(field => (field === group ? day === '' : isEmpty(field as Control)))
-    for (const field of empty) mark(field, '')
+    for (const field of empty) showProblem(field, '')
     const isNoDay = group !== null && day === undefined
-    if (isNoDay) mark(group, formText.badDate)
-    const first = inOrder([...empty, ...(isNoDay ? [group] : [])])
+    if (isNoDay) showProblem(group, formText.badDate)
+    const first = firstOnPage([...empty, ...(isNoDay ? [group] : [])])
     if (!first) return values
     // Shown at the field too: on a phone the message at the end of the form is out of view.
-    if (empty.some(field => field === first)) mark(first, formText.required)
+    if (empty.some(field => field === first)) showProblem(first, formText.required)
     say('failed', empty.length > 0 ? formText.required : formText.badDate)
     focusOn(first)
     return undefined
   }
 
   /** Returns the field that comes first on the page. */
-  const inOrder = (fields: Element[]) =>
+  const firstOnPage = (fields: Element[]) =>
     fields.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
 
   function refuse({ error, fields }: Refused) {
     const wrong = Object.entries(fields ?? {}).flatMap(([name, problem]) => {
       const field = fieldOf(name)
       if (!field || typeof problem !== 'string') return []
-      mark(field, problem)
+      showProblem(field, problem)
       return [field]
     })
-    say('failed', typeof error === 'string' ? error : said.failed)
-    focusOn(inOrder(wrong))
+    say('failed', typeof error === 'string' ? error : formMessages.failed)
+    focusOn(firstOnPage(wrong))
   }
 
   async function send(values: Record<string, string | number>) {
@@ -128,7 +128,7 @@ function wireForm(form: HTMLFormElement) {
       date?.clear()
       void describeDay('')
       lastRequest = { body: '', nonce: '' }
-      say('done', said.done)
+      say('done', formMessages.done)
     } else refuse(response.status < 500 ? ((await response.json()) as Refused) : {})
   }
 
@@ -144,14 +144,14 @@ function wireForm(form: HTMLFormElement) {
       button.setAttribute('aria-disabled', 'true')
       await send(values)
     } catch {
-      say('failed', said.failed)
+      say('failed', formMessages.failed)
     } finally {
       isSending = false
       button.textContent = label
       button.removeAttribute('aria-disabled')
     }
   })
-  for (const control of controls) control.addEventListener('input', () => mark(control, undefined))
+  for (const control of controls) control.addEventListener('input', () => showProblem(control, undefined))
   count?.addEventListener('blur', () => {
     count.value = String(countOf(count.value))
   })

@@ -26,4 +26,4 @@ export function Each({ of: list, children }: { of: string; children: ReactNode }
 }
 
 /** Returns a placeholder that the owner's text replaces. */
-export const mark = (name: string) => `{{${name}}}`
+export const placeholder = (name: string) => `{{${name}}}`

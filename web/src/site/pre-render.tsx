@@ -4,7 +4,7 @@ import { siteText } from '../text/site.ts'
 import { Splash } from '../ui/splash.tsx'
 import { Contact } from './contact.tsx'
 import { Footer, Header } from './header.tsx'
-import { mark } from './layout.tsx'
+import { placeholder } from './layout.tsx'
 import { Order } from './order.tsx'
 import { About, Cards, Features, Hero, Questions, Services, Steps, Testimonials } from './sections.tsx'
 
@@ -54,13 +54,13 @@ const head = () =>
     <>
       <title>{siteText.title}</title>
       <meta content={siteText.description} name="description" />
-      <link href={`${mark('origin')}/website`} rel="canonical" />
+      <link href={`${placeholder('origin')}/website`} rel="canonical" />
       <meta content="website" property="og:type" />
       <meta content="ar_YE" property="og:locale" />
       <meta content={siteText.title} property="og:title" />
       <meta content={siteText.description} property="og:description" />
-      <meta content={`${mark('origin')}/website`} property="og:url" />
-      <meta content={`${mark('origin')}/og.png`} property="og:image" />
+      <meta content={`${placeholder('origin')}/website`} property="og:url" />
+      <meta content={`${placeholder('origin')}/og.png`} property="og:image" />
       <meta content="1200" property="og:image:width" />
       <meta content="630" property="og:image:height" />
       <meta content={siteText.pictureText} property="og:image:alt" />

@@ -4,7 +4,7 @@ import { Onward } from '../ui/arrows.tsx'
 import { starPoints } from '../ui/khatim.ts'
 import { ConferenceDrawing, GraduationDrawing, PartyDrawing, Portal, WeddingDrawing } from './drawings.tsx'
 import { HeroScene } from './hero-scene.tsx'
-import { Each, mark, SectionHead, Wrap } from './layout.tsx'
+import { Each, placeholder, SectionHead, Wrap } from './layout.tsx'
 
 export function Hero() {
   const words = siteText.hero
@@ -32,7 +32,7 @@ export function Hero() {
               <div className="flex flex-col-reverse justify-end" key={claim}>
                 <dt className="text-muted text-sm">{name}</dt>
                 <dd className="font-semibold text-2xl">
-                  <bdi className="ltr">{mark(claim)}</bdi>
+                  <bdi className="ltr">{placeholder(claim)}</bdi>
                 </dd>
               </div>
             ))}
@@ -193,10 +193,10 @@ export function Testimonials() {
         <div className="mt-12 grid gap-10 md:grid-flow-col md:auto-cols-fr md:gap-0 md:divide-x md:divide-border">
           <Each of="testimonials">
             <figure className="flex flex-col md:px-8 md:last:pe-0 md:first:ps-0">
-              <blockquote className="display flex-1 text-xl leading-[1.9]">«{mark('words')}»</blockquote>
+              <blockquote className="display flex-1 text-xl leading-[1.9]">«{placeholder('words')}»</blockquote>
               <figcaption className="mt-5 text-sm">
-                <span className="font-semibold">{mark('name')}</span>
-                <span className="block text-muted">{mark('role')}</span>
+                <span className="font-semibold">{placeholder('name')}</span>
+                <span className="block text-muted">{placeholder('role')}</span>
               </figcaption>
             </figure>
           </Each>

@@ -6,11 +6,11 @@ import { LogOut, type LucideIcon, type LucideProps, Redo2, RotateCcw, Undo2 } fr
  */
 export { ArrowLeft as Onward, ChevronLeft as Next, ChevronRight as Previous } from 'lucide-react'
 
-const turned =
+const mirrored =
   (Icon: LucideIcon) =>
   ({ className = '', ...props }: LucideProps) => <Icon {...props} className={`flip-rtl ${className}`} />
 
-export const Leave = turned(LogOut)
-export const Undo = turned(Undo2)
-export const Redo = turned(Redo2)
-export const Again = turned(RotateCcw)
+export const Leave = mirrored(LogOut)
+export const Undo = mirrored(Undo2)
+export const Redo = mirrored(Redo2)
+export const Again = mirrored(RotateCcw)

@@ -16,16 +16,16 @@ type BalanceBarProps = {
 export function BalanceBar({ account, label = text.balance.label, requested = 0 }: BalanceBarProps) {
   const { generationLimit, usedGenerations } = account
   const remaining = accountRules.remaining(account)
-  const most = Math.max(1, generationLimit)
-  const used = Math.min(usedGenerations, most)
-  const percent = (count: number) => `${(count / most) * 100}%`
+  const limit = Math.max(1, generationLimit)
+  const used = Math.min(usedGenerations, limit)
+  const percent = (count: number) => `${(count / limit) * 100}%`
   return (
     <div className="grid gap-1">
       <ProgressBar
         className="w-full grid-cols-[minmax(min-content,1fr)_auto] gap-x-3"
         color={COLOURS[accountRules.usage(account)]}
         data-usage={accountRules.usage(account)}
-        maxValue={most}
+        maxValue={limit}
         value={used}
         valueLabel={text.balance.left(wholeNumber(remaining), wholeNumber(generationLimit))}
       >
@@ -35,7 +35,7 @@ export function BalanceBar({ account, label = text.balance.label, requested = 0 
           <ProgressBar.Fill />
           <span
             className={`absolute inset-y-0 ${requested > remaining ? 'bg-danger' : 'bg-gold'}`}
-            style={{ insetInlineStart: percent(used), inlineSize: percent(Math.min(requested, most - used)) }}
+            style={{ insetInlineStart: percent(used), inlineSize: percent(Math.min(requested, limit - used)) }}
           />
         </ProgressBar.Track>
       </ProgressBar>

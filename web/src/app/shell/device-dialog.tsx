@@ -18,12 +18,12 @@ type DeviceDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => v
 export function DeviceDialog({ isOpen, onOpenChange }: DeviceDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={text.connection.ready}>
-      <Standing />
+      <DeviceState />
     </Dialog>
   )
 }
 
-function Standing() {
+function DeviceState() {
   const { state } = useConnection()
   const { status, sync } = useDevice()
   const [isBusy, setBusy] = useState(false)

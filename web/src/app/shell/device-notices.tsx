@@ -23,7 +23,7 @@ export function DeviceNotices({ user }: { user: User }) {
   const { newer } = useShell()
   const { pathname } = useLocation()
   const isAtScanner = /^\/scanner\/?$/i.test(pathname)
-  const isOfCopy = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canKeep
+  const showsReplica = /^\/(?:reports|data)\/?$/i.test(pathname) && state === 'disconnected' && status.canKeep
   const isLocal = user.id === LOCAL_ADMIN
   const disk = useDisk(user.isAdmin && !isLocal && !isAtScanner && state === 'connected')
 
@@ -32,7 +32,7 @@ export function DeviceNotices({ user }: { user: User }) {
       <div role="status">
         {isLocal && <Line>{words.localOnly}</Line>}
         {!status.canKeep && state !== 'disconnected' && <Line>{words.checks.cannotKeep}</Line>}
-        {isOfCopy && !isLocal && (
+        {showsReplica && !isLocal && (
           <p className="border-border border-b px-4 py-2 text-center text-muted text-sm">
             {status.replica ? words.showsCopy(timeAndDay(status.replica.at, new Date())) : words.checks.noGuests}
           </p>
@@ -71,7 +71,7 @@ function TakeOver({ orders }: { orders: number }) {
   const { takeOver } = useDevice()
   const [isPending, setPending] = useState(false)
 
-  async function take() {
+  async function takeOverEntries() {
     setPending(true)
     try {
       const { left } = await takeOver()
@@ -85,7 +85,7 @@ function TakeOver({ orders }: { orders: number }) {
   }
 
   return (
-    <Line action={words.takeOver.action} isPending={isPending} onAction={() => void take()}>
+    <Line action={words.takeOver.action} isPending={isPending} onAction={() => void takeOverEntries()}>
       {words.takeOver.offer(counted(orders, words.actWord))}
     </Line>
   )

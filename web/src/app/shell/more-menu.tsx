@@ -19,12 +19,12 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
   const { pathname } = useLocation()
   const waiting = useWaiting(user)
   const groups = furtherPlacesOf(user)
-  const isHere = groups.some(({ places }) => places.some(({ to }) => isAt(pathname, to)))
+  const isOnMenuScreen = groups.some(({ places }) => places.some(({ to }) => isCurrentPath(pathname, to)))
   const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
 
   return (
     <Dropdown>
-      <Dropdown.Trigger aria-current={isHere && 'page'} className={className}>
+      <Dropdown.Trigger aria-current={isOnMenuScreen && 'page'} className={className}>
         {children}
         {/* Hidden, because screen readers read each number in the menu, at the entry of its screen. */}
         <span aria-hidden="true" className="max-md:absolute max-md:start-[calc(50%+0.5rem)] max-md:top-1.5">
@@ -37,7 +37,13 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
             <Dropdown.Section key={label}>
               <Header>{label}</Header>
               {places.map(({ label: name, icon: Icon, to }) => (
-                <Dropdown.Item className={isAt(pathname, to) ? 'font-medium text-accent' : ''} href={to} id={to} key={to} textValue={name}>
+                <Dropdown.Item
+                  className={isCurrentPath(pathname, to) ? 'font-medium text-accent' : ''}
+                  href={to}
+                  id={to}
+                  key={to}
+                  textValue={name}
+                >
                   <Icon aria-hidden="true" className="size-4 text-muted" strokeWidth={1.7} />
                   <Label>{name}</Label>
                   <WaitingCount className="ms-auto" count={waiting[to] ?? 0} />
@@ -71,4 +77,4 @@ export function MoreMenu({ user, children, className }: { user: User; children: 
   )
 }
 
-const isAt = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()
+const isCurrentPath = (pathname: string, to: string) => pathname.toLowerCase() === to.toLowerCase()

@@ -19,7 +19,7 @@ export function RejectedList({ rejected }: { rejected: readonly RejectedEntry[] 
         {rejected.map(entry => (
           <li className="py-2.5 text-sm" key={entry.nonce}>
             <p className="break-words font-medium" dir="auto">
-              {actOf(entry)}
+              {describeEntry(entry)}
             </p>
             <p className="text-muted">
               {timeAndDay(entry.at, new Date())} · {entry.refusal?.text}
@@ -62,7 +62,7 @@ const codeOf = (text: string) => {
 }
 
 /** Returns a text that describes the change in an outbox entry, such as the admission with a code. */
-function actOf({ operation, input }: RejectedEntry) {
+function describeEntry({ operation, input }: RejectedEntry) {
   if (operation === 'check') return words.admission(codeOf(input.qr_code))
   if (operation === 'undo') return words.undo(codeOf(input.qr_code))
   const [first] = input.invitations

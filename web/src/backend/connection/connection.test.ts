@@ -108,15 +108,15 @@ describe('the connection', () => {
 
   test('notifies subscribers of changes only, and not after they unsubscribe', async () => {
     const { connection, window } = watchedConnection()
-    const heard: string[] = []
-    const stop = connection.subscribe(() => heard.push(connection.get()))
+    const states: string[] = []
+    const stop = connection.subscribe(() => states.push(connection.get()))
     await advanceTime()
     window.dispatchEvent(new Event('focus'))
     await advanceTime()
-    expect(heard).toEqual(['connected'])
+    expect(states).toEqual(['connected'])
 
     stop()
     await connection.retest()
-    expect(heard).toEqual(['connected'])
+    expect(states).toEqual(['connected'])
   })
 })

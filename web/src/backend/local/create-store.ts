@@ -16,18 +16,18 @@ type CreateEntry = NewEntry & { operation: 'create' }
 export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entry: CreateEntry): CreateStore {
   const outbox = outboxIn(trx)
 
-  async function earlier(): Promise<CreateState['earlier']> {
+  async function loadEarlier(): Promise<CreateState['earlier']> {
     const kept = await outbox.find(entry.account, entry.nonce)
     if (kept?.operation !== 'create') return kept && { fingerprint: kept.operation, ids: [] }
     return { fingerprint: createFingerprint(kept.input.invitations), ids: kept.input.invitations.flatMap(({ id }) => id ?? []) }
   }
 
-  async function existing({ invitations }: CreateRequest): Promise<CreateState['existing']> {
+  async function loadExisting({ invitations }: CreateRequest): Promise<CreateState['existing']> {
     const found = await Promise.all(invitations.map(({ id }) => trx.objectStore('invitations').get(id)))
     return new Map(found.flatMap(kept => (kept ? [[kept.id, kept.invitation]] : [])))
   }
 
-  async function owners({ invitations }: CreateRequest): Promise<CreateState['owners']> {
+  async function loadOwners({ invitations }: CreateRequest): Promise<CreateState['owners']> {
     const found = new Map<string, CreateOwner>()
     for (const userId of new Set(invitations.map(one => one.userId))) {
       const user = await trx.objectStore('accounts').get(userId)
@@ -38,10 +38,10 @@ export function createStoreIn(trx: Writing<(typeof CREATE_STORES)[number]>, entr
 
   return {
     load: async request => ({
-      earlier: await earlier(),
-      existing: await existing(request),
+      earlier: await loadEarlier(),
+      existing: await loadExisting(request),
       tombstones: new Set((await metaIn(trx).get('deleted'))?.map(({ id }) => id)),
-      owners: await owners(request),
+      owners: await loadOwners(request),
     }),
 
     async save(_, { add, charges }) {

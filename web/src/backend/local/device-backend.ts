@@ -21,13 +21,13 @@ type Handler = (ask: { actor: Actor | null; input: unknown }) => Promise<unknown
 
 /** Returns the backend of this device: the core's rules over the browser's storage. Refuses server-only endpoints with `offline`. */
 export function deviceBackend(device: Device, actorOf: () => Promise<Actor | null> = device.people.actor): Backend<Contract> {
-  const answered = {
+  const handlersByResource = {
     accounts: accountHandlers(device),
     invitations: invitationHandlers(device),
     scanning: scanningHandlers(device),
     connection: connectionHandlers(device),
   }
-  const handlers = answered as unknown as Record<string, Record<string, Handler> | undefined>
+  const handlers = handlersByResource as unknown as Record<string, Record<string, Handler> | undefined>
 
   return mapContract(contract, (endpoint, noun, name) => async (given: unknown) => {
     const handler = handlers[noun]?.[name]

@@ -89,7 +89,7 @@ export const nextEntries = async (store: Store, account: string, { after, count 
     .slice(0, count)
 
 /** Returns the number of an account's waiting entries, and its rejected entries. */
-export async function outboxOf(store: Store, account: string) {
+export async function readOutbox(store: Store, account: string) {
   const outbox = store.transaction('outbox').store.index('state')
   const [waiting, rejected] = await Promise.all([outbox.count([account, 'waiting']), outbox.getAll([account, 'unsent'])])
   return { waiting, rejected: rejected.sort(bySeq) }

@@ -1,6 +1,6 @@
 import { LOCAL_ADMIN } from '@hudur/core'
 import type { Device } from '../store/device.ts'
-import { outboxOf } from '../store/outbox.ts'
+import { readOutbox } from '../store/outbox.ts'
 import { type Entry, isStorageFailure, readMeta } from '../store/store.ts'
 import { coalesce } from './coalesce.ts'
 
@@ -62,10 +62,10 @@ export function createDeviceStatus(device: () => Promise<Device | undefined>) {
   async function readStatus({ store, people, clock }: Device): Promise<Partial<DeviceStatus>> {
     const session = await people.session()
     const [outbox, guests, replica, local] = await Promise.all([
-      session ? outboxOf(store, session.userId) : { waiting: 0, rejected: [] },
+      session ? readOutbox(store, session.userId) : { waiting: 0, rejected: [] },
       store.count('invitations'),
       readMeta(store, 'copy'),
-      session?.userId === LOCAL_ADMIN ? { waiting: 0 } : outboxOf(store, LOCAL_ADMIN),
+      session?.userId === LOCAL_ADMIN ? { waiting: 0 } : readOutbox(store, LOCAL_ADMIN),
     ])
     return {
       ...outbox,
