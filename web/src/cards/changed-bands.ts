@@ -5,7 +5,7 @@ const MIN_GAP = 16
 /** The padding around the ink, in pixels, for antialiased edges. */
 const PADDING = 2
 
-/** Returns the bands of rows with ink on an otherwise transparent picture, each with the columns of its ink, padded. */
+/** Returns the bands of rows with ink in an otherwise transparent image, each with the columns of its ink, padded. */
 export function inkedBands({ data, width, height }: Pixels): Band[] {
   const bands: Band[] = []
   for (let row = 0; row < height; row++) {

@@ -19,7 +19,7 @@ class Outline {
 }
 vi.stubGlobal('Path2D', Outline)
 
-/** Returns a context that collects filled outlines, and a function that renders them as a picture, black on white. */
+/** Returns a context that collects filled outlines, and a function that renders them as an image, black on white. */
 function svgContext() {
   let now = { x: 0, y: 0, scaleX: 1, scaleY: 1 }
   const saved: (typeof now)[] = []

@@ -49,7 +49,7 @@ function unfilter(rows: Uint8Array, stride: number, height: number) {
   return rgb
 }
 
-/** Returns a picture of one colour, noise, or stripes, from a seed. */
+/** Returns an image of one colour, noise, or stripes, from a seed. */
 function paint({ width, height, seed, kind }: { width: number; height: number; seed: number; kind: 'flat' | 'noise' | 'stripes' }): Pixels {
   const data = new Uint8ClampedArray(width * height * 4)
   let state = seed
@@ -71,7 +71,7 @@ function cropped({ data, width }: Pixels, { top, bottom, left, right }: Band): P
   return { data: pixels, width: right - left, height: bottom - top }
 }
 
-/** Returns the picture with the pixels of another one in the bands. */
+/** Returns the image with the pixels of another image in the bands. */
 function withBands(background: Pixels, other: Pixels, bands: readonly Band[]): Pixels {
   const data = background.data.slice()
   for (const { top, bottom, left, right } of bands)

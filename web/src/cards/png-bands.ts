@@ -5,7 +5,7 @@ import { runDeflater } from './run-deflate.ts'
 /** Pixels as a canvas gives them: red, green, blue, alpha. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
-/** The rows in which pictures differ, `top` inclusive to `bottom` exclusive, and the columns likewise. */
+/** The rows in which images differ, from `top` inclusive to `bottom` exclusive, and their columns from `left` to `right` likewise. */
 export type Band = { top: number; bottom: number; left: number; right: number }
 
 const CHANNELS = 3
@@ -19,8 +19,9 @@ const PAETH = 4
 const FILTERS = [UP, SUB, PAETH]
 
 /**
- * Writes PNG files of opaque pictures that are equal outside the given bands; the rows outside are compressed once. `sample` is any one of
- * the pictures. Returns a function from a picture's pixels in each band, in order, to its file. Bands go downwards and do not overlap.
+ * Writes PNG files of opaque images that are equal outside the given bands; the rows outside are compressed once. `sample` is any one of
+ * the images. Returns a function from an image's pixels in each band, in order, to its file. Bands are ordered from top to bottom and do
+ * not overlap.
  */
 export function bandPng(sample: Pixels, bands: readonly Band[]) {
   const { width, height } = sample
@@ -58,7 +59,7 @@ export function bandPng(sample: Pixels, bands: readonly Band[]) {
   }
 }
 
-/** Returns the picture's rows from top to bottom as segments; those between bands are segments of their own. */
+/** Returns the image's rows from top to bottom as segments; those between bands are segments of their own. */
 function segments(bands: readonly Band[], height: number) {
   let from = 0
   const all: { top: number; bottom: number; band?: Band }[] = []
@@ -85,7 +86,7 @@ function copyPixels(rgb: Uint8Array, { data }: Pixels, { top, bottom, left, righ
 
 /**
  * Filters each row with the filter that leaves the smallest values, and writes the filter's number first. The rows in `firstRows`, which
- * follow a band, do not refer to the row above, because it differs between the pictures.
+ * follow a band, do not refer to the row above, because it differs between the images.
  */
 function filteredRows(rgb: Uint8Array, stride: number, height: number, firstRows: ReadonlySet<number>) {
   const rows = new Uint8Array((stride + 1) * height)

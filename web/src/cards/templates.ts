@@ -11,5 +11,5 @@ import type { CardTemplate } from './templates/template.ts'
 
 const templates: Record<ReadyDesign, CardTemplate> = { mithaq, rawda, mashrabiya, qamar, sidr, nada, maydan, diwan }
 
-/** Returns the template of a look; undefined if its background is a picture. */
+/** Returns the template of a look; undefined if its background is an uploaded image. */
 export const templateOf = ({ background }: CardLook) => (background.is === 'ready' ? templates[background.design] : undefined)
