@@ -55,10 +55,10 @@ test('the first start prints the password; a start on a folder in use prints one
   })
   tables.close()
 
-  const { lockFolder: holdFolder } = await import('./database/folder-lock.ts')
-  const release = holdFolder(dataDir)
+  const { lockFolder } = await import('./database/folder-lock.ts')
+  const release = lockFolder(dataDir)
   expect(await start({})).toEqual({
-    said: `Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.\n`,
+    output: `Another Hudur runs on ${dataDir}: one process a data folder. Stop it first, or name another folder by DATA_DIR.\n`,
     code: 1,
   })
   release()
@@ -99,15 +99,15 @@ test('a port in use ends the start with one sentence, and the first password is 
 
 test('a site.json that is not JSON stops the start with one sentence', async () => {
   await writeFile(path.join(dataDir, 'site.json'), '{ half')
-  const { output: said, code } = await start({})
+  const { output, code } = await start({})
   expect(code).toBe(1)
-  expect(said.trim()).toMatch(/^site\.json in DATA_DIR is not JSON: .+\.$/)
+  expect(output.trim()).toMatch(/^site\.json in DATA_DIR is not JSON: .+\.$/)
 })
 
 test('a database that does not answer stops the start with one sentence', async () => {
-  const { output: said, code } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  const { output, code } = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(code).toBe(1)
-  expect(said).toMatch(/^The database cannot be used\.\n.*ECONNREFUSED/)
+  expect(output).toMatch(/^The database cannot be used\.\n.*ECONNREFUSED/)
 })
 
 /** A module that throws an error of the operating system at the first SIGUSR2 and another error at the second. */
