@@ -46,11 +46,11 @@ export const copies = () =>
 
     const problems: string[] = []
     for (const copy of taken) {
-      const { problem, invitations, chargedCredits: paid, invitationCount: made } = readStateOf(copy.dataDir)
+      const { problem, invitations, chargedCredits, invitationCount } = readStateOf(copy.dataDir)
       const admitted = new Map(invitations.map(({ id, admitted }) => [id, admitted]))
       const missing = green.slice(0, copy.green).filter(id => admitted.get(id) !== 1).length
-      if (problem || missing || paid !== made || invitations.some(({ counted, admitted }) => counted !== admitted))
-        problems.push(`${problem || 'undamaged'}, ${missing} of ${copy.green} missing, ${paid} charged of ${made}`)
+      if (problem || missing || chargedCredits !== invitationCount || invitations.some(({ counted, admitted }) => counted !== admitted))
+        problems.push(`${problem || 'undamaged'}, ${missing} of ${copy.green} missing, ${chargedCredits} charged of ${invitationCount}`)
     }
     expect(
       'each copy opens, is undamaged, and has every admission answered before',

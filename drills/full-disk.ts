@@ -56,11 +56,11 @@ export const fullDisk = () =>
       expect('with space again /readyz returns 200 without a restart', true, '200, the same process')
       const laterInvitations = await invite(admin, 500)
       await server.stop()
-      const { problem, invitationCount: kept, chargedCredits: paid } = readStateOf(path.join(disk, 'data'))
+      const { problem, invitationCount, chargedCredits } = readStateOf(path.join(disk, 'data'))
       expect(
         'every answered creation is stored, and none in part',
-        kept === createdCount + laterInvitations.length && paid === kept,
-        `${kept} stored, ${createdCount + laterInvitations.length} answered, ${paid} charged`,
+        invitationCount === createdCount + laterInvitations.length && chargedCredits === invitationCount,
+        `${invitationCount} stored, ${createdCount + laterInvitations.length} answered, ${chargedCredits} charged`,
       )
       expect('the file is undamaged', problem === '', problem || 'integrity_check: ok')
     } finally {

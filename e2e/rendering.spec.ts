@@ -26,7 +26,7 @@ async function changeWorkers(page: Page, text: string, replacement: string) {
   await page.route(WORKER, async route => {
     const response = await route.fetch()
     const [before, after, ...more] = (await response.text()).split(text)
-    expect([typeof after, more.length], 'what the worker is told').toEqual(['string', 0])
+    expect([typeof after, more.length], 'the replaced text occurs once in the script of the worker').toEqual(['string', 0])
     await route.fulfill({ response, body: `${before}${replacement}${after}` })
   })
 }

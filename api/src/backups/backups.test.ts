@@ -95,8 +95,8 @@ test('backup works beside a running server; restore fails until the server ends,
   await backend.invitations.create({ invitations: [EVENT] })
   await first.close()
 
-  const { lockFolder: holdFolder } = await import('../database/folder-lock.ts')
-  const release = holdFolder(dataDir)
+  const { lockFolder } = await import('../database/folder-lock.ts')
+  const release = lockFolder(dataDir)
   expect(await command('restore', name)).toEqual({ code: 1, said: expect.stringContaining('Another Hudur runs on') })
   release()
 

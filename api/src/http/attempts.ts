@@ -40,11 +40,11 @@ export const attempts = (db: Database, now: () => Date) => ({
   take(who: readonly string[], { max, window }: Allowance): Promise<number> {
     const at = now().getTime()
     return db.write(async trx => {
-      const { lockTimes: hold, storeTimes: keep } = attemptsIn(trx)
+      const { lockTimes, storeTimes } = attemptsIn(trx)
       // A time in the future was written while the clock was wrong; it does not count.
-      const recent = (await hold(digest(who), at)).filter(time => time <= at && at - time < window)
+      const recent = (await lockTimes(digest(who), at)).filter(time => time <= at && at - time < window)
       const isAllowed = recent.length < max
-      await keep(digest(who), isAllowed ? [...recent, at] : recent)
+      await storeTimes(digest(who), isAllowed ? [...recent, at] : recent)
       return isAllowed ? 0 : recent.at(-max)! + window - at
     })
   },
@@ -53,9 +53,9 @@ export const attempts = (db: Database, now: () => Date) => ({
   add(who: readonly string[], { max, window }: Allowance): Promise<void> {
     const at = now().getTime()
     return db.write(async trx => {
-      const { lockTimes: hold, storeTimes: keep } = attemptsIn(trx)
-      const recent = (await hold(digest(who), at)).filter(time => time <= at && at - time < window)
-      await keep(digest(who), [...recent, at].slice(-max))
+      const { lockTimes, storeTimes } = attemptsIn(trx)
+      const recent = (await lockTimes(digest(who), at)).filter(time => time <= at && at - time < window)
+      await storeTimes(digest(who), [...recent, at].slice(-max))
     })
   },
 
@@ -69,8 +69,8 @@ export const attempts = (db: Database, now: () => Date) => ({
   /** Removes the newest attempt. */
   removeNewest: (who: readonly string[]) =>
     db.write(async trx => {
-      const { lockTimes: hold, storeTimes: keep } = attemptsIn(trx)
-      await keep(digest(who), (await hold(digest(who), now().getTime())).slice(0, -1))
+      const { lockTimes, storeTimes } = attemptsIn(trx)
+      await storeTimes(digest(who), (await lockTimes(digest(who), now().getTime())).slice(0, -1))
     }),
 
   clear: (who: readonly string[]) => db.write(trx => attemptsIn(trx).storeTimes(digest(who), [])),
