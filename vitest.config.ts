@@ -4,13 +4,16 @@ import { defineConfig } from 'vitest/config'
 /** How long a test may take (ms): one that hangs fails, a machine with much else to do fails none. */
 const TEST_TIMEOUT = 60_000
 
+/** How long `expect.poll` repeats (ms), for the same reason; Vitest's second is short for a slow disk. */
+const poll = { timeout: 30_000 }
+
 export default defineConfig({
   test: {
     // Vitest leaves one core free by default; on two cores that runs one file at a time, while much of the time is spent waiting.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
     projects: [
       // The modules of core have no state, so its files share a worker and load them once.
-      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT, isolate: false } },
+      { test: { name: 'core', include: ['core/src/**/*.test.ts'], testTimeout: TEST_TIMEOUT, expect: { poll }, isolate: false } },
       {
         test: {
           name: 'api',
@@ -18,7 +21,8 @@ export default defineConfig({
           globalSetup: 'api/testing/postgres-server.ts',
           setupFiles: 'api/testing/quick-passwords.ts',
           testTimeout: TEST_TIMEOUT,
-          hookTimeout: 60_000,
+          hookTimeout: TEST_TIMEOUT,
+          expect: { poll },
         },
       },
       {
@@ -28,7 +32,8 @@ export default defineConfig({
           exclude: ['**/*.component.test.tsx'],
           setupFiles: 'api/testing/quick-passwords.ts',
           testTimeout: TEST_TIMEOUT,
-          hookTimeout: 60_000,
+          hookTimeout: TEST_TIMEOUT,
+          expect: { poll },
         },
       },
       'web/vitest.component.config.ts',

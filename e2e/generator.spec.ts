@@ -76,6 +76,6 @@ test('ignores a file dropped outside the file fields, creates invitations while 
   await expect(page.getByRole('button', { name: 'تحميل الكل' })).toBeVisible()
   expect((await admin.invitations.list({})).total).toBe(0)
   await context.setOffline(false)
-  await expect(async () => expect((await admin.invitations.list({})).total).toBe(3)).toPass({ timeout: 30_000 })
+  await expect(async () => expect((await admin.invitations.list({})).total).toBe(3)).toPass()
   expect(await admin.accounts.me({})).toMatchObject({ usedGenerations: 3 })
 })

@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures>({
         await page.goto('/Scanner')
       }
       if (opensOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      await expect.poll(() => readStored(page, 'meta', 'copy'), { timeout: 30_000 }).toBeTruthy()
+      await expect.poll(() => readStored(page, 'meta', 'copy')).toBeTruthy()
       const allow = (pattern: RegExp) => {
         for (const watcher of watched) watcher.allow(pattern)
       }
@@ -149,7 +149,7 @@ export async function testConnection(page: Page) {
 /** Tests the connection and waits up to 30 s until the server answers. The upload of the outbox may still need a sign-in. */
 export async function reconnect(page: Page) {
   await testConnection(page)
-  await expect(connectionBadge(page)).toContainText(/^متصل/, { timeout: 30_000 })
+  await expect(connectionBadge(page)).toContainText(/^متصل/)
 }
 
 /** Types each code as a hardware scanner does, and waits for its green verdict. */
@@ -157,7 +157,7 @@ export async function admitAll(page: Page, invited: readonly { id: string; guest
   for (const { id, guestName } of invited) {
     await scannerPage(page).field.focus()
     await scanKeys(page, id)
-    await expect(scannerPage(page).verdict('admitted')).toContainText(guestName, { timeout: 15_000 })
+    await expect(scannerPage(page).verdict('admitted')).toContainText(guestName)
   }
 }
 

@@ -60,7 +60,6 @@ test('uploads the scans of a user who signed out offline at their next sign-in, 
   playwright,
   product,
 }) => {
-  test.setTimeout(90_000)
   await admin.accounts.create({ ...HOST, fullName: 'هناء الأغبري' })
   await admin.accounts.create({ ...OTHER, fullName: 'بسمة العولقي' })
   const requests = await playwright.request.newContext()
@@ -91,7 +90,7 @@ test('uploads the scans of a user who signed out offline at their next sign-in, 
   await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await signInOn(page, HOST)
-  await expect.poll(async () => Object.values(await admissionsByGuest(host)), { timeout: 20_000 }).toEqual([1, 1])
+  await expect.poll(async () => Object.values(await admissionsByGuest(host))).toEqual([1, 1])
   const rows = await scansOf(product.dataDir)
   expect(new Set(rows.filter(({ outcome }) => outcome === 'admitted').map(({ username }) => username))).toEqual(new Set([HOST.username]))
   await requests.dispose()
@@ -154,7 +153,6 @@ test.describe('with a server of its own', () => {
     admin,
     testServer,
   }) => {
-    test.setTimeout(90_000)
     const invited = await createInvitations(admin, guestNames(4))
     const { page } = await newDevice(ADMIN, { opensOffline: false })
     const restoreBackup = await testServer.backUp()
@@ -165,9 +163,7 @@ test.describe('with a server of its own', () => {
     await testServer.start()
     await admitAll(page, invited.slice(2, 3))
     await reconnect(page)
-    await expect
-      .poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length, { timeout: 20_000 })
-      .toBe(3)
+    await expect.poll(async () => Object.values(await admissionsByGuest(admin)).filter(count => count === 1).length).toBe(3)
     expect(await admin.scanning.conflicts({})).toEqual({ rows: [], total: 0 })
 
     const full: boolean[] = []
@@ -181,7 +177,7 @@ test.describe('with a server of its own', () => {
     await testServer.start()
     await admitAll(page, invited.slice(3))
     await reconnect(page)
-    await expect.poll(async () => Object.values(await admissionsByGuest(admin)), { timeout: 20_000 }).toEqual([1, 1, 1, 1])
+    await expect.poll(async () => Object.values(await admissionsByGuest(admin))).toEqual([1, 1, 1, 1])
     await expect.poll(() => full.length).toBeGreaterThan(0)
     expect(full).not.toContain(true)
   })
@@ -191,14 +187,13 @@ test('a device’s fallback administrator creates invitations offline; an admini
   newDevice,
   admin,
 }) => {
-  test.setTimeout(90_000)
   const { page, context } = await newDevice()
   await (await openSignOutDialog(page)).getByRole('button', { name: 'تسجيل الخروج' }).click()
   await expect(page).toHaveURL(/\/(?:login|website)$/)
   await page.goto('/login')
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByText('local-admin')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('local-admin')).toBeVisible()
   await fillSignIn(page, { username: 'local-admin', password: 'سر هذا الجهاز' })
   await expect(page.getByText('مدير هذا الجهاز: كل ما تعمله على هذا الجهاز فقط')).toBeVisible()
   await expect(page.getByText('999,999').first()).toBeVisible()

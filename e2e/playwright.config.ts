@@ -30,8 +30,9 @@ export default defineConfig({
     { name: 'long', testMatch: LONG },
     { name: 'short', testIgnore: LONG },
   ],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a busy machine: no test depends on these times.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     // Reduced motion removes the splash, which has tests of its own.

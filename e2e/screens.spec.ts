@@ -68,7 +68,6 @@ for (const { name, path, who } of SCREENS)
     admin,
     signIn,
   }) => {
-    test.setTimeout(120_000)
     const person = ACCOUNTS[who]
     if (who === 'user') await admin.accounts.create({ ...ACCOUNTS.user, fullName: 'هناء باوزير' })
     if (person) await signIn(person)

@@ -13,7 +13,6 @@ const REPORTED_WITHOUT_EFFECT = {
 }
 
 test('the built site uses no feature of the language that a supported browser lacks', () => {
-  test.setTimeout(120_000)
   const check = { checkBrowser: true, checkFeatures: true, module: true, browserslistQuery: web.browserslist.join(', ') } as const
   const { errors } = runChecks([{ ...check, files: `${DIST}/**/*.js`, ignore: Object.keys(REPORTED_WITHOUT_EFFECT).join(',') }], {})
   expect(errors.map(({ file, err }) => `${path.relative(DIST, file)}: ${err.message}`)).toEqual([])

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Refusal, texts } from '@hudur/core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, startDatabase } from '../testing/engines.ts'
 import { addAccount, startServer } from '../testing/server.ts'
 import type { Database } from './database/database.ts'
@@ -46,7 +46,7 @@ test('diskWatch logs once when free space becomes scarce and once when it no lon
   ]
   const { watch, lines } = watchOf([fine, low, low, new Error('gone'), low, fine])
   await watch.start()
-  await vi.waitFor(() => expect(lines).toHaveLength(5))
+  await expect.poll(() => lines).toHaveLength(5)
   watch.stop()
   const scarce = ['warn', 'the disk is nearly full: forms are refused, scans go on']
   const room = ['info', 'the disk has room again']

@@ -125,9 +125,9 @@ test('an uncaught error of the operating system is logged and the server goes on
   server.stderr.on('data', listen)
   const ended = new Promise<number | null>(resolve => server.on('exit', resolve))
   const address = /Hudur is at (http:\S+)\//
-  await expect.poll(() => output, { timeout: 20_000 }).toMatch(address)
+  await expect.poll(() => output).toMatch(address)
   server.kill('SIGUSR2')
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('no descriptor left')
+  await expect.poll(() => output).toContain('no descriptor left')
   expect((await fetch(`${address.exec(output)![1]}/healthz`)).status).toBe(200)
   server.kill('SIGUSR2')
   expect(await ended).toBe(70)

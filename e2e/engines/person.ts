@@ -97,7 +97,7 @@ export function personAt(window: BrowserWindow) {
         // All fields are read, because the focus has left the field when a pasted list of guests opens its review.
         const fields = () => [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
         expect(await run(fields, null)).toContain(text)
-      }).toPass({ timeout: 30_000 })
+      }).toPass()
     },
 
     async saveScreenshot(file: string) {

@@ -232,10 +232,11 @@ describe.each(ENGINES)('registrations on %s', engine => {
     const names = ['user', 'hanaa', 'nobody'] as const
     const times = { user: [] as number[], hanaa: [] as number[], nobody: [] as number[] }
     for (let n = 0; n < 9; n++) for (const name of names) times[name].push(await wrong(name))
-    const [known, ...others] = names.map(name => times[name].sort((a, b) => a - b)[4]!)
+    // The shortest of nine: what else the machine does makes a time longer, never shorter.
+    const [known = 0, ...others] = names.map(name => Math.min(...times[name]))
     for (const other of others) {
-      expect(other / known!).toBeGreaterThan(0.4)
-      expect(other / known!).toBeLessThan(2.5)
+      expect(other / known).toBeGreaterThan(0.4)
+      expect(other / known).toBeLessThan(2.5)
     }
   })
 })

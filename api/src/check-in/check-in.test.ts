@@ -139,7 +139,7 @@ describe.each(ENGINES)('check-ins on %s', engine => {
         await other.query('begin')
         await lock(larger!)
         scans = Promise.all([larger!, smaller!].map(id => scan(id)))
-        await expect.poll(async () => (await other.query(waitingForOther)).rowCount, { timeout: 10_000 }).toBe(1)
+        await expect.poll(async () => (await other.query(waitingForOther)).rowCount).toBe(1)
         // 55P03 is lock_not_available: the set holds the smaller id while it waits for the larger.
         await expect(lock(smaller!)).rejects.toMatchObject({ code: '55P03' })
       } finally {

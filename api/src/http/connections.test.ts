@@ -171,18 +171,19 @@ describe('the connections of a server', () => {
   })
 
   test('a slow body above the lowest pace arrives, also with a pause shorter than the grace period', async () => {
-    server = await startServer(db, { connections: QUICK })
+    const grace = 1_000
+    server = await startServer(db, { connections: { ...QUICK, body: { grace, pace: 2_000 } } })
     const body = JSON.stringify({ name: 'x'.repeat(40_000) })
     const slow = open(server.base, bodyOf(body.length))
     await connected(slow.socket)
-    await wait(QUICK.body.grace / 2)
+    await wait(grace / 5)
     for (let from = 0; from < body.length; from += 1_500) {
       slow.socket.write(body.slice(from, from + 1_500))
       await wait(50)
     }
     await until(() => slow.answer.includes('"code"'))
     expect(slow.answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(performance.now() - slow.opened).toBeGreaterThan(2 * QUICK.body.grace)
+    expect(performance.now() - slow.opened).toBeGreaterThan(grace)
     slow.socket.destroy()
   })
 
@@ -292,10 +293,10 @@ describe('the connections of a server', () => {
     server = await startServer(db)
     const idle = open(server.base)
     await connected(idle.socket)
-    const before = performance.now()
     await server.close()
-    expect(performance.now() - before).toBeLessThan(5_000)
     await until(() => !idle.isOpen)
+    // A connection that ends by its time limit gets 408 first.
+    expect(idle.answer).toBe('')
   })
 
   test('an error of the listening socket is logged, and the server continues', async () => {

@@ -6,7 +6,6 @@ import { WORST_BODIES } from '../../testing/worst-bodies.ts'
 import type { Database } from '../database/database.ts'
 import { largeCalls } from './large-calls.ts'
 
-const waitBriefly = () => new Promise(resolve => setTimeout(resolve, 20))
 const codeOf = (asked: Promise<unknown>) =>
   asked.then(
     () => 'done',
@@ -70,8 +69,7 @@ describe('large calls of one caller', () => {
     expect(await codeOf(begin('hanaa'))).toBe('busy')
     gate.resolve()
     await working
-    await waitBriefly()
-    expect(await codeOf(begin('hanaa'))).toBe('done')
+    await expect.poll(() => codeOf(begin('hanaa'))).toBe('done')
   })
 
   test('are refused as busy while 32 calls of all callers are under way', async () => {

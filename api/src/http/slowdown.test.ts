@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startDatabase } from '../../testing/engines.ts'
 import { codeOf, tally } from '../../testing/office.ts'
 import { attempts } from './attempts.ts'
@@ -30,7 +30,7 @@ test('during a delay one attempt waits for each username; other attempts are ref
   expect(delays).toEqual([500])
   await slow.leave('hanaa')
   const next = slow.enter('hanaa', from)
-  await vi.waitFor(() => expect(delays).toEqual([500, 500]))
+  await expect.poll(() => delays).toEqual([500, 500])
   end()
   await next
   await db.close()
@@ -53,7 +53,7 @@ test('a new device passes before twelve addresses that guess, also after a wrong
   }
   for (const round of [0, 1]) {
     const guesses = guessers.map(come)
-    await vi.waitFor(() => expect(ends).toHaveLength(round + 1))
+    await expect.poll(() => ends).toHaveLength(round + 1)
     const owner = come('198.51.100.1')
     expect(tally(await Promise.all(guesses))).toEqual({ busy: 12 })
     // Refused attempts do not displace the wrong passwords that were counted before.

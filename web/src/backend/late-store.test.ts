@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { invite, scenarios } from '../../testing/scenarios.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
 import type { Device } from './store/device.ts'
@@ -8,11 +8,9 @@ const { scenario } = scenarios()
 test('only the server answers, and the status says so, while the store takes over 2 s to open; then the store is used', async () => {
   const { phone, desk, invited, user } = await scenario({ guests: ['سارة', 'علي'] })
   const { promise: opening, resolve: open } = Promise.withResolvers<Device>()
-  const since = performance.now()
   const tab = phone.openTab(opening)
   expect(await tab.backend.accounts.me({})).toMatchObject({ id: user.id })
-  expect(performance.now() - since).toBeLessThan(3_500)
-  await vi.waitFor(() => expect(tab.status.get()).toMatchObject({ canKeep: false }))
+  await expect.poll(() => tab.status.get()).toMatchObject({ canKeep: false })
   expect(await tab.backend.scanning.check({ qr_code: invited[0]!.id })).toMatchObject({ outcome: 'admitted' })
   await invite(tab.backend, 'هدى')
   expect(await desk.invitations.stats({})).toMatchObject({ total: 3, arrived: 1 })

@@ -188,7 +188,7 @@ test('imports 10,000 guests from a workbook, and reports one additional typed na
   await generator.open()
   const rows = Array.from({ length: 10_000 }, (_, n) => [`ضيف ${n}`, 777000000 + n])
   await chooseFile('ضيوف.xlsx', await workbook([['الاسم', 'الجوال'], ...rows]))
-  await dialogButton('اعتماد القائمة').click({ timeout: 15_000 })
+  await dialogButton('اعتماد القائمة').click()
   await expect.element(partialText('المطلوب الآن 10,000،')).toBeVisible()
   await generator.names.fill('سارة')
   await expect.element(partialText('في القائمة 10,001').first()).toBeVisible()
