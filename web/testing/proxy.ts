@@ -1,11 +1,13 @@
 import net from 'node:net'
 
 /**
- * The state of the network between a device and the server. `refusing` closes every connection, `swallowing` never responds, `losing`
- * delivers every request and closes the connection at the response. `portal` and `gateway` respond with an HTML page, with the status 200
- * and 502.
+ * The state of the network between a device and the server. `refusing` closes every connection, `swallowing` never responds. `losing`
+ * delivers every request; from the first one that is not a GET on, it closes the connection at the response, so that no request of the
+ * background is lost first. `portal` and `gateway` respond with an HTML page, with the status 200 and 502.
  */
 export type NetworkState = 'open' | 'refusing' | 'swallowing' | 'losing' | 'portal' | 'gateway'
+
+const GET = Buffer.from('GET ')
 
 const page = (status: string) => {
   const html = '<!doctype html><title>أهلاً بك في شبكة القاعة</title>'
@@ -15,6 +17,7 @@ const page = (status: string) => {
 /** Starts a TCP proxy between one device and the server. Its network state can change. */
 export async function startProxy(port: number) {
   let networkState: NetworkState = 'open'
+  let isLosing = false
   const sockets = new Set<net.Socket>()
 
   const track = (socket: net.Socket) => {
@@ -26,10 +29,13 @@ export async function startProxy(port: number) {
   function forward(client: net.Socket) {
     const upstream = net.connect(port, '127.0.0.1')
     track(upstream)
-    client.on('data', chunk => upstream.write(chunk))
+    client.on('data', chunk => {
+      if (networkState === 'losing' && !chunk.subarray(0, 4).equals(GET)) isLosing = true
+      upstream.write(chunk)
+    })
     client.on('close', () => upstream.destroy())
     upstream.on('data', chunk => {
-      if (networkState === 'losing') client.destroy()
+      if (isLosing) client.destroy()
       else client.write(chunk)
     })
     upstream.on('close', () => client.destroy())
@@ -50,6 +56,8 @@ export async function startProxy(port: number) {
     base: `http://127.0.0.1:${own}`,
     become(next: NetworkState) {
       networkState = next
+      isLosing = false
+      if (next === 'losing') return
       for (const socket of sockets) socket.destroy()
     },
     close() {
