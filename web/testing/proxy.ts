@@ -29,7 +29,7 @@ export async function startProxy(port: number) {
   function forward(client: net.Socket) {
     const upstream = net.connect(port, '127.0.0.1')
     track(upstream)
-    client.on('data', chunk => {
+    client.on('data', (chunk: Buffer) => {
       if (networkState === 'losing' && !chunk.subarray(0, 4).equals(GET)) isLosing = true
       upstream.write(chunk)
     })
