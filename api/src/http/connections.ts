@@ -104,9 +104,9 @@ type Connection = {
   answers: number
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
-  /** The periods in which the transfers of the body and of the response are measured. */
+  /** The periods in which the transfers of the body and of the response are measured. A response has one while it waits for its reader. */
   arriving: Period
-  leaving: Period
+  leaving: Period | undefined
 }
 
 /** Returns whether the body of the last request is still arriving. */
@@ -170,9 +170,8 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
       forget(connection)
     }
     const connection: Connection = {
-      ...{ socket, isKnown: false, answers: 0, request: undefined, response: undefined },
+      ...{ socket, isKnown: false, answers: 0, request: undefined, response: undefined, leaving: undefined },
       arriving: { since: 0, bytes: 0 },
-      leaving: { since: performance.now(), bytes: 0 },
     }
     open.set(socket, connection)
     use(connection)
@@ -209,10 +208,12 @@ export function connections(given: Partial<ConnectionLimits> = {}) {
   function cutSlow(server: http.Server) {
     const now = performance.now()
     for (const connection of open.values()) {
-      const { socket, response, arriving, leaving } = connection
-      const sent = { bytes: sentOver(socket), now }
-      if (!isUnread(connection)) Object.assign(leaving, { since: now, bytes: sent.bytes })
-      else if (isBehind(leaving, sent, limits.answer)) socket.destroy()
+      const { socket, response, arriving } = connection
+      if (isUnread(connection)) {
+        const bytes = sentOver(socket)
+        connection.leaving ??= { since: now, bytes }
+        if (isBehind(connection.leaving, { bytes, now }, limits.answer)) socket.destroy()
+      } else connection.leaving = undefined
       if (!isSending(connection) || !isBehind(arriving, { bytes: socket.bytesRead, now }, limits.body)) continue
       if (response?.headersSent) socket.destroy()
       else server.emit('clientError', Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
