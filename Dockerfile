@@ -1,4 +1,4 @@
-# The product in one image: the site is built in the first stage, the second holds what runs.
+# The product in one image: the first stage builds the site, the second contains only the files needed at run time.
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -26,6 +26,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
-# A server that died is started again by the engine: docker run --restart unless-stopped, or restart: in compose.yaml.
-# Node itself is the first process, so that SIGTERM reaches it and calls under way are ended well.
+# The container engine restarts a crashed server: docker run --restart unless-stopped, or restart: in compose.yaml.
+# Node is the first process of the container, so it receives SIGTERM and completes the running calls before it exits.
 CMD ["node", "api/src/server.ts"]

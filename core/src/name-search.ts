@@ -2,19 +2,19 @@
 import { fold, wellFormed, westernDigits } from './arabic.ts'
 
 /** The most words that are indexed for one name, and the most letters of each. */
-const MAX_INDEXED = 30
-const MAX_LETTERS = 32
+const MAX_INDEXED_WORDS = 30
+const MAX_WORD_LETTERS = 32
 /** The longest word, in letters, that is split into its joined parts; real words are shorter. */
 const MAX_SPLIT = 64
 /** How many words of a search are read; further words are ignored. */
-const MAX_SEARCHED = 8
+const MAX_SEARCH_WORDS = 8
 /** How many names that differ by one typing error are listed at most, after the exact matches. */
 export const MAX_SLIPS = 100
 /** The lengths of the words for which typing errors are tolerated. A word of 15 letters has 900 variants, and each is looked up. */
 const MIN_SLIP_LETTERS = 5
 const MAX_SLIP_LETTERS = 15
 /** Typing errors are tolerated only in words that end within the first 60 letters of a search. */
-const MAX_SEARCHED_SLIP_LETTERS = 60
+const MAX_LETTERS_WITH_SLIPS = 60
 const MIN_PHONE_DIGITS = 4
 /** How many digits of a telephone number, from its end, are the same with and without its country code. */
 const NATIONAL_DIGITS = 9
@@ -51,7 +51,7 @@ type Match = 'exact' | 'slip'
 
 const wordsIn = (folded: string) => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
-const truncate = (word: string) => (word.length > MAX_LETTERS ? wellFormed(word.slice(0, MAX_LETTERS)) : word)
+const truncate = (word: string) => (word.length > MAX_WORD_LETTERS ? wellFormed(word.slice(0, MAX_WORD_LETTERS)) : word)
 
 /** Returns a word without its article, also in «ابوالفضل». */
 const withoutArticle = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$1')
@@ -61,7 +61,7 @@ const withoutArticle = (word: string) => word.replace(/^(ابو)?ال(?=.)/u, '$
  * before. Without it «و و و محمد», where each word is joined to the following ones, would be split again and again.
  */
 function addForms(found: Set<string>, word: string, split: Set<string>) {
-  if (found.size >= MAX_INDEXED || split.has(word)) return
+  if (found.size >= MAX_INDEXED_WORDS || split.has(word)) return
   split.add(word)
   found.add(truncate(withoutArticle(word)))
   const joined = JOINED_PREFIX.exec(word)?.[0]
@@ -97,7 +97,7 @@ export function indexWordsOfKey(key: string, phone: string | null): string[] {
     }
     addForms(found, next, split)
   }
-  return [...found].slice(0, MAX_INDEXED)
+  return [...found].slice(0, MAX_INDEXED_WORDS)
 }
 
 /** Returns all words that differ by one typing error: a letter missing, added or wrong, or two adjacent letters swapped. */
@@ -152,9 +152,9 @@ export function readSearch(typed: string): Search {
   // «بن» alone may be the beginning of «بندر».
   if (words.length === 0) words = all.slice(-1)
   let letters = 0
-  const read = [...new Set(words)].slice(0, MAX_SEARCHED).map(word => {
+  const read = [...new Set(words)].slice(0, MAX_SEARCH_WORDS).map(word => {
     letters += word.length
-    return searchWord(word, letters <= MAX_SEARCHED_SLIP_LETTERS)
+    return searchWord(word, letters <= MAX_LETTERS_WITH_SLIPS)
   })
   return { words: read }
 }

@@ -139,8 +139,8 @@ describe.each(ENGINES)('rows of existing invitations on %s', engine => {
     })
   })
 
-  describe('uploads of more admissions than an invitation allows', () => {
-    test('are counted one by one; beyond the budget they are counted with the row of the first one', async () => {
+  describe('uploaded admissions over the limit of an invitation', () => {
+    test('are all counted; when the daily budget of rows is used up, only the first one gets a row, which counts the later ones', async () => {
       const host = await signIn()
       const [id, other] = [await make(host), await make(host, 1, 'منى')]
       await used(host, BUDGETS.scans)

@@ -91,23 +91,23 @@ describe.each(ENGINES)('retention on %s', engine => {
 
     test('orders, requests and messages are deleted by their age, decided or not', async () => {
       const { id } = await addAccount(db, { username: 'host' })
-      const wanted = { event_name: '', event_date: '', event_type: 'other' as const, phone: '', invitation_count: 1, notes: null }
-      const written = { full_name: '', email: '', subject: '', message: '', source: 'website' }
+      const orderColumns = { event_name: '', event_date: '', event_type: 'other' as const, phone: '', invitation_count: 1, notes: null }
+      const messageColumns = { full_name: '', email: '', subject: '', message: '', source: 'website' }
       await db.write(async trx => {
         for (const days of [364, 366, 729, 731])
           for (const status of ['pending', 'approved'] as const) {
             const row = { id: `${days} ${status}`, created_at: daysAgo(days) }
             await trx
               .insertInto('orders')
-              .values({ ...wanted, ...row, status, source: 'website' })
+              .values({ ...orderColumns, ...row, status, source: 'website' })
               .execute()
             await trx
               .insertInto('user_requests')
-              .values({ ...wanted, ...row, status, user_id: id })
+              .values({ ...orderColumns, ...row, status, user_id: id })
               .execute()
             await trx
               .insertInto('messages')
-              .values({ ...written, ...row, status: status === 'pending' ? 'new' : 'replied' })
+              .values({ ...messageColumns, ...row, status: status === 'pending' ? 'new' : 'replied' })
               .execute()
           }
         for (const day of ['2026-11-20', '2026-11-25'])
@@ -260,7 +260,7 @@ describe.each(ENGINES)('retention on %s', engine => {
       const scan = { user_id: userId, code: '', code_sha256: null, nonce: null, gate: null, scanned_at: null, clock_offset: null }
       const rest = { people: 0, happened: 0, undoes: null, outcome: 'refused' as const, invitation_id: null }
       const rows = Array.from({ length: 1_203 }, (_, n) => {
-        // Many have the same time; every fourth one is recent.
+        // Many rows have the same time; every fourth one is recent.
         const at = daysAgo(n % 4 === 3 ? 10 : 100 + (n % 3))
         return { ...scan, ...rest, id: `scan ${n}`, received_at: at, happened_at: at }
       })

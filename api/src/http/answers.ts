@@ -78,7 +78,7 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
-/** Accepts an empty body of any content type. Refuses every other body that no parser reads with `not-json`. */
+/** Accepts an empty body of any content type. Refuses every other body that no parser reads, with the code `not-json`. */
 function refuseOthers(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, undefined)

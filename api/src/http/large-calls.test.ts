@@ -147,7 +147,7 @@ describe('large calls over HTTP', () => {
     expect(statuses.filter(status => status !== 409 && status !== 429)).toEqual([])
   })
 
-  test('while visitors have the most large calls under way with unfinished bodies, a large call of an account is processed', async () => {
+  test('while visitors have the maximum number of large calls under way with unfinished bodies, a large call of an account is processed', async () => {
     const behindProxy = await startServer(db, { trustProxy: 1 })
     const head = ['POST /api/auth/logout.php HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked']
     const areFull = Promise.withResolvers<void>()

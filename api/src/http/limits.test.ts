@@ -196,7 +196,7 @@ describe('wrong passwords', () => {
   })
 })
 
-test('several processes on one database count forms and wrong passwords together', async () => {
+test('several processes on one database share their counts of forms and of wrong passwords', async () => {
   await addAccount(db, { username: 'hanaa' })
   server = await start()
   const other = await start()
@@ -261,8 +261,8 @@ describe('one username from many IP addresses', () => {
     expect(deviceOf(first)).toMatch(
       /^hudur-device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax$/,
     )
-    const left = await post('/api/auth/logout.php', {}, { cookie: first.headers.getSetCookie()[0]!.split(';')[0]! })
-    expect(left.headers.getSetCookie().join()).not.toContain('hudur-device')
+    const signOut = await post('/api/auth/logout.php', {}, { cookie: first.headers.getSetCookie()[0]!.split(';')[0]! })
+    expect(signOut.headers.getSetCookie().join()).not.toContain('hudur-device')
     expect((await signIn('hanaa', 'wrong-password')).headers.getSetCookie()).toEqual([])
   })
 

@@ -77,7 +77,7 @@ export function searchIn(db: Kysely<Tables>, typed: string, which: Which, { gues
   const invitationHas = (condition: RawBuilder<unknown>) =>
     sql`exists (select 1 from invitations where id = invitation_id and ${condition})`
 
-  /** The condition on the invitations themselves; empty when the index of words suffices. */
+  /** The condition on the rows of `invitations`; empty when the index of words suffices. */
   const andMeant = isOfEvent
     ? sql`and invitation_id in (select id from invitations where ${ofOwner} and ${conditions})`
     : filter === 'all'

@@ -4,7 +4,7 @@ import { inkedBands } from './changed-bands.ts'
 
 const transparentPixels = (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4), width, height })
 
-test('returns one padded band per group of inked rows', () => {
+test('inkedBands returns one padded band for each group of rows with non-transparent pixels', () => {
   const picture = transparentPixels(60, 100)
   for (const [x, y] of [
     [20, 10],
@@ -20,11 +20,11 @@ test('returns one padded band per group of inked rows', () => {
   ])
 })
 
-test('returns no bands for a fully transparent picture', () => {
+test('inkedBands returns no bands for a fully transparent picture', () => {
   expect(inkedBands(transparentPixels(3, 3))).toEqual([])
 })
 
-test('covers all ink with bands that go downwards without touching', () => {
+test('inkedBands covers every non-transparent pixel with bands from top to bottom that do not touch', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

@@ -190,7 +190,7 @@ export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: backend.accounts.changePassword,
-    // The profile shows the date of the last change and the remaining sessions.
+    // The profile shows when the password was last changed, and the sessions that are still signed in.
     onSuccess: () => Promise.all([meKey, sessionsKey].map(queryKey => client.invalidateQueries({ queryKey }))),
   })
 }
