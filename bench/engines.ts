@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { CARD_HEIGHT, CARD_WIDTH, type CardLook, FIRST_LOOK, NAME_SIZE, READY_DESIGNS } from '@hudur/core'
+import { CARD_HEIGHT, CARD_WIDTH, type CardLook, FIRST_LOOK, NAME_SIZE, TEMPLATE_NAMES } from '@hudur/core'
 import { chromium } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
@@ -19,7 +19,7 @@ type Page = Pick<BrowserWindow, 'goto' | 'evaluate' | 'close'>
 type Order = { worker: string; look: CardLook; invitations: ReturnType<typeof invitationOf>[]; width: number; height: number }
 
 /** `BENCH_TEMPLATES` limits the number of templates. */
-const TEMPLATES = READY_DESIGNS.slice(0, Number(process.env.BENCH_TEMPLATES || READY_DESIGNS.length))
+const TEMPLATES = TEMPLATE_NAMES.slice(0, Number(process.env.BENCH_TEMPLATES || TEMPLATE_NAMES.length))
 const BACKGROUNDS: { ground: string; background: CardLook['background'] }[] = [
   ...TEMPLATES.map(design => ({ ground: design, background: { is: 'ready' as const, design } })),
   { ground: 'picture', background: { is: 'picture', pictureId: 'A'.repeat(20) } },

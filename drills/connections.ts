@@ -11,9 +11,9 @@ import { slowPhone } from './slow-phone.ts'
 import { readStateOf } from './truth.ts'
 
 const GATES = 20
-const QUIET = 20_000
-const ATTACK = 40_000
-const [IDLE, SLOW] = [10_000, 2_000]
+const REFERENCE_MS = 20_000
+const ATTACK_MS = 40_000
+const [IDLE_CONNECTIONS, SLOW_CONNECTIONS] = [10_000, 2_000]
 /** The number of clients that request eight large files each and read almost nothing. The system buffers up to 4 MB for each client. */
 const UNREAD_CLIENTS = 300
 const PHONES = 5
@@ -54,7 +54,7 @@ const ended = (child: ChildProcess) =>
 /** Scans over open connections while attackers hold as many connections as they can. `descriptors`: the server's limit of open files. */
 async function drillWith(descriptors: number) {
   return withFolder(async folder => {
-    const [idle, slow, unread] = [IDLE, SLOW, UNREAD_CLIENTS].map(count => count.toLocaleString('en'))
+    const [idle, slow, unread] = [IDLE_CONNECTIONS, SLOW_CONNECTIONS, UNREAD_CLIENTS].map(count => count.toLocaleString('en'))
     const name = `${idle} idle connections, ${slow} slow bodies and ${unread} slow readers, ${descriptors.toLocaleString('en')} descriptors`
     const { lines, expect, note } = ledger(name)
     const server = await startProduct({ DATA_DIR: folder }, { descriptors })
@@ -73,23 +73,23 @@ async function drillWith(descriptors: number) {
       )
 
     await scanFor(2_000)
-    const before = await scanFor(QUIET)
+    const before = await scanFor(REFERENCE_MS)
 
     const file = largestFile()
     const phones = Array.from({ length: PHONES }, () => slowPhone(server.url, cookie, file.name))
     const attackers = [
       startAttackers(server.url, String(UNREAD_CLIENTS), 'unread', file.name),
-      startAttackers(server.url, String(IDLE / 2), 'idle'),
-      startAttackers(server.url, String(IDLE / 2), 'idle'),
-      startAttackers(server.url, String(SLOW / 2), 'slow'),
-      startAttackers(server.url, String(SLOW / 2), 'slow', cookie),
+      startAttackers(server.url, String(IDLE_CONNECTIONS / 2), 'idle'),
+      startAttackers(server.url, String(IDLE_CONNECTIONS / 2), 'idle'),
+      startAttackers(server.url, String(SLOW_CONNECTIONS / 2), 'slow'),
+      startAttackers(server.url, String(SLOW_CONNECTIONS / 2), 'slow', cookie),
     ]
     let [newcomers, welcomed] = [0, 0]
     const probing = setInterval(async () => {
       newcomers++
       if (await answers()) welcomed++
     }, 1_000)
-    const during = await scanFor(ATTACK)
+    const during = await scanFor(ATTACK_MS)
     clearInterval(probing)
     const sum = (what: keyof Figures) => attackers.reduce((total, { figures }) => total + figures[what], 0)
     const totals = `${sum('opened').toLocaleString('en')} opened, at most ${sum('most').toLocaleString('en')} at once, ${sum('cut').toLocaleString('en')} closed by the server`

@@ -47,8 +47,8 @@ const CHECKS = [
   'negative_data_rejection',
 ]
 
-/** How long (s) the generator runs for each caller. */
-const TIME = Number(process.env.OPENAPI_SECONDS ?? 30)
+/** How long (s) Schemathesis sends requests as each caller. */
+const SECONDS_PER_CALLER = Number(process.env.OPENAPI_SECONDS ?? 30)
 
 const USER = { username: 'hanaa', password: 'كلمة-سر طويلة 3' }
 
@@ -104,7 +104,16 @@ export const openapi = () =>
       const report = path.join(folder, `${name}.json`)
       const options = [
         ...['run', document, '--url', `${server.url}/api`, '--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
-        ...['--max-time', String(TIME), '--workers', '1', '--continue-on-failure', '--no-shrink', '--suppress-health-check', 'all'],
+        ...[
+          '--max-time',
+          String(SECONDS_PER_CALLER),
+          '--workers',
+          '1',
+          '--continue-on-failure',
+          '--no-shrink',
+          '--suppress-health-check',
+          'all',
+        ],
         ...['--seed', '14', '--report', 'json', '--report-json-path', report, '--output-truncate', 'true'],
         ...(cookie === undefined ? [] : ['--header', `Cookie: ${cookie}`]),
         ...without.flatMap(id => ['--exclude-operation-id', id]),

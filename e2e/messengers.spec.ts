@@ -11,12 +11,15 @@ const GUESTS = [FORTY_GUESTS[0], FORTY_GUESTS[12], 'Dr. Maria del Carmen García
 /** A name so long that a small code on a card has only the id. */
 const VERY_LONG = 'صاحب السعادة الأستاذ الدكتور عبدالرحمن بن محمد بن عبدالعزيز الحكيمي وعائلته الكريمة وضيوفه الأفاضل من أهل'
 
-const copiesWithSide = (from: number) => MESSENGERS.filter(({ longSide }) => longSide >= from)
+const compressionsWithSide = (minSide: number) => MESSENGERS.filter(({ longSide }) => longSide >= minSide)
 
-/** Returns the copies of a card that the scanner's decoder cannot read, among those whose long side has at least `from` pixels. */
-async function unreadCopies(card: Buffer, id: string, from: number) {
+/** Returns the copies of a card that the scanner's decoder cannot read, among those whose long side has at least `minSide` pixels. */
+async function unreadCopies(card: Buffer, id: string, minSide: number) {
   const read = await Promise.all(
-    copiesWithSide(from).map(async how => ({ ...how, read: await readLikeDoors(await sentByMessenger(card, how)) })),
+    compressionsWithSide(minSide).map(async compression => ({
+      ...compression,
+      read: await readLikeDoors(await sentByMessenger(card, compression)),
+    })),
   )
   return read.filter(({ read }) => !read?.includes(id)).map(({ longSide, quality }) => `${longSide} px, JPEG ${quality}`)
 }
@@ -27,7 +30,7 @@ async function unreadCopies(card: Buffer, id: string, from: number) {
  */
 const BACKGROUNDS = [
   {
-    ground: 'a ready design',
+    ground: 'a built-in template',
     picture: undefined,
     cards: [
       { guest: GUESTS[0], from: 640 },
@@ -48,7 +51,7 @@ const BACKGROUNDS = [
 ]
 
 for (const { ground, picture, cards } of BACKGROUNDS) {
-  const copies = cards.flatMap(({ from }) => copiesWithSide(from)).length
+  const copies = cards.flatMap(({ from }) => compressionsWithSide(from)).length
 
   if (isMeasured('messengers'))
     test(`cards on ${ground} are read after a messenger has recompressed them`, async ({ page, signIn, admin }, info) => {

@@ -30,7 +30,7 @@ type Fixtures = {
   newDevice: (
     credentials?: typeof ADMIN,
     options?: { opensOffline: boolean },
-  ) => Promise<{ context: BrowserContext; page: Page; allow: (pattern: RegExp) => void }>
+  ) => Promise<{ context: BrowserContext; page: Page; allowErrors: (pattern: RegExp) => void }>
   /** Whether devices sign in with the form, which stores a verifier for signing in offline. Otherwise they get the cookie of a session. */
   signsInByForm: boolean
 }
@@ -93,10 +93,10 @@ export const test = base.extend<Fixtures>({
       }
       if (opensOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await expect.poll(() => readStored(page, 'meta', 'copy')).toBeTruthy()
-      const allow = (pattern: RegExp) => {
+      const allowErrors = (pattern: RegExp) => {
         for (const watcher of watched) watcher.allow(pattern)
       }
-      return { context, page, allow }
+      return { context, page, allowErrors }
     })
     for (const context of contexts) await context.close()
     expect(watched.flatMap(({ unexpected }) => unexpected())).toEqual([])

@@ -208,8 +208,8 @@ test('lists a rejected entry of the outbox under «لم يُرسل» with the re
   admin,
 }) => {
   const [guest] = await createInvitations(admin, ['سميّة الإرياني'])
-  const { page, context, allow } = await newDevice()
-  allow(/answered 409: POST \S+\/invitations\/create\.php$/)
+  const { page, context, allowErrors } = await newDevice()
+  allowErrors(/answered 409: POST \S+\/invitations\/create\.php$/)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'المولّد' }).first().click()
   await generate(page, ['أمل'])

@@ -47,7 +47,7 @@ const distance = (a: Buffer, b: Buffer) => a.reduce((most, value, at) => Math.ma
 
 for (const { ground, picture, guests } of [
   { ground: 'a photograph', picture: () => photograph({ noise: 24 }), guests: GUESTS.slice(0, 2) },
-  { ground: 'a ready design', picture: undefined, guests: GUESTS },
+  { ground: 'a built-in template', picture: undefined, guests: GUESTS },
 ])
   test(`cards on ${ground} have the same pixels and order whether only their changed rows or whole cards are compressed`, async ({
     page,

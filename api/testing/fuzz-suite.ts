@@ -116,7 +116,7 @@ export const describeFuzz = (engine: Engine) =>
     }
 
     test.each(endpoints)(
-      'get responses of $name that match the contract, and refused requests change no rows',
+      '$name: every response matches the contract, and a refused request changes no rows',
       async ({ endpoint }) => {
         const asked = fc.tuple(requestsFor(endpoint, world.words), fc.constantFrom('nobody', 'user', 'administrator'), fc.nat(2))
         const requests = fc

@@ -27,8 +27,8 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
   }
   const unknown = { outcome: 'refused', message: texts.scan.unknown }
 
-  /** Sets how much of today's budget the account has used. */
-  const setUsedBudget = (userId: string, rows: number) =>
+  /** Sets how many of today's rows for scans that admit nobody the account has used. */
+  const setUsedScanRows = (userId: string, rows: number) =>
     db().write(trx => trx.insertInto('budgets').values({ user_id: userId, what: 'scans', day: '2026-11-20', used: rows }).execute())
 
   describe('the text of a scanned code', () => {
@@ -126,7 +126,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
     test('refused scans share one counted row and get the same answer; a guest is admitted and recorded as usual', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-      await setUsedBudget(host.user.id, BUDGETS.scans - 1)
+      await setUsedScanRows(host.user.id, BUDGETS.scans - 1)
       for (let n = 0; n < 11; n++)
         expect(await host.scanning.check({ qr_code: `made up ${n}`, source: 'camera', nonce: `g-${n}` })).toMatchObject(unknown)
       expect((await repeats()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 10])
@@ -147,7 +147,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('the next day, and another account, have a budget of their own', async () => {
       const [host, other] = [await signIn(), await signIn()]
-      await setUsedBudget(host.user.id, BUDGETS.scans)
+      await setUsedScanRows(host.user.id, BUDGETS.scans)
       const ask = (caller: typeof host, code: string) => caller.scanning.check({ qr_code: code, source: 'camera' })
       for (const code of ['a', 'b', 'c']) await ask(host, code)
       for (const code of ['d', 'e']) await ask(other, code)
@@ -158,7 +158,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('uploads of unknown admissions are accepted as one conflict, and repeats are not counted again', async () => {
       const host = await signIn()
-      await setUsedBudget(host.user.id, BUDGETS.scans)
+      await setUsedScanRows(host.user.id, BUDGETS.scans)
       const offlineScan = (n: number) => ({
         qr_code: `made up ${n}`,
         nonce: `west-${n}`,
@@ -181,7 +181,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('beyond ten budgets uploads of unknown admissions are accepted without storing their idempotency keys', async () => {
       const host = await signIn()
-      await setUsedBudget(host.user.id, BUDGETS.scans * 10)
+      await setUsedScanRows(host.user.id, BUDGETS.scans * 10)
       const moment = new Date(START).toISOString()
       for (let n = 0; n < 6; n++)
         expect(await host.scanning.check({ qr_code: 'made up', nonce: `n-${n}`, happened: true, scannedAt: moment })).toMatchObject({
@@ -194,7 +194,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
     test('an admission of an existing invitation and its undo are recorded as usual', async () => {
       const host = await signIn()
       const [created] = await host.invitations.create({ invitations: [{ ...event, guestName: 'سارة' }] })
-      await setUsedBudget(host.user.id, BUDGETS.scans * 10)
+      await setUsedScanRows(host.user.id, BUDGETS.scans * 10)
       const moment = new Date(START).toISOString()
       for (const nonce of ['west', 'east', 'west'])
         await host.scanning.check({ qr_code: created!.id, nonce, happened: true, scannedAt: moment })
@@ -208,7 +208,7 @@ describe.each(ENGINES)('rows that cost no quota on %s', engine => {
 
     test('undos of unknown admissions are accepted and share one row', async () => {
       const host = await signIn()
-      await setUsedBudget(host.user.id, BUDGETS.scans)
+      await setUsedScanRows(host.user.id, BUDGETS.scans)
       const moment = new Date(START).toISOString()
       for (let n = 0; n < 3; n++) {
         const qr_code = `B000000000100000000${n}`

@@ -199,8 +199,8 @@ describe.each(ENGINES)('retention on %s', engine => {
       keptScans.push('refused 89', 'candidates 89')
       expect(await idsIn('scans')).toEqual(keptScans.sort())
       expect(await idsIn('conflicts')).toEqual(keptScans)
-      const counted = await db.read.selectFrom('scan_repeats').select('scan_id').orderBy('scan_id').execute()
-      expect(counted.map(({ scan_id }) => scan_id)).toEqual(keptScans)
+      const keptRepeats = await db.read.selectFrom('scan_repeats').select('scan_id').orderBy('scan_id').execute()
+      expect(keptRepeats.map(({ scan_id }) => scan_id)).toEqual(keptScans)
     })
 
     test('rows are deleted in writes of at most 500, by keys of one or several columns; other writes run in between', async () => {

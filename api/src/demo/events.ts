@@ -1,4 +1,4 @@
-import { type Backend, type CardLook, type Contract, dayIn, FIRST_LOOK, hourOn, type Invitation, type ReadyDesign } from '@hudur/core'
+import { type Backend, type CardLook, type Contract, dayIn, FIRST_LOOK, hourOn, type Invitation, type TemplateName } from '@hudur/core'
 import { guest, household, phoneOf } from './guests.ts'
 import type { Callers } from './play.ts'
 
@@ -22,7 +22,7 @@ type Event = {
   families: number
   /** How many persons the one invitation without a guest name admits; 0 when the event has no such invitation. */
   personsWithoutName: number
-  design: ReadyDesign
+  design: TemplateName
   look?: Partial<CardLook>
   lines: string[]
 }

@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect(opened?.content?.['application/json']?.schema).toMatchObject({ type: 'array', maxItems: 5 })
   })
 
-  test('has a pattern that is checked after cleaning only in the description', () => {
+  test('states a pattern for normalised input in the description only, not as the schema’s pattern', () => {
     const { requestBody } = operations.find(({ operation }) => operation.operationId === 'requests.order')!.operation
     const { phone } = requestBody!.content['application/json']!.schema.properties as { phone: Schema }
     expect(phone).toMatchObject({ maxLength: 30, description: expect.stringContaining('must match') })

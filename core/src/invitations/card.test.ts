@@ -36,20 +36,20 @@ describe('a card on an uploaded picture', () => {
   })
 })
 
-test('a ready design has a larger code, centred at the same position as on a picture', () => {
+test('a built-in template has a larger code, centred at the same position as on a picture', () => {
   expect(codeBoxes(DEFAULT_PLACES.code, DESIGN_SIZES)).toEqual({
     box: { x: 430, y: 1270, width: 340, height: 340 },
     code: { x: 460, y: 1300, width: 280, height: 280 },
   })
 })
 
-test('a ready design gives every name a box of the same width, and a narrower one near an edge', () => {
+test('a built-in template gives every name a box of the same width, and a narrower one near an edge', () => {
   expect(nameBox('خالد', DEFAULT_PLACES.name, DESIGN_SIZES)).toEqual({ x: 190, y: 1020, width: 820, height: 120 })
   expect(nameBox('خالد', { x: 30, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 600, height: 120 })
   expect(nameBox('خالد', { x: 10, y: 60 }, DESIGN_SIZES)).toEqual({ x: 60, y: 1020, width: 400, height: 120 })
 })
 
-test('a ready design keeps the code inside its frame; on a picture the code reaches the edge', () => {
+test('a built-in template keeps the code inside its frame; on a picture the code reaches the edge', () => {
   expect(codeBoxes({ x: 10, y: 90 }, DESIGN_SIZES).box).toMatchObject({ x: 114, y: 1346 })
   expect(codeBoxes({ x: 10, y: 90 }, PICTURE_SIZES).box).toMatchObject({ x: 0, y: 1500 })
 })

@@ -25,7 +25,7 @@ export type CardSizes = {
   /** Used in place of `namePerCharacter`: the width of every name's box where both sides have room. */
   nameFull?: number
   margin: number
-  /** The distance of the code's box from the card's edges, which leaves room for the frame of a ready design. */
+  /** The least distance between the code's box and the card's edges; it leaves room for the frame of a built-in template. */
   codeMargin: number
 }
 
@@ -41,7 +41,7 @@ export const PICTURE_SIZES: CardSizes = {
   codeMargin: 0,
 }
 /**
- * The sizes on a ready design: its code is larger, so that it is read from further away, and the rules around all names have one length.
+ * The sizes on a built-in template: its code is larger, so that it is read from further away, and the rules around all names have one length.
  */
 export const DESIGN_SIZES: CardSizes = { ...PICTURE_SIZES, code: 280, codeBox: 340, nameFull: 820, codeMargin: 114 }
 

@@ -4,9 +4,9 @@ import { Id } from '../id.ts'
 import { texts } from '../texts.ts'
 import { DEFAULT_PLACES, PLACE_MAX, PLACE_MIN } from './card.ts'
 
-/** The ready designs, drawn in code, in the order in which they are offered. */
-export const READY_DESIGNS = ['mithaq', 'rawda', 'mashrabiya', 'qamar', 'sidr', 'nada', 'maydan', 'diwan'] as const
-export type ReadyDesign = (typeof READY_DESIGNS)[number]
+/** The names of the built-in templates, which are drawn in code, in the order in which they are offered. */
+export const TEMPLATE_NAMES = ['mithaq', 'rawda', 'mashrabiya', 'qamar', 'sidr', 'nada', 'maydan', 'diwan'] as const
+export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
 /** The typefaces for a guest's name; each renders vocalised Arabic correctly. */
 export const FACES = ['amiri', 'aref-ruqaa', 'reem-kufi', 'cairo', 'tajawal', 'plex', 'el-messiri', 'marhey', 'rakkas'] as const
@@ -34,7 +34,7 @@ const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, texts.badInput))
 /** The appearance of a card, as the user chose it. With an invitation it determines the card. Null: the value of the background. */
 export const CardLook = z.object({
   background: z.discriminatedUnion('is', [
-    z.object({ is: z.literal('ready'), design: z.enum(READY_DESIGNS) }),
+    z.object({ is: z.literal('ready'), design: z.enum(TEMPLATE_NAMES) }),
     z.object({ is: z.literal('picture'), pictureId: Id }),
   ]),
   /** A look that was saved before panels existed has no position for one. */

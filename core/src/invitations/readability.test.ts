@@ -11,7 +11,7 @@ describe('readability of a code after a messenger has shrunk the card', () => {
   const { whatsapp, others, preview } = MESSENGER_SIDES
   const after = (modules: number, side: number) => [whatsapp, others, preview].map(longSide => readability({ modules, side, longSide }))
 
-  test('the full code of a ready design is easy, and doubtful in a small preview', () => {
+  test('the full code of a built-in template is easy, and doubtful in a small preview', () => {
     expect(after(FULL, DESIGN_SIZES.code)).toEqual(['easy', 'easy', 'doubtful'])
   })
 

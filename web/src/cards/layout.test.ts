@@ -11,8 +11,8 @@ import {
   nameBox,
   PICTURE_INK,
   panelOf,
-  READY_DESIGNS,
   sizesOf,
+  TEMPLATE_NAMES,
   type TextLine,
 } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import { templateOf } from './templates.ts'
 const { measure } = await shaperOf(Object.values(NAME_FACES))
 
 const PICTURE: CardLook['background'] = { is: 'picture', pictureId: 'A'.repeat(20) }
-const BACKGROUNDS = [...READY_DESIGNS.map(design => ({ is: 'ready' as const, design })), PICTURE]
+const BACKGROUNDS = [...TEMPLATE_NAMES.map(design => ({ is: 'ready' as const, design })), PICTURE]
 
 const WORDS = {
   eventName: 'زفاف محمّد بن عبدالرحمن السقّاف وسارة بنت أحمد الإرياني',

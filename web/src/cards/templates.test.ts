@@ -7,8 +7,8 @@ import {
   LEAST_CONTRAST,
   NAME_SIZE,
   nameColours,
-  READY_DESIGNS,
   sizesOf,
+  TEMPLATE_NAMES,
 } from '@hudur/core'
 import { describe, expect, test } from 'vitest'
 import { templateOf } from './templates.ts'
@@ -20,7 +20,7 @@ const PICTURE: CardLook = { ...FIRST_LOOK, background: { is: 'picture', pictureI
 
 const collisionsOf = (look: CardLook, guest: typeof GUEST) => collisions(look, templateOf(look), guest)
 
-describe.each(READY_DESIGNS)('the template %s', design => {
+describe.each(TEMPLATE_NAMES)('the template %s', design => {
   const look: CardLook = { ...FIRST_LOOK, background: { is: 'ready', design } }
 
   test.each([0, 1, 2, 3])('has room for %i free lines below time and place, also with the largest name', count => {

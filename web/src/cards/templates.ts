@@ -1,4 +1,4 @@
-import type { CardLook, ReadyDesign } from '@hudur/core'
+import type { CardLook, TemplateName } from '@hudur/core'
 import { diwan } from './templates/diwan.ts'
 import { mashrabiya } from './templates/mashrabiya.ts'
 import { maydan } from './templates/maydan.ts'
@@ -9,7 +9,7 @@ import { rawda } from './templates/rawda.ts'
 import { sidr } from './templates/sidr.ts'
 import type { CardTemplate } from './templates/template.ts'
 
-const templates: Record<ReadyDesign, CardTemplate> = { mithaq, rawda, mashrabiya, qamar, sidr, nada, maydan, diwan }
+const templates: Record<TemplateName, CardTemplate> = { mithaq, rawda, mashrabiya, qamar, sidr, nada, maydan, diwan }
 
 /** Returns the template of a look; undefined if its background is an uploaded image. */
 export const templateOf = ({ background }: CardLook) => (background.is === 'ready' ? templates[background.design] : undefined)

@@ -167,13 +167,13 @@ const AGREED: Readonly<Record<string, readonly Row[]>> = {
 }
 
 /** Returns a text with these arguments filled in. */
-function said(name: string, given: readonly (string | number)[]) {
+function formatText(name: string, given: readonly (string | number)[]) {
   const word = name.split('.').reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], WORDS)
   return typeof word === 'function' ? word(...given) : word
 }
 
 /** Returns whether a source uses a text: by its name, by the name of its group, or as the text of a refusal. */
-function says(source: string, name: string, sentence: string) {
+function usesText(source: string, name: string, sentence: string) {
   const used = wordsOf(name.split('.')[0] ?? '', source)
   const codes = Object.keys(refusals).filter(code => refusals[code as RefusalCode].text === sentence)
   return (
@@ -187,16 +187,16 @@ describe.each(Object.entries(AGREED))('%s uses the agreed texts', (file, rows) =
   const source = readFileSync(path.join(ROOT, file), 'utf8')
 
   test.each(rows.map(([name, sentence, ...given]) => ({ name, sentence, given })))('says «$sentence»', ({ name, sentence, given }) => {
-    expect(said(name, given)).toBe(sentence)
-    expect(says(source, name, sentence), `${name} in ${file}`).toBe(true)
+    expect(formatText(name, given)).toBe(sentence)
+    expect(usesText(source, name, sentence), `${name} in ${file}`).toBe(true)
   })
 })
 
 test('reports a text that a file does not use', () => {
   const source = "import { text } from './ar.ts'\nconst words = text.users\nsay(words.updated)\n"
-  expect(says(source, 'text.users.updated', '')).toBe(true)
-  expect(says(source, 'text.users.removed', '')).toBe(false)
-  expect(says(source.replace('import { text }', 'import { other }'), 'text.users.updated', '')).toBe(false)
+  expect(usesText(source, 'text.users.updated', '')).toBe(true)
+  expect(usesText(source, 'text.users.removed', '')).toBe(false)
+  expect(usesText(source.replace('import { text }', 'import { other }'), 'text.users.updated', '')).toBe(false)
 })
 
 test('gives successful answers of public forms another colour than refusals', () => {

@@ -102,7 +102,7 @@ const DECLINED = patternOf(
   `\\s*(?:\\(\\s*|[-–،]\\s*)${anyOf('اعتذر|اعتذرت|اعتذروا|معتذر|معتذره|معتذرين|لن يحضر|لن تحضر|لن يحضروا|ما بيجي|ما بتجي|ما راح يجي|ما راح تجي|مش جاي|مش جايه|declined|not coming')}${END}\\s*\\)?\\s*$`,
 )
 /** Matches what may be a name or not: «أبو 99», «5 رمضان», and greetings that are names too. */
-const NAME_OR_NOT = patternOf(
+const AMBIGUOUS_NAME = patternOf(
   `^(?:(?:ابو|ام|بو)\\s+\\d{1,4}|\\d{1,2}\\s+${anyOf('رجب|شعبان|رمضان')}|${anyOf('مبروك|عيد مبارك|رمضان كريم')})$`,
 )
 const EDGES = /^[-=–—_*~•.<>|#+\s]+(?=[^\d\s])|[-=–—_*~|<>#\s]+$/g
@@ -131,7 +131,7 @@ export function noGuestIn(text: string, isFramed = false): Suspicion | undefined
   const [answer, before, count] = ANSWER.exec(bare) ?? []
   if (answer !== undefined) return { is: 'total', how: before || Number(count) > MAX_PERSONS_OF_GUEST ? 'sure' : 'likely' }
   if (has(HEADING, NAMED_HEADING, NUMBERED_HEADING, COLUMNS, HEADING_ALONE, BY_GENDER)) return { is: 'heading', how: 'sure' }
-  if (has(MAYBE, NAME_OR_NOT)) return { is: 'message', how: 'doubtful' }
+  if (has(MAYBE, AMBIGUOUS_NAME)) return { is: 'message', how: 'doubtful' }
   if (has(REQUEST_WITH_NAME, DECLINED, SHORT_DATE)) return { is: 'message', how: 'likely' }
   if (has(WHOLE_MESSAGE, AGREEMENT, MESSAGE_START, MESSAGE_ANYWHERE, BLESSING, DATE_LINE, HOUR_LINE) || /https?:\/\//.test(bare))
     return { is: 'message', how: 'sure' }

@@ -23,7 +23,7 @@ type SyncParts = Parts & {
 export function createSync({ server, device, connection, callServer, lock, status, summarise }: SyncParts) {
   const listeners = new Set<() => void>()
   /** The `seq` of uploaded entries that could not be removed from the outbox because the storage failed. */
-  const unsettled = new Set<number>()
+  const uploadedButWaiting = new Set<number>()
 
   /**
    * Returns the user who is signed in both on this device and on the server; undefined when the two differ, so that nothing is uploaded or
@@ -46,14 +46,14 @@ export function createSync({ server, device, connection, callServer, lock, statu
 
   /** Uploads one entry. When the storage fails the entry stays in the outbox, and the next entries are still uploaded. */
   async function uploadEntry(here: Device, entry: Entry) {
-    const settle = await callServer(() => upload(here, server, entry))
-    const isSettled = await status.orFallback(() => settle().then(() => true), false)
-    if (isSettled) unsettled.delete(entry.seq!)
-    else unsettled.add(entry.seq!)
+    const storeAnswer = await callServer(() => upload(here, server, entry))
+    const isStored = await status.orFallback(() => storeAnswer().then(() => true), false)
+    if (isStored) uploadedButWaiting.delete(entry.seq!)
+    else uploadedButWaiting.add(entry.seq!)
   }
 
   /** Whether to upload an entry. One that was uploaded but not removed is uploaded again only once the device can store again. */
-  const isDue = ({ seq }: Entry) => status.get().canKeep || !unsettled.has(seq!)
+  const isDue = ({ seq }: Entry) => status.get().canKeep || !uploadedButWaiting.has(seq!)
 
   /** Uploads every waiting entry once, in batches. Returns their number; undefined when no user is confirmed. */
   async function uploadAll(here: Device): Promise<number | undefined> {

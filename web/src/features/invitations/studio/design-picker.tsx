@@ -1,4 +1,4 @@
-import { type CardLook, FIRST_LOOK, READY_DESIGNS } from '@hudur/core'
+import { type CardLook, FIRST_LOOK, TEMPLATE_NAMES } from '@hudur/core'
 import { memo, useId, useMemo } from 'react'
 import { text } from '../../../text/ar.ts'
 import { CardPreview, useBackgrounds } from '../cards/card-preview.tsx'
@@ -10,7 +10,7 @@ type DesignPickerProps = { choice: CardChoice; onChange: (background: Background
 /** Shows the uploaded background image, if there is one, and the templates as small cards in one row to choose from. */
 export function DesignPicker({ choice, onChange }: DesignPickerProps) {
   const group = useId()
-  const ready = READY_DESIGNS.map((design): Background => ({ is: 'ready', design }))
+  const ready = TEMPLATE_NAMES.map((design): Background => ({ is: 'ready', design }))
   const options: Background[] = choice.picture ? [{ is: 'picture', pictureId: choice.picture.id }, ...ready] : ready
   const chosen = nameOf(choice.look.background)
   return (
